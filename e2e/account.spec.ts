@@ -10,7 +10,7 @@ import { expect, origin, test, type Page } from './support/test.ts'
 
 const newPassword = 'three-quiet-otters'
 
-/** Account settings of somebody who has been greeted. */
+/** Account settings, after the greetings. */
 async function openSettings(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await closeGreetings(page, mouse)
@@ -42,7 +42,7 @@ test('the menu leads to every page of account settings', async ({ page, signInAs
   const menu = page.getByRole('navigation', { name: 'Account settings' })
   const names = await menu.getByRole('link').allInnerTexts()
   expect(names).toHaveLength(14)
-  // The first is the page that is open.
+  // The first page is open already.
   for (const name of [...names.slice(1), ...names.slice(0, 1)]) {
     await menu.getByRole('link', { name, exact: true }).click()
     await expect(menu.getByRole('link', { name, exact: true })).toHaveAttribute(
@@ -211,7 +211,7 @@ test('the appearance that was chosen is there from the first paint', async ({ pa
   await page.getByRole('radio', { name: 'Dark' }).check()
   const html = page.locator('html')
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
-  // Without the app: whatever is there has come from the page itself.
+  // Without the app's scripts, so that everything shown is from the HTML.
   await page.route('**/assets/*.js', (route) =>
     route.fulfill({ body: '', contentType: 'text/javascript' }),
   )

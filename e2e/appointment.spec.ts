@@ -35,7 +35,7 @@ test('a member gets ready for an appointment by keyboard: two pages at most, and
   await expect(questions).toHaveValue('Why am I so tired?')
   await expect(page.getByRole('checkbox', { name: /ferritin/i }).first()).toBeChecked()
 
-  // Who removes what is saved here is told that these go too.
+  // The button that clears this device says that these are deleted too.
   await page.goto(routes.thisDevice)
   await expect(page.getByText(/these go too: your questions for an appointment/)).toBeVisible()
   await page.getByRole('button', { name: 'Remove the saved copy' }).click()
@@ -92,7 +92,7 @@ test('questions that are kept with the account are on another device, and what b
   await expect(page.getByRole('checkbox', { name: /account/ })).not.toBeChecked()
   await phone.close()
 
-  // Who signs out is told how many go with it, and may look at them first.
+  // The sign-out says how many it would delete, with a link to them.
   const signOut = page.getByRole('button', { name: 'Sign out' })
   const asked = page.getByRole('dialog', { name: 'Before you sign out' })
   await signOut.click()

@@ -205,7 +205,7 @@ async function expectFormError(page: Page, says: string | RegExp): Promise<void>
   await expect(page).toHaveTitle(/^Error: /)
 }
 
-/** The writes of the patient API that this page makes from now on. */
+/** Records the page's writes to the patient API from now on. */
 function writesOf(page: Page): string[] {
   const writes: string[] = []
   page.on('request', (request) => {

@@ -127,13 +127,13 @@ test('a session that ends while typing: copies go, the answer is kept, and saved
   await openDiagnosis(page)
   await textField(page).fill('Alport syndrome')
   await endSessions(context, origin)
-  // As it is once the last token of the session has expired, a minute later (decision 114).
+  // As after the last token of the session has expired, a minute later (decision 114).
   await page.route('**/api/**', async (route) => {
     const { authorization: _, ...others } = await route.request().allHeaders()
     await route.continue({ headers: others })
   })
   await page.clock.fastForward('02:00')
-  // A call of the app's own may notice first: then the form has given way to the sign-in page.
+  // Another call of the app may notice first, and replace the form by the sign-in page.
   await nextButton(page)
     .click({ timeout: 5_000 })
     .catch(() => expect(page).toHaveURL(/sign-in/))
@@ -150,12 +150,12 @@ test('a session that ends while typing: copies go, the answer is kept, and saved
   await page.getByRole('main').getByRole('link', { name: 'Task list' }).click()
   await page.getByRole('link', { name: /Diagnosis/ }).click()
   await expect(textField(page)).toHaveValue('Alport syndrome')
-  // Pressed in time, Next has kept the answer, which was sent once its owner was back.
+  // If Next was pressed in time, it stored the answer, which was sent once its owner was back.
   const wasSent = page.getByText(/1 answer sent at/).first()
   await expect(wasSent.or(nextButton(page)).first()).toBeVisible()
   if (await wasSent.isVisible()) return
   await nextButton(page).click()
-  // Or it was sent at that very moment.
+  // Or it is being sent just now.
   const nextQuestion = question(page, "What's your date of birth?")
   await expect(nextQuestion.or(wasSent).first()).toBeVisible()
 })
@@ -182,7 +182,7 @@ async function openDiagnosis(page: Page): Promise<void> {
   await closeGreetings(page, mouse)
 }
 
-/** Answers the question, and comes to the next one, though the service is met like this. */
+/** Answers the question and gets to the next one while the service behaves like this. */
 async function answerWhile(page: Page, meet: (route: Route) => Promise<void>): Promise<void> {
   await openDiagnosis(page)
   await page.route('**/api/diagnosis', meet)

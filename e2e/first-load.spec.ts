@@ -4,9 +4,9 @@ import { people } from './support/people.ts'
 import { rowsIn } from './offline/stored-rows.ts'
 import { expect, test } from './support/test.ts'
 
-/* What is on screen before the app runs. A page that the app does not take over as it stands is a fault. */
+/* What is on screen before the app runs. The app has to hydrate it without a mismatch. */
 
-/** What a browser says where the test keeps the app away. */
+/** Browser errors where the test blocks the app's scripts. */
 const withoutApp = /ERR_FAILED|Failed to fetch dynamically imported module/
 
 const publicPaths = [
@@ -60,7 +60,7 @@ for (const path of [...publicPaths, routes.signIn, routes.signUp]) {
       })
     })
     await page.goto(path)
-    // React notes on an element that it has taken it over.
+    // React marks the elements that it has hydrated.
     await page.waitForFunction(() =>
       Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react')),
     )
@@ -111,7 +111,7 @@ test('the files for later visits are not fetched before the identity provider ru
 
 test('the font is asked for with the page, and no frame waits for it', async ({ page }) => {
   await page.goto(routes.landing)
-  // Chromium holds the first frame back for what the head preloads.
+  // Chromium delays the first frame for preloads in the head.
   await expect(page.locator('body > link[rel="preload"][as="font"]')).toHaveCount(1)
   await expect(page.locator('head > link[as="font"]')).toHaveCount(0)
   const askedFirst = async () =>
@@ -141,7 +141,7 @@ for (const width of [375, 412, 1280]) {
     expect(
       await page.evaluate(() => document.fonts.check('1em "Atkinson Hyperlegible Next"')),
     ).toBe(true)
-    // A word may go sideways by a few pixels; a line that goes down counts for thirty times as much.
+    // Text may move sideways by a few pixels; moving down by a line would score thirty times as much.
     expect(moved).toBeLessThan(0.0005)
   })
 }
@@ -158,7 +158,7 @@ test('a page asks for its own scripts before its first one runs', async ({ page,
   faults.expect(withoutApp)
   await page.route('**/assets/index-*.js', async (route) => route.abort())
   await page.goto(routes.taskList)
-  // A script is listed once it has come, which the loaded page does not wait for.
+  // A script is listed once it has loaded, which may be after the load event.
   const asked = async () =>
     page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
   await expect.poll(async () => (await asked()).join()).toMatch(/\/TaskListPage-[^/]*\.js/)
@@ -193,7 +193,7 @@ test('a known member can use their page before the SDK of the identity provider 
   await verified
   const profile = page.getByRole('main').getByRole('link', { name: 'My health profile' })
   await expect(profile).toBeVisible()
-  // Beside the epoch: a page that is left before its data is written starts without any.
+  // More than the epoch: a page that is closed before its data is written starts without any.
   await expect.poll(async () => (await rowsIn(page, 'rowan-cache')).length).toBeGreaterThan(1)
   const release = await hold(page, '**/clerk-js/clerk.browser.js')
   await page.reload()
@@ -244,7 +244,7 @@ test('a first visit with a session asks at once, and once, for all that its page
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto(routes.dashboard, { waitUntil: 'commit' })
-  // Nothing of the app has run yet.
+  // None of the app's code has run yet.
   await expect.poll(() => asked).toContain('/clerk-js/clerk.browser.js')
   await expect.poll(() => asked.filter((path) => path.endsWith('.css')).length).toBeGreaterThan(0)
   await release()

@@ -29,7 +29,7 @@ test('a member with NHS login reads a GP Connect record', async ({ page, faults 
   await page.goto(hrefs.gpRecord('allergies'))
   await expect(page.getByText('Widespread rash within an hour')).toBeVisible(fetched)
 
-  // An hour later NHS login has to be used again.
+  // After an hour NHS login has to be used again.
   await page.route('**/api/gp-records/medical-records?*', (route) =>
     route.fulfill({
       status: 409,

@@ -24,7 +24,7 @@ test('a member asks their surgery to check an entry, by keyboard, and finds it m
     /^mailto:\?subject=A%20question%20about%20my%20record&/,
   )
 
-  // The letter alone is on the paper, however long it is.
+  // Only the letter is printed, however long it is.
   await page.emulateMedia({ media: 'print' })
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
   await expect(page.getByText('Please check this entry in my GP record.')).toBeVisible()
@@ -39,7 +39,7 @@ test('a member asks their surgery to check an entry, by keyboard, and finds it m
   await expect(mark).toBeVisible()
   expect(page.url()).not.toMatch(/reaction|check/)
 
-  // The service answers no more: what is kept on the device is there all the same.
+  // The service no longer answers, but the message is on the device.
   faults.expect(/Failed to load resource/)
   await page.route('**/api/**', (route) => route.abort())
   await page.reload()

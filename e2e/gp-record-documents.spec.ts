@@ -8,7 +8,7 @@ import { keyboard } from './support/hands.ts'
 import { people } from './support/people.ts'
 import { expect, test, type Page } from './support/test.ts'
 
-/** How many pixels of a page are darker than paper. */
+/** How many pixels of a page are darker than the background. */
 const inkOn = async (canvas: Locator): Promise<number> =>
   canvas.evaluate((element) => {
     if (!(element instanceof HTMLCanvasElement) || element.width === 0) return 0
@@ -16,7 +16,7 @@ const inkOn = async (canvas: Locator): Promise<number> =>
     return (pixels ?? []).filter((value, index) => index % 4 === 0 && value < 100).length
   })
 
-/** The first letter of the record with other content than it has. */
+/** Replaces the content of the record's first letter. */
 async function sendLetter(page: Page, content: string): Promise<void> {
   await page.route('**/api/gp-records/medical-records?*', async (route) => {
     const response = await route.fetch()
@@ -54,7 +54,7 @@ test('letters open in the page by keyboard: a PDF with its words, scanned pages 
   await expect.poll(async () => inkOn(scan)).toBeGreaterThan(2000)
   await expect(page.getByText(/without words that can be read aloud/)).toBeVisible()
   await expectAccessible(page)
-  // Nothing of a letter is a document of our origin.
+  // A letter is never a document of our origin.
   await expect(
     page.locator('iframe, object, embed, a[href^="blob:"], a[href^="data:"]'),
   ).toHaveCount(0)

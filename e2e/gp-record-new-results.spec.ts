@@ -4,7 +4,7 @@ import { viewRecord } from './support/gp-record.ts'
 import { people } from './support/people.ts'
 import { expect, test, type Page } from './support/test.ts'
 
-/** Amina's choice is hers for this page alone: nothing of it reaches the service. */
+/** Mocks Amina's choice for this page: it does not reach the service. */
 async function keepChoiceHere(page: Page): Promise<void> {
   let newResults: unknown
   await page.route('**/api/users', async (route) => {
@@ -17,7 +17,7 @@ async function keepChoiceHere(page: Page): Promise<void> {
   })
 }
 
-/** Two results, one of a date that cannot be read, and an allergy. */
+/** Two results, one with an unreadable date, and an allergy. */
 async function sendRecord(page: Page): Promise<void> {
   const today = new Date().toISOString().slice(0, 10)
   const result = (term: string, effectiveDate: string) => ({
@@ -66,7 +66,7 @@ test('a member chooses to be told first, by keyboard, and opens what is new when
   })
   await expect(page.getByRole('main')).not.toContainText(/Ferritin|Folate|12 micro/)
 
-  // Without the service too, and for good.
+  // It stays open, also without the service.
   faults.expect(/Failed to load resource/)
   await page.route('**/api/**', (route) => route.abort())
   await page.reload()

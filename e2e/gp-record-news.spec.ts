@@ -15,7 +15,7 @@ const result = (term: string) => ({
 
 let patientId = ''
 
-/** When this device wrote what was seen of the record; 0 before. What is on its disk is encrypted, names too. */
+/** When this device last stored what was seen of the record; 0 if never. The row itself is encrypted. */
 async function seenAt(page: Page): Promise<number> {
   const entry = JSON.stringify([examples.amina.subject, `seen of ${patientId}`])
   const name = createHash('sha256').update(entry).digest('hex')
@@ -23,14 +23,14 @@ async function seenAt(page: Page): Promise<number> {
   return row?.savedAt ?? 0
 }
 
-/** Does something, and waits until what was seen by it is written: a page that is left before writes nothing. */
+/** Does something, and waits until what was seen by it is stored: a page that is closed earlier stores nothing. */
 async function seeing(page: Page, see: () => Promise<unknown>): Promise<void> {
   const before = await seenAt(page)
   await see()
   await expect.poll(async () => seenAt(page)).toBeGreaterThan(before)
 }
 
-/** Answers every question for the record with these results, as fetched a week ago or now. */
+/** Mocks the record with these results, fetched this many days ago. */
 async function sendResults(page: Page, terms: readonly string[], daysAgo = 0): Promise<void> {
   const fetchedAt = new Date(Date.now() - daysAgo * 86_400_000).toISOString()
   await page.unroute('**/api/gp-records/medical-records?*')
@@ -70,7 +70,7 @@ test('what is new since last week', async ({ page, signInAs }) => {
   await expect(entry('Potassium').getByText('New', { exact: true })).toBeHidden()
   await expectAccessible(page)
 
-  // What was seen is new no more, and nothing of it can be read on the device.
+  // What was seen is no longer new, and nothing of it is readable on the device.
   await page.goto(hrefs.gpRecord('consultations'))
   await page.getByRole('searchbox').waitFor({ timeout: 20_000 })
   await expect(page.getByRole('tab', { name: 'Test results (3)' })).toBeVisible()

@@ -9,7 +9,7 @@ import { expect, test, type Page } from './support/test.ts'
 const entries = (name: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${name} number ${index + 1}`)
 
-/** More of everything than a page holds. */
+/** A record with more of everything than fits on a page. */
 async function sendFullRecord(page: Page): Promise<void> {
   const medicalRecord = {
     consultations: [],

@@ -6,7 +6,7 @@ import { tabTo } from './support/keyboard.ts'
 import { people } from './support/people.ts'
 import { expect, test, type Page } from './support/test.ts'
 
-/** Six values of one test, the last the lowest, and one that is only a bound. */
+/** Six values of one test: the last is the lowest, and one is only a bound. */
 const results = [
   ['112 g/L', '2026-10-29'],
   ['130 g/L', '2026-01-12'],
@@ -63,7 +63,7 @@ for (const width of [320, 1280]) {
         ),
       ).toBeVisible()
 
-      // A scale, the first and the last date; five dots, and an arrow that no line leads to.
+      // A scale, the first and last date, five dots, and an arrow without a line.
       const picture = chart.getByRole('img', { name: /^Chart of Haemoglobin/ })
       await expect(picture.getByText('May 2022')).toBeVisible()
       await expect(picture.getByText('October 2026')).toBeVisible()

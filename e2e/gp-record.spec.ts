@@ -154,7 +154,7 @@ test('where the scroll bar is dragged through a large record, entries fill the s
   await sendLargeRecord(page, 5_000)
   await page.goto(hrefs.gpRecord('testResults'))
   await viewRecord(page)
-  // All of it is there.
+  // Everything has loaded.
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollHeight))
     .toBeGreaterThan(500_000)
@@ -183,7 +183,7 @@ for (const hands of allHands) {
     await page.goto(hrefs.gpRecord('testResults'))
     await viewRecord(page)
     await expect(page.getByRole('tab', { name: 'Test results (5,000)' })).toBeVisible()
-    // Sixty rows stand there until the part that draws a long list has loaded.
+    // Sixty rows are rendered until the code of the virtual list has loaded.
     await expect.poll(() => page.locator('*').count()).toBeLessThanOrEqual(600)
     await hands.type(page.getByRole('searchbox'), 'ferritin')
     await expect(page.getByRole('tab', { name: /Test results \(\d+ of 5,000\)/ })).toBeVisible()

@@ -7,7 +7,7 @@ import { people } from './support/people.ts'
 import { nextPoll } from './support/polling.ts'
 import { expect, test } from './support/test.ts'
 
-/** Progress shows within one polling interval, also when a poll was under way as it came. */
+/** Progress shows within one polling interval, even if a poll was already running. */
 const oneInterval = { timeout: 12_000 }
 
 const stages = [
@@ -148,7 +148,7 @@ for (const hands of allHands) {
     const number = await orderKit(page, hands)
     await hands.press(page.getByRole('link', { name: `Order ${number}` }))
     const shownId = page.getByText(/^K[A-Z0-9]{9}$/)
-    // The partner takes the order a moment later: who comes back to the page finds the id.
+    // The partner takes the order a moment later: the id is there on returning to the page.
     await expect(async () => {
       await page.reload()
       await expect(shownId).toBeVisible({ timeout: 2_000 })

@@ -18,7 +18,7 @@ import { expect, test, type Page } from './support/test.ts'
 
 const profile = (page: Page) => page.getByRole('heading', { level: 1, name: 'My health profile' })
 
-/** What is asked of the API and of the identity provider from now on. */
+/** Records the requests to the API and the identity provider from now on. */
 function askedOf(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -30,7 +30,7 @@ function askedOf(page: Page): string[] {
 
 const typed = 'Zebrafinch-Quill syndrome'
 
-/** Unlocks, and answers a question while nothing can be written. Returns how to let it through. */
+/** Unlocks, and answers a question while writes fail. Returns the function that lets them through. */
 async function answerInVain(page: Page): Promise<() => Promise<void>> {
   await page.goto(hrefs.onboardingStep('step2'))
   await enterPin(page, pin)
@@ -44,7 +44,7 @@ async function answerInVain(page: Page): Promise<() => Promise<void>> {
   return async () => page.unroute('**/api/**')
 }
 
-/** Sets a lock with a passkey, and opens a page that is behind it. */
+/** Sets a lock with a passkey, and opens a page behind it. */
 async function lockWithPasskey(page: Page, hands?: Hands): Promise<void> {
   await setPasskey(page, hands)
   await expect(lockIsOn(page)).toBeVisible()
@@ -131,7 +131,7 @@ test('a passkey that is made and then refused sets nothing, and the page says wh
 }) => {
   const passkeys = await givePasskeys(page, { hasPrf: true })
   await signInAsGreeted()
-  // As on devices that work nothing out before a passkey is used: it is asked for at once.
+  // As on devices whose passkeys return no PRF output on creation: it is asked for at once.
   await page.exposeFunction('refuseFromNowOn', async () => passkeys.verifies(false))
   await page.addInitScript(() => {
     const create = navigator.credentials.create.bind(navigator.credentials)
@@ -274,7 +274,7 @@ test('after five wrong PINs one has to wait, also in another tab, after a reload
   await other.goto(routes.dashboard)
   expect(await other.evaluate(() => Date.now())).toBeGreaterThan(Date.now() + 80_000_000)
   await expect(wait(other)).toBeVisible()
-  // Even the right one is not tried by now.
+  // Not even the right PIN is tried now.
   await other.getByLabel('PIN', { exact: true }).fill(pin)
   await other.keyboard.press('Enter')
   await expect(wait(other)).toBeVisible()
@@ -314,7 +314,7 @@ test('each tab is unlocked by itself, and all of them lock together', async ({
   await signInAsGreeted()
   await page.goto(routes.healthProfile)
   const other = await context.newPage()
-  // What is open when the lock is set is locked too.
+  // A tab that is open when the lock is set is locked too.
   await setPin(other)
   await expect(locked(page)).toBeVisible()
   await enterPin(page, pin)

@@ -5,7 +5,7 @@ import { closeGreetings } from './support/health-profile.ts'
 import { continueWithNhsLogin } from './support/nhs-login.ts'
 import { expect, test, type Page } from './support/test.ts'
 
-/** What NHS login hands over for her; it is nobody’s business but the surgery’s. */
+/** NHS login returns it for her; only the surgery may see it. */
 const margaretsLinkageKey = 'pW7dKc3NfY8sJ'
 
 const offerIn = (page: Page) => page.getByRole('dialog', { name: 'Connect your GP record?' })

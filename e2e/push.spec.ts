@@ -7,15 +7,15 @@ import { operate } from './support/operate.ts'
 import { chooseProduct } from './support/product.ts'
 import { expect, origin, test, type Page } from './support/test.ts'
 
-// A Chromium without windows shows no notifications.
+// The headless shell shows no notifications.
 test.use({ serviceWorkers: 'allow', launchOptions: launchOptions() })
-// A browser shows the notifications of one test at a time.
+// The tests share the browser's notifications.
 test.describe.configure({ mode: 'default' })
 
-/** Where the stand-in of the browser’s push service is. */
+/** The address of the stand-in of the browser’s push service. */
 const pushService = async () => `http://localhost:${(await chooseProduct()).port + 1}/push-service`
 
-/** A browser whose push service is the stand-in: its own cannot be reached from everywhere. */
+/** Subscribes the browser at the stand-in, because its real push service cannot be reached from everywhere. */
 async function subscribesAtStandIn(page: Page): Promise<string> {
   const device = await (await fetch(`${await pushService()}/devices`, { method: 'POST' })).json()
   await page.addInitScript((given) => {
@@ -45,7 +45,7 @@ async function messagesOf(id: string): Promise<string[]> {
   return (await fetch(`${await pushService()}/devices/${id}/messages`)).json()
 }
 
-/** Hands the real worker what its push service would. */
+/** Delivers a message to the real worker, as its push service would. */
 async function deliver(context: BrowserContext, page: Page, data: string): Promise<void> {
   const devtools = await context.newCDPSession(page)
   const registered = new Promise<string>((resolve) => {
@@ -82,7 +82,7 @@ for (const hands of allHands) {
     await page.reload()
     await hands.press(page.getByRole('button', { name: 'Turn on notifications' }))
     await expect(page.getByText('Notifications are on for this device')).toBeVisible()
-    // It may be night where this runs.
+    // The test may run at night.
     await page.getByRole('checkbox', { name: 'Wait during quiet hours' }).uncheck()
     await hands.press(page.getByRole('button', { name: 'Save' }))
     await expect(page.getByRole('main').getByText('Saved', { exact: true })).toBeVisible()
@@ -91,13 +91,13 @@ for (const hands of allHands) {
     const [message = ''] = await messagesOf(device)
     expect(JSON.parse(message)).toMatchObject({ title: 'You have news in Rowan', unread: 1 })
 
-    // A browser that has just started can drop what its test interface brings, and says nothing of it.
+    // A browser that has just started may silently drop messages from its test interface.
     await expect(async () => {
       await deliver(context, page, message)
       const shown = { timeout: 3_000 }
       await expect.poll(async () => shownTitles(page), shown).toEqual(['You have news in Rowan'])
     }).toPass()
-    // Another, and one that nobody can read, take its place.
+    // Another one, and a malformed one, replace it.
     await deliver(context, page, message)
     await deliver(context, page, 'not a message')
     await expect.poll(async () => shownTitles(page)).toEqual(['You have news in Rowan'])

@@ -41,7 +41,7 @@ test('Escape three times leaves from whatever is open, twice does not', async ({
   page,
   signInAsGreeted,
 }) => {
-  // On a wide screen the menu is no dialog.
+  // On a wide screen the menu is not a dialog.
   await page.setViewportSize({ width: 800, height: 700 })
   await signInAsGreeted()
   await page.goto(routes.dashboard)
@@ -64,7 +64,7 @@ test('the button can be pressed over the menu and over a dialog', async ({
 }) => {
   await signInAsNewMember()
   await page.goto(routes.dashboard)
-  // The terms, which nothing but their own button closes.
+  // The terms, which only their own button closes.
   await expect(page.getByRole('dialog')).toBeVisible()
   await exitButton(page).click()
   await expectHarmless(page)
@@ -76,7 +76,7 @@ test('another tab shows the harmless page too', async ({
   faults,
   signInAsGreeted,
 }) => {
-  // Each tab may leave while it ends the session: the other then finds it over.
+  // Either tab may end the session; the other then finds it ended.
   faults.expect(/401.*\/end\?/)
   await signInAsGreeted()
   const other = await context.newPage()
@@ -107,7 +107,7 @@ test.describe('with the app on the device', () => {
     await expect(question(page, "What's your diagnosis?")).toBeVisible()
     await context.setOffline(true)
     await textField(page).fill('Zebrafinch-Quill syndrome')
-    // Both in one turn of the page: the answer is not on the disk yet when they leave.
+    // Both in the same task, so that the answer is not on the disk yet on exit.
     const [next, exit] = [
       await nextButton(page).elementHandle(),
       await exitButton(page).elementHandle(),

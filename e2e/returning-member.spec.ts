@@ -12,7 +12,7 @@ for (const hands of allHands) {
     faults,
     signInAsNewMember,
   }) => {
-    // Before the device forgets somebody the service itself is asked, which knows nobody by then.
+    // Before the device clears the session, it asks the service, which no longer accepts it.
     faults.expect(/401.*\/api\/auth/)
     const { email, password } = await signInAsNewMember()
     await page.goto(hrefs.onboardingStep('step2'))
@@ -69,7 +69,7 @@ test('a session that two tabs leave is ended by one of them', async ({
   let ends = 0
   await context.route('**/sessions/*/end?*', async (route) => {
     ends += 1
-    // The other tab is at it meanwhile.
+    // The other tab does the same.
     await other.waitForURL(routes.landing)
     await route.continue()
   })
@@ -148,7 +148,7 @@ test('a member whose identity provider comes late stays where they are', async (
   await page.goto(routes.dashboard)
   await verified
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // Without it the SDK makes up a client in which nobody is signed in.
+  // Without it the SDK invents a client in which nobody is signed in.
   await context.clearCookies({ name: /^__session/ })
   await page.route('**/clerk/v1/**', async (route) => route.abort('timedout'))
   await page.clock.install()

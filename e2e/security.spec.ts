@@ -19,7 +19,7 @@ test('S23: what somebody slips into the page does not run, and calls nobody', as
     link.setAttribute('onclick', 'window.ran.push("handler")')
     document.body.append(script, link)
     link.click()
-    // Later, because what the tests themselves run is above the policy.
+    // In a later task, because code that the test itself evaluates is exempt from the policy.
     await new Promise<void>((resolve) => {
       setTimeout(() => {
         try {
@@ -42,7 +42,7 @@ test('S24: text that could become script passes one vetted policy, or is reporte
 }) => {
   faults.expect(/Trusted|Content Security Policy/)
   await page.goto(routes.landing)
-  // The policy comes with the app, and the page is read before it.
+  // The app installs the policy, which may be after the page has loaded.
   await page.waitForFunction(() => Boolean(Reflect.get(window, 'trustedTypes')?.defaultPolicy))
   const reported = await page.evaluate(async () => {
     const violations: string[] = []
@@ -52,7 +52,7 @@ test('S24: text that could become script passes one vetted policy, or is reporte
     const attempts = [
       () => (document.createElement('p').innerHTML = '<b>bold</b>'),
       () => (document.createElement('script').src = 'https://evil.test/x.js'),
-      // What the app itself writes: styles without markup, scripts of its own.
+      // What the app itself does: styles without markup, and its own scripts.
       () => (document.createElement('style').innerHTML = 'p { color: red }'),
       () => (document.createElement('script').src = '/config.js'),
     ]
@@ -60,7 +60,7 @@ test('S24: text that could become script passes one vetted policy, or is reporte
       try {
         attempt()
       } catch {
-        // Refused outright, where the policy is enforced.
+        // Throws where the policy is enforced.
       }
     }
     await new Promise((resolve) => {
@@ -102,7 +102,7 @@ test('what a member answered is nowhere on the device but on the screen', async 
   for (const secret of [canary, email, lastName]) expect(stored).not.toContain(secret)
 })
 
-/** Everything that this origin keeps outside of the page, as text. */
+/** Everything that this origin has stored, as text. */
 const storedBy = (page: Page) =>
   page.evaluate(async () => {
     const databases = await indexedDB.databases()

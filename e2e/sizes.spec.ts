@@ -52,7 +52,7 @@ test('on a screen of 2560 pixels a page keeps to the 1536 in its middle', async 
   }
 })
 
-/** What a person reads or uses that is not within so many pixels in the middle of the screen. */
+/** Content and controls outside the given width in the middle of the screen. */
 const outsideOf = async (page: Page, frame: number): Promise<string[]> =>
   page
     .locator('a, button, input, h1, h2, h3, p, li, dd, dt, img, svg')

@@ -10,12 +10,12 @@ import { signUp } from './support/sign-up.ts'
 import { openStudy } from './support/studies.ts'
 import { expect, test, type Page } from './support/test.ts'
 
-/** News comes within one polling interval. */
+/** Notifications arrive within one polling interval. */
 const oneInterval = { timeout: 12_000 }
 
 const otherStudy = { id: 'marfan-heart', name: 'Heart and aorta in Marfan syndrome' }
 
-/** As a study manager writes one down. */
+/** As a study manager would write it. */
 const newStudy = {
   studyName: 'Breath by night',
   organisation: 'Institute of Lungs',
@@ -48,7 +48,7 @@ test('a visitor follows a study link, creates an account and expresses interest'
   await expect(page).toHaveURL(hrefs.studyInterest(openStudy))
   await closeGreetings(page, mouse)
 
-  // Whatever page of the dashboard is opened, the study comes first until it is answered.
+  // Every page of the dashboard redirects to the study until it is answered.
   await page.goto(routes.taskList)
   await expect(page).toHaveURL(hrefs.studyInterest(openStudy))
   await button(page, 'Confirm interest').click()
@@ -306,7 +306,7 @@ test('without a connection consent is neither given nor queued, and the page say
   await expect(page.getByRole('main').getByText('Your consent is saved')).toBeVisible()
 })
 
-/** An invitation that came before the first visit, opened from the task list. */
+/** Opens an invitation that was sent before the first visit, from the task list. */
 async function openInvite(page: Page, { email }: Person): Promise<void> {
   await operate('invite', email, openStudy)
   await page.goto(routes.taskList)

@@ -98,7 +98,7 @@ test('a study is carried into the account by a link that is pressed before the a
   page,
 }) => {
   await page.route('**/assets/*.js', async (route) => {
-    // Of the page that the link leads to: the one that stands here gets none.
+    // Only for the link's target: the current page gets no script.
     if (new URL(page.url()).pathname === routes.signUp) await route.continue()
   })
   await page.goto(`${routes.landing}?studyId=study_42`, { waitUntil: 'commit' })
@@ -142,7 +142,7 @@ test('an unknown address shows the page for it, with a way home by keyboard', as
   await expect(page).toHaveURL(routes.landing)
 })
 
-/** Fills the sign-up form that the page shows. Returns the metadata that the new account comes with. */
+/** Fills in the sign-up form on the page. Returns the metadata of the new account. */
 async function metadataSentBy(page: Page): Promise<unknown> {
   await expect(page.getByLabel('Email address')).toBeVisible()
   const sent = page.waitForRequest((request) => request.url().includes('/sign_ups'))

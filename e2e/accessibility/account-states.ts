@@ -179,7 +179,7 @@ function openPart(name: string) {
   }
 }
 
-/** An address that is somebody’s already, refused by the identity provider. */
+/** An address that already belongs to somebody, which the identity provider refuses. */
 async function addWrongAddress(page: Page): Promise<void> {
   await openPart('Add email address')(page)
   await page.getByLabel('Email address').fill(noor.email)
@@ -190,7 +190,7 @@ async function addWrongAddress(page: Page): Promise<void> {
     .waitFor()
 }
 
-/** What operators did is the sandbox's command to do: here it is only told. */
+/** Mocked, because only an operator's command creates these entries. */
 async function lookedAt(page: Page): Promise<void> {
   const actions = [
     {

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { routes } from '../../src/routes.ts'
 import { visits } from './states.ts'
 
-/** The one that only leads on to another. */
+/** The route that only redirects to another. */
 const leadsOn = 'myData'
 
 test('every route is looked at, idle and offline, and no two have the same title', () => {

@@ -4,9 +4,9 @@ import { deliverTo } from '../support/kit.ts'
 import { nextButton, textField } from '../support/health-profile.ts'
 import { clearCache } from './reach.ts'
 
-/* Ways to the dialogs that follow a success. What would be saved for good is answered here instead. */
+/* Opens the dialogs that follow a success. Replies are mocked where something would be saved for good. */
 
-/** The last question of the set-up: every other one counts as answered. */
+/** Answers the last question of the set-up; all others count as answered. */
 export async function completeSetUp(page: Page): Promise<void> {
   await page.route('**/api/users', async (route) => {
     if (route.request().method() !== 'GET') return route.fallback()
@@ -51,7 +51,7 @@ export async function placeOrder(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Order placed successfully' }).waitFor()
 }
 
-/** As an NHS login leaves somebody who shares the details of their surgery with us. */
+/** Mocks the account after an NHS login that shared the details of the surgery. */
 export async function beOfferedTheRecord(page: Page): Promise<void> {
   await page.route('**/clerk/v1/client?**', async (route) => {
     const response = await route.fetch()

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** A dialog that may be put off closes by Escape, and the focus is somewhere on the page again. */
+/** A dismissable dialog has to close on Escape and return the focus to the page. */
 export async function dismissalFaults(page: Page): Promise<string[]> {
   const dialogs = page.getByRole('dialog')
-  // A question may stand over the menu that it was asked from: the last one is in front.
+  // A dialog may be on top of the menu that opened it: the last one is in front.
   const open = await dialogs.count()
   const front = dialogs.nth(open - 1)
   const mayBePutOff = (await front.getByRole('button', { name: 'Dismiss' }).count()) > 0
@@ -15,7 +15,7 @@ export async function dismissalFaults(page: Page): Promise<string[]> {
     () => false,
   )
   if (!isClosed) return ['Escape does not close it']
-  // It goes back once the dialog is out of the way.
+  // The focus returns once the dialog has closed.
   const isBack = await page
     .waitForFunction(() => document.activeElement !== document.body, null, { timeout: 1_000 })
     .then(

@@ -6,7 +6,7 @@ interface Helps {
   autocapitalize?: string
 }
 
-/** How each field helps with typing (WCAG 1.3.5), by its label. No field of ours is spell-checked. */
+/** The expected autocomplete token and keyboard of each field (WCAG 1.3.5), by label. None is spell-checked. */
 const byLabel: Readonly<Record<string, Helps>> = {
   'Address line 1': { autocomplete: 'address-line1', autocapitalize: 'words' },
   'Address line 2 (optional)': { autocomplete: 'address-line2', autocapitalize: 'words' },
@@ -25,14 +25,14 @@ const byLabel: Readonly<Record<string, Helps>> = {
   'Which hospitals have you been treated at?': { autocomplete: 'off' },
 }
 
-/** In a date of birth. */
+/** For a date of birth. */
 const ofBirth: Readonly<Record<string, string>> = {
   Day: 'bday-day',
   Month: 'bday-month',
   Year: 'bday-year',
 }
 
-/** The fields that do not help as they should. */
+/** The fields without the expected attributes. */
 export async function unhelpfulFields(page: Page): Promise<string[]> {
   const fields = await page.evaluate(() =>
     [

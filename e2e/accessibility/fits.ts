@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { settle } from './looks.ts'
 
-/** WCAG 2.2, 1.4.12: the spacing that a reader may choose. */
+/** The text spacing of WCAG 2.2, 1.4.12. */
 const readersSpacing = `
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-block-end: 2em !important }`
 
 /**
- * What does not fit on 320 px (1.4.10), with the spacing that a reader chose (1.4.12), or with text
- * of twice the size (1.4.4): what sticks out to the right, and words that are cut off.
+ * What does not fit at 320 px (1.4.10), with custom text spacing (1.4.12), or with text at 200% (1.4.4): what
+ * overflows to the right, and text that is cut off.
  */
 export async function misfits(page: Page): Promise<string[]> {
   const height = page.viewportSize()?.height ?? 800
@@ -28,7 +28,7 @@ export async function misfits(page: Page): Promise<string[]> {
   ]
 }
 
-/** The elements that stick out to the right when the page can be scrolled there, or hide their words. */
+/** The elements that make the page scroll sideways, or cut off their text. */
 async function cutOff(page: Page): Promise<string[]> {
   await settle(page)
   return page.evaluate(() => {
@@ -40,7 +40,7 @@ async function cutOff(page: Page): Promise<string[]> {
       /auto|scroll/.test(getComputedStyle(element).overflowX)
     const hides = (element: HTMLElement) => {
       const { overflowX, overflowY, clipPath } = getComputedStyle(element)
-      // A copy for the eye of words that stand elsewhere may be shortened.
+      // A visual copy of text that is elsewhere may be shortened.
       const isCopy =
         element.closest('[aria-hidden="true"]') &&
         overflowX === 'hidden' &&

@@ -15,7 +15,7 @@ interface Mark {
   what: string
   as: Person
   address: string
-  /** Brings the page to where the element stands. */
+  /** Brings the page into the state that shows the element. */
   reach?: (page: Page) => Promise<void>
   element: (page: Page) => Locator
   choose: (element: Locator) => Promise<void>
@@ -24,7 +24,7 @@ interface Mark {
 const press = (element: Locator) => element.click()
 const tick = (element: Locator) => element.check()
 
-/** What is told by a colour elsewhere has to be told by another in the colours of the system. */
+/** Elements whose colour has a meaning, which must also be visible in forced colours. */
 const marks: readonly Mark[] = [
   {
     what: 'an answer that is chosen',
@@ -102,7 +102,7 @@ test('the focus is seen in forced colours too', async ({ page, signInAs }) => {
   }
 })
 
-/** Without the focus and the pointer, which leave marks of their own. */
+/** A screenshot without focus and hover styles. */
 async function pictureOf(element: Locator): Promise<Buffer> {
   const page = element.page()
   await page.mouse.move(0, 0)

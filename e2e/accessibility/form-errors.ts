@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * What is wrong with how a refused form says so: the summary has the focus and stands above the h1,
- * each of its links leads to a field that says the same, before any hint, and is marked as invalid.
+ * The faults of a refused form. The summary must have the focus and be above the h1; each of its links must
+ * lead to a field that is invalid and described by the same message, before any hint.
  */
 export const formErrorFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -27,7 +27,7 @@ export const formErrorFaults = (page: Page): Promise<string[]> =>
       if (!marked.some((each) => each.getAttribute('aria-invalid') === 'true'))
         return `is not marked as invalid: ${message}`
       const described = marked.map((each) => wordsOf(each.getAttribute('aria-describedby')))
-      // Hidden words may stand before it: "Error:".
+      // There may be hidden text in front of it: "Error:".
       const isSaid = described.some(([first]) => first?.replace(/^Error:\s*/, '') === message)
       return isSaid ? undefined : `does not say first, by its field: ${message}`
     }

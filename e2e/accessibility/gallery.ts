@@ -12,13 +12,13 @@ import type { KindOfState } from './states.ts'
 
 export { expect } from '@playwright/test'
 
-/** Opens states one after the other, each person in one browser that stays signed in. */
+/** Opens states one after another, each person in one browser that stays signed in. */
 export interface Gallery {
-  /** Resolves with the page in that state, once what the state before it left is taken away. */
+  /** Cleans up after the previous state, and resolves with the page in this one. */
   open: (state: KindOfState, look: Look) => Promise<Page>
-  /** Throws when a browser met a fault since the last time it was asked. */
+  /** Throws if a browser has had a fault since the last call. */
   checkFaults: () => void
-  /** Gives up what stands open, so that a state that could not be reached harms no other. */
+  /** Closes everything, so that a state that could not be reached does not affect others. */
   abandon: () => Promise<void>
 }
 
@@ -27,7 +27,7 @@ interface Visitor {
   faults: Faults
 }
 
-/** One gallery for each worker: what was fetched and compiled for one route serves the next. */
+/** One gallery per worker, so that what was fetched and compiled for one route is reused. */
 export const test = base.extend<object, { gallery: Gallery }>({
   gallery: [
     async ({ browser }, provide) => {
@@ -79,11 +79,11 @@ class OneGallery implements Gallery {
     await Promise.all(all.map(async ({ page }) => page.context().close()))
   }
 
-  /** Each state begins anew: nothing waits, is kept or intercepted; the warning before a record is not met. */
+  /** Resets everything: no waiting answers, no cache, no mocked routes, and the record's warning accepted. */
   async #tidy(): Promise<void> {
     const page = this.#last?.visitor.page
     if (!page) return
-    // Before the line is whole again: what waits must not be sent.
+    // Before the network is back, so that waiting answers are not sent.
     await emptyDevice(page)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.context().setOffline(false)
@@ -94,7 +94,7 @@ class OneGallery implements Gallery {
   async #visitorOf({ as }: KindOfState): Promise<Visitor> {
     const key = typeof as === 'object' ? as.email : (as ?? 'nobody')
     const known = this.#visitors.get(key)
-    // A new member is greeted, so nobody is one twice.
+    // A new member sees the greetings, so each is used once.
     if (known && typeof as !== 'string') return known
     await known?.page.context().close()
     const context = await this.#browser.newContext({
@@ -119,7 +119,7 @@ class OneGallery implements Gallery {
   }
 }
 
-/** Answers the question of the device once, so that it does not stand beside every page. */
+/** Answers the question about the device once, so that it is not on every page. */
 async function ownTheDevice(page: Page): Promise<void> {
   await page.goto(routes.dashboard)
   await page.getByRole('button', { name: 'Only I use it' }).click()

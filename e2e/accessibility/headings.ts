@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 
-/** Every page has one heading of the first rank, in English. A dialog hides the page’s. */
+/** Every page needs exactly one h1, in English. A dialog hides the page’s. */
 export async function headingFaults(page: Page): Promise<string[]> {
   const lang = await page.locator('html').getAttribute('lang')
   const isCovered = await page.getByRole('dialog').last().isVisible()
-  // Clerk's own h1 is given a lower rank, which a role by level does not hear of.
+  // We lower the level of Clerk's own h1, which getByRole does not notice.
   const heads = await page
     .locator('h1:not([aria-level]), [role="heading"][aria-level="1"]')
     .filter({ visible: true })

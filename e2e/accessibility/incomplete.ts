@@ -3,21 +3,21 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * What axe could not decide, and a person has: by route, the rule, what stands in its way, and where.
- * Kept in the repository, so that something new is looked at before it is accepted.
+ * What axe could not decide, and a person has: by route, the rule, the reason and the element. In the
+ * repository, so that a person looks at anything new before it is accepted.
  */
 type Incomplete = Record<string, readonly string[]>
 
 const file = join(import.meta.dirname, 'incomplete.json')
 const formatter = join(import.meta.dirname, '../../node_modules/.bin/oxfmt')
 
-/** Whether this run writes down what it finds: `npm run test:a11y:accept`. */
+/** Whether this run accepts what it finds: `npm run test:a11y:accept`. */
 export const isAccepting = process.env['A11Y'] === 'accept'
 
-/** What a failing run says. */
+/** The message of a failing run. */
 export const howToAccept = 'axe could not decide this. Look at it, then: npm run test:a11y:accept'
 
-/** What a build or React makes up, and what stands around the element, as the next build would not. */
+/** Generated names and context, which the next build would change. */
 const passing = [
   [/\._?([a-zA-Z]+)_[\w-]{5}_\d+/g, '.$1'],
   [/#(mantine-|_r_|:r)[\w:-]+/g, '#*'],
@@ -33,13 +33,13 @@ export function accepted(route: string): readonly string[] {
   return readAll()[route] ?? []
 }
 
-/** Replaces all that was accepted for a route. One worker at a time. */
+/** Replaces everything accepted for a route. One worker at a time. */
 export function accept(route: string, lines: readonly string[]): void {
   const { [route]: _, ...others } = readAll()
   const all: Incomplete = lines.length > 0 ? { ...others, [route]: lines } : others
   const sorted = Object.entries(all).toSorted(([one], [other]) => one.localeCompare(other))
   writeFileSync(file, `${JSON.stringify(Object.fromEntries(sorted), undefined, 2)}\n`)
-  // As oxfmt formats it.
+  // Formatted as the repository requires.
   execFileSync(formatter, [file])
 }
 

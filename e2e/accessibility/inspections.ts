@@ -10,15 +10,15 @@ import { runningAnimations } from './reduced-motion.ts'
 import { walk } from './walk.ts'
 
 interface Inspection {
-  /** Ends "what …". */
+  /** Completes "what …". */
   name: string
   /** What is wrong, one line for each element. */
   findings: (page: Page) => Promise<string[]>
-  /** Where it is of use; everywhere unless it says so. */
+  /** The states that it applies to; by default all. */
   concerns?: (state: KindOfState) => boolean
 }
 
-/** What is looked at on a phone, beside axe, in this order: the last ones move the focus. */
+/** The checks on a phone besides axe, in this order, because the last ones move the focus. */
 const inspections: readonly Inspection[] = [
   {
     name: 'a refused form lacks',

@@ -63,7 +63,7 @@ async function openOrder(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: /^Order \d/ }).waitFor()
 }
 
-/** Through the first two steps, and without the saved address. */
+/** Goes through the first two steps, and submits without an address. */
 async function refuseOrder(page: Page): Promise<void> {
   await nextButton(page).click()
   await page.getByRole('heading', { level: 1, name: 'Person taking the kit' }).waitFor()
@@ -79,7 +79,7 @@ async function waitForKitForm(page: Page): Promise<void> {
   await page.frameLocator('iframe').getByLabel('Kit ID').waitFor()
 }
 
-/** The kit waits to be registered, and the timer before the sample runs. */
+/** The kit has arrived but is not registered, and the timer before the sample is running. */
 async function haveItArrive(page: Page): Promise<void> {
   const createdAt = new Date(Date.now() - 10 * 86_400_000).toISOString()
   const order = { id: 'o1', number: '48201937', createdAt, status: 'DISPATCHED' }

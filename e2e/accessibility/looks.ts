@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** How a page is looked at. */
+/** A viewport and colour scheme. */
 export interface Look {
   colorScheme: 'light' | 'dark'
   viewport: { width: number; height: number }
@@ -9,10 +9,10 @@ export interface Look {
 const phone = { width: 375, height: 812 }
 const desk = { width: 1280, height: 900 }
 
-/** `npm run test:a11y`: every state of a route, in every pair of width and scheme; else the first of each. */
+/** With `npm run test:a11y`: every state of a route, in every combination; otherwise the first of each. */
 export const isFull = ['full', 'accept'].includes(process.env['A11Y'] ?? '')
 
-/** Each width and each scheme once, unless all is looked at. */
+/** Each width and each scheme once, unless the run is full. */
 export const looks: readonly [Look, ...Look[]] = [
   { colorScheme: 'light', viewport: phone },
   { colorScheme: 'dark', viewport: desk },
@@ -24,7 +24,7 @@ export const looks: readonly [Look, ...Look[]] = [
     : []),
 ]
 
-/** What follows the size of the window has followed it. */
+/** Waits until the layout has followed a resize. */
 export const settle = (page: Page): Promise<void> =>
   page.evaluate(
     () =>

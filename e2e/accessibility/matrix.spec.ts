@@ -12,7 +12,7 @@ for (const { route, title, all } of visits) {
   test(`nothing stands in anybody’s way on ${route}`, async ({ gallery }) => {
     test.setTimeout(30_000 + all.length * 20_000)
     const hasDrawer = all.some(({ kind }) => kind === 'drawer')
-    /** By line, the state in which it was seen first. */
+    /** By finding, the state in which it was first seen. */
     const undecided = new Map<string, string>()
     for (const state of isFull ? all : all.filter(({ isFirst }) => isFirst)) {
       await test.step(nameOf(state), async () => {
@@ -51,7 +51,7 @@ test.afterEach(async ({ gallery }, { status }) => {
 
 const nameOf = ({ kind, name }: KindOfState) => (kind === name ? kind : `${kind}: ${name}`)
 
-/** What a page says of itself before anything on it is read. */
+/** Checks the title of the document. */
 async function expectTitled(page: Page, state: KindOfState, first: string): Promise<void> {
   const isFirst = state.kind === 'idle' && state.isFirst
   await expect.soft(page, nameOf(state)).toHaveTitle(isFirst ? `${first} – Rowan` : /\S – Rowan$/)

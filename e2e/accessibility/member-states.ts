@@ -8,7 +8,7 @@ import type { RouteStates } from './state.ts'
 const { amina, noor, tom } = people
 const hasNoDialog = 'Nothing on it opens a dialog but the menu.'
 
-/** Where a member arrives, and what they read of themselves. */
+/** The dashboard, and the pages about the member. */
 export const memberStates = {
   dashboard: {
     title: 'Dashboard',
@@ -97,7 +97,7 @@ async function waitForQuestion(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Only I use it' }).waitFor()
 }
 
-/** The rest of the list is there. */
+/** Only the studies fail; the rest of the list loads. */
 async function missStudies(page: Page): Promise<void> {
   await page.route('**/api/study-invites', (route) => route.fulfill({ status: 503 }))
   await clearCache(page)
@@ -107,7 +107,7 @@ async function missStudies(page: Page): Promise<void> {
     .waitFor({ timeout: 20_000 })
 }
 
-/** Notifications of every kind, which nobody marks as read. */
+/** Notifications of every kind, which are not marked as read. */
 async function notifyMember(page: Page): Promise<void> {
   const notifications = ['KIT_UPDATE', 'DATA_RETURNED', 'STUDY_INVITE', 'UNKNOWN'].map(
     (type, index) => ({

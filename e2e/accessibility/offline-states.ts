@@ -20,7 +20,7 @@ import type { State } from './state.ts'
 
 const { amina } = people
 const address = hrefs.onboardingStep('step2')
-/** A device of somebody new: no other state is to find what becomes of it. */
+/** For a new member, so that no other state is affected. */
 const onNew = (name: string, at: string, reach: (page: Page) => Promise<void>): State => ({
   name,
   address: at,
@@ -29,8 +29,8 @@ const onNew = (name: string, at: string, reach: (page: Page) => Promise<void>): 
 })
 
 /**
- * What routes say of answers that wait, of copies and of what needs a network, beside the cut line
- * that the matrix draws over every route by itself.
+ * What routes say about waiting answers, cached data and what needs a network, in addition to the offline
+ * state that the matrix adds to every route.
  */
 export const offlineStates: Partial<Record<RouteName, readonly State[]>> = {
   dashboard: [
@@ -68,10 +68,10 @@ export const offlineStates: Partial<Record<RouteName, readonly State[]>> = {
   ],
 }
 
-/** What becomes of an answer on its way to the service. */
+/** What happens to an answer that is sent. */
 const fates = {
   unreached: (route: Route) => route.abort(),
-  // The end of the page ends it.
+  // Never settles; ends with the page.
   slow: async () => undefined,
   refused: (route: Route) =>
     route.fulfill({
@@ -87,7 +87,7 @@ const fates = {
     }),
 } as const
 
-/** How pages speak of it. */
+/** What pages then say. */
 const words = {
   unreached: /^Saved on this device/,
   slow: /sending now/,
@@ -101,7 +101,7 @@ async function meet(page: Page, fate: keyof typeof fates): Promise<void> {
   await page.route('**/api/diagnosis', fates[fate])
 }
 
-/** Answers the question, and goes to a page. */
+/** Answers the question, and then opens a page. */
 function answer(fate: keyof typeof fates, to?: string) {
   return async (page: Page) => {
     await closeGreetings(page, mouse)
@@ -150,7 +150,7 @@ async function closeLock(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Unlock', exact: true }).waitFor()
 }
 
-/** So many wrong PINs. */
+/** Enters this many wrong PINs. */
 function guess(times: number) {
   return async (page: Page) => {
     await closeLock(page)
@@ -176,7 +176,7 @@ async function giveUpLock(page: Page): Promise<void> {
   await page.getByText('none will be lost').waitFor()
 }
 
-/** The member is no longer known to the device, and nothing answers when the app starts. */
+/** The app starts without a cached session, and nothing answers. */
 async function startCutOff(page: Page): Promise<void> {
   await closeGreetings(page, mouse)
   await cutOffAtStart(page)
@@ -199,7 +199,7 @@ async function shareAndStartCutOff(page: Page): Promise<void> {
 
 async function share(page: Page): Promise<void> {
   await closeGreetings(page, mouse)
-  // The box follows the disk, not the click.
+  // The box changes once the disk has, not on the click.
   await page.getByLabel('Other people use this device too').click()
   await page.getByText(/We do not save what you read on this device/).waitFor()
 }

@@ -11,7 +11,7 @@ const isWords = 'It is words alone: nothing is read or sent.'
 const hasNoDialog = 'Nothing on it opens a dialog but the menu.'
 const isWithinHelp = 'Back, to the list of help, stands in place of the menu.'
 
-/** A page of words alone. */
+/** A page with nothing but text. */
 const words = (title: string, address: string): RouteStates => ({
   title,
   idle: [{ name: 'idle', address }],

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { menuButton } from '../support/menu.ts'
 import { people } from '../support/people.ts'
 
-/* Ways from a page as it opens to one of its other states. None saves anything. */
+/* Functions that bring a page from its first state to another. None saves anything. */
 
 export async function openMenu(page: Page): Promise<void> {
-  // Out of the way to the content, which lies over the button while the focus is on it.
+  // Moves the focus off the skip link, which covers the button while it is focused.
   await menuButton(page).focus()
   await menuButton(page).click()
   await waitForDialog(page)
@@ -69,22 +69,22 @@ export const failToLoad =
   }
 
 /**
- * What was read before is no longer kept: else a page would show that in place of what failed. The
- * app has to be left for it, because it may still be keeping what it read.
+ * Clears the cache, because otherwise a page would show cached data instead of the failure. The app has to be
+ * left first, because it may still be writing.
  */
 export async function clearCache(page: Page): Promise<void> {
   await page.goto('/robots.txt')
   await emptyDevice(page)
 }
 
-/** Takes away the copies and the answers that wait. */
+/** Deletes cached data and waiting answers. */
 export const emptyDevice = (page: Page): Promise<void> =>
   page.evaluate(async () => {
-    // It holds the high-water mark of the answers that were given here.
+    // Contains the high-water mark of the answers given here.
     localStorage.clear()
     const known = await indexedDB.databases()
     for (const { name } of known) {
-      // The others say whose device it is.
+      // The other database knows whose device it is.
       if (name !== 'rowan-cache' && name !== 'rowan-outbox') continue
       await new Promise<void>((resolve, reject) => {
         const opening = indexedDB.open(name)
@@ -107,7 +107,7 @@ export const emptyDevice = (page: Page): Promise<void> =>
 export const waitForFailure = (page: Page) =>
   page.getByRole('button', { name: 'Try again' }).waitFor({ timeout: 20_000 })
 
-/** The line is cut under a page that stands. Members are told so. */
+/** Cuts the network under a loaded page, and waits until members are told. */
 export async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true)
   if (/^\/(dashboard|help)/.test(new URL(page.url()).pathname)) {

@@ -100,7 +100,7 @@ async function connectNothing(page: Page): Promise<void> {
   await waitForSummary(page)
 }
 
-/** As the API answers the third try; nothing is sent to it, because tries are counted. */
+/** The API's reply to the third try, mocked because tries are counted. */
 async function refuseConnection(page: Page): Promise<void> {
   await page.route('**/api/gp-records', (route) =>
     route.fulfill({
@@ -126,7 +126,7 @@ async function viewRecord(page: Page): Promise<void> {
   await page.getByRole('searchbox').waitFor({ timeout: 20_000 })
 }
 
-/** A panel of results opened by what is found in it. */
+/** A panel of results, opened by a search that finds something in it. */
 async function searchRecord(page: Page): Promise<void> {
   await viewAllDates(page)
   await page.getByRole('searchbox').fill('haemoglobin')
@@ -141,7 +141,7 @@ export async function viewAllDates(page: Page): Promise<void> {
   await page.getByRole('searchbox').waitFor()
 }
 
-/** They are folded away, on a phone with those at one tap. */
+/** Opens the date fields, which are collapsed; on a phone together with the presets. */
 export async function openDates(page: Page): Promise<void> {
   await page.locator('summary', { hasText: /^(?:Change|Other) dates$/ }).click()
 }
@@ -161,7 +161,7 @@ async function refuseDates(page: Page): Promise<void> {
   await waitForSummary(page)
 }
 
-/** A drawing with its table. */
+/** A chart with its table. */
 async function compareValues(page: Page): Promise<void> {
   await viewAllDates(page)
   await page.getByRole('searchbox').fill('ferritin')
@@ -172,7 +172,7 @@ async function compareValues(page: Page): Promise<void> {
   await page.getByRole('img', { name: /ferritin/i }).waitFor()
 }
 
-/** A PDF, with the words of its page. */
+/** A PDF, with the text of its page. */
 async function openLetter(page: Page): Promise<void> {
   await viewAllDates(page)
   await page.getByRole('button', { name: /^Open the document \(PDF/ }).click()
@@ -216,7 +216,7 @@ async function gatherForAppointment(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Show as a table' }).waitFor()
 }
 
-/** Nothing of it is saved: she is everybody's example. */
+/** Mocked, because all tests share this example person. */
 async function keepQuestions(page: Page): Promise<void> {
   const kept = { questions: 'Can I travel?', savedAt: '2026-02-03T09:00:00.000Z' }
   await page.route('**/api/appointment-questions', (route) => route.fulfill({ json: { kept } }))
@@ -241,7 +241,7 @@ async function refuseLastDay(page: Page): Promise<void> {
   await page.getByText('Your last appointment must be today or in the past.').waitFor()
 }
 
-/** The member chose it; nothing of that is saved. */
+/** Mocks the member's choice. */
 function meetResults(choice: object) {
   return async (page: Page): Promise<void> => {
     await page.route('**/api/users', async (route) => {
@@ -261,7 +261,7 @@ async function choosePrintForEmergency(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /^One page for an emergency/ }).click()
 }
 
-/** The rest of the record never comes. */
+/** The rest of the record never loads. */
 async function searchWhileLoading(page: Page): Promise<void> {
   await viewRecord(page)
   await page.route('**/api/gp-records/**', () => undefined)
@@ -270,7 +270,7 @@ async function searchWhileLoading(page: Page): Promise<void> {
   await page.getByText(/Fetching the other dates/).waitFor()
 }
 
-/** As the API answers where a record is read with an NHS login that is over. */
+/** The API's reply once the NHS login for a record has expired. */
 async function endLogin(page: Page): Promise<void> {
   await page.route('**/api/gp-records/**', (route) =>
     route.fulfill({
@@ -289,7 +289,7 @@ async function endLogin(page: Page): Promise<void> {
   await page.getByRole('button', { name: /NHS login/ }).waitFor({ timeout: 20_000 })
 }
 
-/** A record with nothing in the section, for the reason that the surgery gives. */
+/** A record with an empty section, for the surgery's reason. */
 function readEmptySection(state: 'not-shared' | 'failed') {
   return async (page: Page): Promise<void> => {
     const day = '2026-02-03'
@@ -306,7 +306,7 @@ function readEmptySection(state: 'not-shared' | 'failed') {
   }
 }
 
-/** Three months that hold nothing, and what there is at other dates. */
+/** Three empty months, and what there is at other dates. */
 async function readNothing(page: Page): Promise<void> {
   await page.route('**/api/gp-records/**', async (route) => {
     const query = new URL(route.request().url()).searchParams
@@ -325,7 +325,7 @@ async function readNothing(page: Page): Promise<void> {
   await page.getByText('Your record has 1 test result').waitFor({ timeout: 20_000 })
 }
 
-/** The strip of allergies and what stands above it, in their gravest state. */
+/** The strip of allergies and what is above it, in the worst case. */
 async function failAllergies(page: Page): Promise<void> {
   const day = '2026-02-03'
   const json = {

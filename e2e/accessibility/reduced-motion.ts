@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What moves although the person asked for less motion. */
+/** Animations that run although reduced motion is preferred. */
 export const runningAnimations = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     document

@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Notes everything that live regions of this browser's pages say. */
+/** Records everything that the live regions of this browser's pages announce. */
 export const listen = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     const spoken: string[] = []
@@ -22,7 +22,7 @@ export const listen = (context: BrowserContext): Promise<unknown> =>
     }).observe(document, { subtree: true, childList: true, characterData: true })
   })
 
-/** What the live regions have said of somebody's health: others may be in the room. */
+/** Announcements that reveal health data, which others in the room could hear. */
 export async function overheard(page: Page): Promise<string[]> {
   const spoken = await page.evaluate(() => window.spokenInTest ?? [])
   return spoken.filter((words) =>
@@ -30,7 +30,7 @@ export async function overheard(page: Page): Promise<string[]> {
   )
 }
 
-/** What the example people have answered, and what the matrix types or looks for. */
+/** What the example people have answered, and what the matrix types or searches for. */
 const secrets: readonly string[] = [
   ...Object.values<(typeof people)[keyof typeof people]>(people).flatMap((person) =>
     'answers' in person && person.answers

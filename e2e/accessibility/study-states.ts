@@ -10,7 +10,7 @@ const { amina, tom } = people
 const hasNoDialog = 'Nothing on it opens a dialog but the menu.'
 const isOneOfSteps = 'Back stands in place of the menu.'
 
-/** The routes of studies that a member comes to. Amina is invited to the study and has not answered. */
+/** The study pages of a member. Amina is invited to the study and has not answered. */
 export const studyStates = {
   studies: {
     title: 'Studies',
@@ -123,7 +123,7 @@ function openPart(part: 'data' | 'consent') {
   }
 }
 
-/** As the API answers a member who has answered four times; nothing is stored. */
+/** Mocks the API's reply for a member who has answered four times. */
 async function haveAnswered(page: Page): Promise<void> {
   await page.route('**/api/consents', (route) => route.fulfill({ json: { history } }))
   await page.reload()

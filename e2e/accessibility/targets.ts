@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 
-/** Our own minimum; WCAG 2.2 (2.5.8) asks for 24 px, which axe asserts. */
+/** Our own minimum in px; WCAG 2.2 (2.5.8) requires 24, which axe asserts. */
 const least = 44
 
-/** Buttons, fields and links that stand alone, and are smaller than a finger. */
+/** Buttons, fields and standalone links that are too small for a finger. */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate((size) => {
     const dialogs = document.querySelectorAll('dialog[open], [role="dialog"][aria-modal="true"]')
     const scope = [...dialogs].at(-1) ?? document.body
-    // A link or an abbreviation within a sentence is as high as its line (2.5.8, "Inline").
+    // A link or an abbreviation within a sentence may be as high as its line (2.5.8, "Inline").
     const isInText = (element: Element) =>
       getComputedStyle(element).display === 'inline' ||
       [...(element.parentElement?.childNodes ?? [])].some(

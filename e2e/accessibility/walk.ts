@@ -3,14 +3,13 @@ import type { Page } from '@playwright/test'
 const mostStops = 150
 
 /**
- * Goes through the page, or the dialog over it, by Tab alone. Says what cannot be reached, which
- * stop does not show that it has the focus (2.4.7), which one lies under something else (2.4.11),
- * and what lets the focus out of a dialog.
+ * Tabs through the page, or the dialog on top of it. Reports what cannot be reached, stops without visible
+ * focus (2.4.7), stops covered by something else (2.4.11), and dialogs that let the focus out.
  */
 export async function walk(page: Page): Promise<string[]> {
   const found: string[] = []
   const wanted = await page.evaluate(prepare)
-  // More may come into being on the way: a long list is built as it is walked through.
+  // More may appear on the way: a virtual list renders as it scrolls.
   for (let stop = 0; stop < mostStops; stop += 1) {
     await page.keyboard.press('Tab')
     const { isRound, faults } = await page.evaluate(judge)
@@ -33,9 +32,9 @@ declare global {
   }
 }
 
-/** Runs in the page: notes what Tab has to reach, and begins at the top. Resolves with how much it is. */
+/** Runs in the page: collects what Tab has to reach, and starts at the top. Returns how many there are. */
 function prepare(): number {
-  // A calendar over the page is no modal dialog, and keeps the focus all the same.
+  // A calendar on top of the page is not a modal dialog, but traps the focus too.
   const dialogs = document.querySelectorAll(
     'dialog[open], [role="dialog"][aria-modal="true"], [role="dialog"]:focus-within',
   )
@@ -48,7 +47,7 @@ function prepare(): number {
     !element.matches(':disabled, [data-focus-guard]') &&
     !element.closest('[inert], [aria-hidden="true"]') &&
     element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })
-  // Of a group of radio buttons Tab reaches one.
+  // Tab reaches only one radio button of a group.
   const isFirstOfGroup = (element: HTMLElement) => {
     if (!(element instanceof HTMLInputElement) || element.type !== 'radio') return true
     const group = [...scope.querySelectorAll<HTMLInputElement>('input[type="radio"]')].filter(
@@ -70,7 +69,7 @@ function prepare(): number {
 /** Runs in the page after a press of Tab. */
 async function judge(): Promise<{ isRound: boolean; faults: string[] }> {
   const state = window.walkOfTest
-  // What floats over the page follows its scrolling a frame later.
+  // Popovers follow the scrolling of the page a frame later.
   if (state && state.scope !== document.body) {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   }
@@ -84,7 +83,7 @@ async function judge(): Promise<{ isRound: boolean; faults: string[] }> {
   const faults: string[] = []
 
   const lookOf = (each: Element) =>
-    // The ring may be around a field of two parts.
+    // The focus ring may surround a field of two parts.
     [each, each.parentElement, each.parentElement?.parentElement, each.nextElementSibling]
       .filter((part) => part instanceof Element)
       .flatMap((part) => [getComputedStyle(part), getComputedStyle(part, '::after')])
@@ -118,14 +117,14 @@ async function judge(): Promise<{ isRound: boolean; faults: string[] }> {
   for (const [x, y] of seen) {
     const onTop = document.elementFromPoint(x, y)
     const isSame = onTop && (element.contains(onTop) || onTop.contains(element))
-    // A button at the end of a field, or the words of a radio button.
+    // A button inside a field, or the label of a radio button.
     const isPart = onTop && (onTop.closest('label') || isWithin(onTop, box))
     if (onTop && !isSame && !isPart) faults.push(`covered by ${named(onTop)}: ${named(element)}`)
   }
   return { isRound, faults }
 }
 
-/** Runs in the page: what was never reached. */
+/** Runs in the page: what Tab never reached. */
 function missed(): string[] {
   const { wanted, visited } = window.walkOfTest ?? { wanted: new Set(), visited: new Set() }
   return [...wanted]

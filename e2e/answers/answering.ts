@@ -3,16 +3,16 @@ import { questions } from '../../src/contract/questions.ts'
 import { hrefs, routes } from '../../src/routes.ts'
 import { stepOf, type Outcome, type Typed } from './given-answer.ts'
 
-/** The account set-up asks a question first; later its answer is changed. */
+/** Where a question is answered: in the account set-up, or when changing an answer. */
 export type Place = 'set-up' | 'change'
 
-/** Of a busy machine: how long anything takes is not what is asked here. */
+/** Generous, for a busy machine: speed is not tested here. */
 const timeoutMs = 60_000
 
 /**
- * Opens the question, types the answer and presses the button, then waits until the app says that
- * it has it. Resolves with `unknown` when the browser dies meanwhile.
- * @throws When the app does not accept the answer in 20 s although the browser lives.
+ * Opens the question, types the answer and submits it, then waits until the app confirms it. Resolves with
+ * `unknown` if the browser dies before that.
+ * @throws If the app does not confirm the answer in time although the browser is alive.
  */
 export async function answerQuestion(
   page: Page,
@@ -35,7 +35,7 @@ export async function answerQuestion(
   }
 }
 
-/** Where the last answer led on to this question, a person goes on from there. */
+/** Stays on the page if the last answer has led to this question. */
 async function open(page: Page, typed: Typed, place: Place): Promise<void> {
   const { href, pathname } = new URL(hrefOf(typed, place), page.url())
   const question = page.getByRole('heading', {
@@ -56,7 +56,7 @@ const hrefOf = ({ question }: Typed, place: Place): string =>
 
 const button = (page: Page): Locator => page.getByRole('button', { name: /^(Next|Save)$/ })
 
-/** False when the app already has an answer to this step, and has gone on to another page. */
+/** False if the app already has an answer to this step, and has moved on to another page. */
 async function isAsked(page: Page, typed: Typed, place: Place): Promise<boolean> {
   const path = hrefOf(typed, place)
   const asked = button(page).waitFor({ timeout: timeoutMs })
@@ -69,8 +69,8 @@ async function isAsked(page: Page, typed: Typed, place: Place): Promise<boolean>
 }
 
 /**
- * A page whose data did not come offers to try again: a person does, every second. A busy machine draws
- * too seldom to see in that time that a button stands still, so nothing waits for that.
+ * Presses "Try again" every second on a page whose data did not load. It skips Playwright's stability check,
+ * because a busy machine renders too rarely for it to pass within a second.
  */
 const tryAgain = (page: Page) =>
   setInterval(() => {
@@ -120,13 +120,13 @@ async function fill(page: Page, typed: Typed): Promise<void> {
   }
 }
 
-/** The address is compared with the address service, or cannot be while that does not answer. */
+/** Confirms the address, which was checked with the address service, or could not be. */
 async function confirmAddress(page: Page): Promise<void> {
   const confirm = page.getByRole('button', { name: /Use the address I typed/ })
   await confirm.click({ timeout: timeoutMs })
 }
 
-/** Closes what greets a new member, so that nothing stands before the questions. */
+/** Closes the greetings of a new member. */
 export async function greet(page: Page): Promise<void> {
   await page.goto(new URL(routes.dashboard, page.url()).href)
   await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()

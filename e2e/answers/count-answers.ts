@@ -8,23 +8,23 @@ import {
 import type { GivenAnswer, Typed } from './given-answer.ts'
 import { commandOf, isEffect, isOfCommand, type Written } from './journal.ts'
 
-/** What became of the answers of a trial; all but `given` shall be 0. */
+/** What happened to the answers of a trial; all but `given` must be 0. */
 export interface AnswerCounts {
   given: number
-  /** The server does not hold it, nor a later one. */
+  /** The server has neither it nor a later one. */
   lost: number
-  /** Had its effect more than once. */
+  /** It took effect more than once. */
   doubled: number
-  /** An older answer stands over a newer one, or a step was complete before its data came. */
+  /** An older answer overwrote a newer one, or a step was completed before its data arrived. */
   outOfOrder: number
-  /** Came under the token of somebody else. */
+  /** It was sent with somebody else's token. */
   ofAnother: number
 }
 
 export const faultsIn = ({ lost, doubled, outOfOrder, ofAnother }: AnswerCounts): number =>
   lost + doubled + outOfOrder + ofAnother
 
-/** One member of a trial at its end. */
+/** One member at the end of a trial. */
 export interface Ended {
   subject: string
   tag: string
@@ -50,13 +50,13 @@ export function countAnswers(members: readonly Ended[], journal: readonly Writte
   return sum
 }
 
-/** Whether the last answer that was called saved is the one the server holds. */
+/** Whether the server has the last answer that was reported as saved. */
 function outcomeOf({ answers, profile }: Ended, question: QuestionType): 'kept' | 'lost' | 'older' {
   const own = answers.filter(({ typed }) => typed.question === question)
   const lastGiven = own.findLastIndex(({ word }) => word === 'given')
   if (lastGiven === -1) return 'kept'
   const held = own.map(({ typed }) => holds(profile, typed))
-  // What was cut off may have arrived as well: it is the newer one then.
+  // A later answer that was cut off may have arrived too, and is then the newer one.
   if (held.slice(lastGiven).includes(true)) return 'kept'
   return held.slice(0, lastGiven).includes(true) ? 'older' : 'lost'
 }
@@ -87,15 +87,15 @@ const pad = (number: string): string => number.padStart(2, '0')
 const namesIn = (list: readonly { name: string }[]): string[] => list.map(({ name }) => name)
 
 /**
- * Commands with an effect beyond those that were asked for, calls with more than one effect, and
- * names that stand twice in a list.
+ * Commands with an effect beyond those given, calls with more than one effect, and duplicate names in a
+ * list.
  */
 function doubledIn({ answers, profile }: Ended, written: readonly Written[]): number {
   const own = written.filter(isEffect)
   const keys = own.map(({ key }) => key)
   const repeated = keys.length - new Set(keys).size
   const commands = new Set(own.filter(isOfCommand).map(commandOf)).size
-  // A list that was refused as changed elsewhere is sent once more, merged, under a key of its own.
+  // A list that was changed elsewhere is refused, and sent again, merged, with its own key.
   const merged = own.filter((each) => !isOfCommand(each)).length
   const refused = written.filter(({ status }) => status === 412).length
   const listed = listQuestions.map((question) => namesIn(profile[questions[question].field]))
@@ -103,7 +103,7 @@ function doubledIn({ answers, profile }: Ended, written: readonly Written[]): nu
   return repeated + Math.max(0, commands - answers.length) + Math.max(0, merged - refused) + twice
 }
 
-/** Steps marked complete by a command before all of its other calls. */
+/** Steps that a command completed before all of its other calls. */
 function completedTooSoon(own: readonly Written[]): number {
   const isCompletion = ({ path }: Written) => path === '/onboardings'
   return own.filter(

@@ -6,16 +6,16 @@ import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext } from '@playwright/test'
 import { launchOptions } from '../support/chromium.ts'
 
-/** A phone: one browser profile on disk, whose browser runs, dies and runs again. */
+/** A phone: one browser profile on disk, whose browser can be killed and restarted. */
 export interface Device {
-  /** Its browser says so in every call: what the network over it is known by. */
+  /** Identifies the device in every call, and so its network. */
   userAgent: string
-  /** Of the running browser. Throws while none runs. */
+  /** The context of the running browser. Throws if none is running. */
   context: () => BrowserContext
   start: () => Promise<void>
   /**
-   * SIGKILL to every process of the browser at once, as a phone does that needs its memory. Resolves
-   * once it is dead; throws where none runs.
+   * Sends SIGKILL to every process of the browser at once, as a phone does when it runs out of memory.
+   * Resolves once it is dead; throws if none is running.
    */
   kill: () => Promise<void>
   /** Kills the browser and removes its profile. */
@@ -64,14 +64,14 @@ let made = 0
 const platform =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
 
-/** No browser outlives the bench. */
+/** No browser outlives this process. */
 process.once('exit', () => {
   for (const { pid } of running) if (pid) process.kill(-pid, 'SIGKILL')
 })
 
 const portFile = (profile: string) => join(profile, 'DevToolsActivePort')
 
-/** In a process group of its own, so that one signal reaches all of it. */
+/** In its own process group, so that one signal reaches all processes. */
 async function launch(profile: string, userAgent: string): Promise<ChildProcess> {
   await rm(portFile(profile), { force: true })
   const { executablePath, args } = launchOptions(
@@ -93,7 +93,7 @@ async function launch(profile: string, userAgent: string): Promise<ChildProcess>
   return child
 }
 
-/** Where the browser can be told what to do, once it says so. */
+/** The address of the browser's debugger, once it reports it. */
 async function debuggerOf(profile: string): Promise<string> {
   const deadline = Date.now() + 30_000
   while (Date.now() < deadline) {

@@ -8,31 +8,31 @@ import { openFaultProxy } from './fault-proxy.ts'
 import { networkFrom, type Network } from './faults.ts'
 import type { Written } from './journal.ts'
 
-/** The product behind a network that fails. */
+/** The product behind a faulty network. */
 export interface TestEnvironment {
-  /** Where the browser finds it. */
+  /** The origin for the browser. */
   origin: string
-  /** The same product past the faults. */
+  /** The product without the faults. */
   direct: string
-  /** Over one device; fair until it is told otherwise. */
+  /** The network of one device, without faults at first. */
   networkOf: (device: { userAgent: string }) => Network
   journal: readonly Written[]
-  /** Ends the product, and starts it anew on its data with the build in that folder. */
+  /** Restarts the product on its data with the build in that folder. */
   release: (distDir: string) => Promise<void>
   close: () => Promise<void>
 }
 
 interface EnvironmentOptions {
   seed?: number
-  /** For the product, beside what the environment says itself. */
+  /** Additional variables for the product. */
   env?: Readonly<Record<string, string>>
   answerOwn?: (path: string, response: ServerResponse) => boolean
 }
 
-/** Each device has network of its own, whatever the others do. */
+/** Each device has its own network. */
 const numberIn = (userAgent: string): number => Number(/\d+$/.exec(userAgent)?.[0] ?? 0)
 
-/** Starts the built product with data of its own, and the proxy before it. */
+/** Starts the built product with its own data, and the proxy in front of it. */
 export async function openEnvironment({
   seed = 1,
   env = {},

@@ -12,18 +12,18 @@ import type { Network } from './faults.ts'
 
 export interface FaultProxy {
   port: number
-  /** Every write that reached the server and was answered by it, in that order. */
+  /** Every write that the server has answered, in that order. */
   journal: readonly Written[]
   close: () => Promise<void>
 }
 
 interface ProxyParts {
   port: number
-  /** Where the product listens on this machine. */
+  /** The port of the product on this machine. */
   productPort: number
-  /** Over the device whose browser says so. */
+  /** The network of the device with this user agent. */
   networkOf: (userAgent: string) => Network
-  /** Answers what belongs to the bench itself; false: the product answers. */
+  /** Answers requests to the bench itself; false: the product answers. */
   answerOwn: (path: string, response: ServerResponse) => boolean
 }
 
@@ -38,7 +38,7 @@ const portal = '<!doctype html><title>Welcome to the station</title><p>Please ac
 const problem = (status: number) =>
   JSON.stringify({ type: 'about:blank', title: 'The bench says so', status, code: 'internal' })
 
-/** Stands between the browser and the product: the API and its health check suffer the network. */
+/** A proxy between the browser and the product. Faults apply to the API and its health check. */
 export async function openFaultProxy(parts: ProxyParts): Promise<FaultProxy> {
   const journal: Written[] = []
   const server = createServer((incoming, response) => {
@@ -136,7 +136,7 @@ function forward(
   })
 }
 
-/** Undefined for what only reads. */
+/** Undefined for a read. */
 function writtenBy({
   incoming,
   body,

@@ -1,26 +1,26 @@
 import type { Random } from '../../tests/support/random-from.ts'
 
-/** What a network does to a call of the API. */
+/** What the network does to an API call. */
 export type Fault =
   | 'none'
   | 'error-500'
   | 'error-401'
   | 'error-429'
-  /** A captive portal: 200, and a page of HTML. */
+  /** A captive portal: status 200 and an HTML page. */
   | 'portal'
-  /** The server does what it was asked; its answer is lost. */
+  /** The server handles the call, but its reply is lost. */
   | 'lost-reply'
   /**
-   * The same for every write that has an effect, but nothing comes until the network changes; then the
-   * line breaks. All else is well.
+   * The same for every write with an effect, but the connection hangs until the network changes, and then
+   * breaks. Other calls succeed.
    */
   | 'held-reply'
-  /** Nothing comes until the network changes, then the line breaks. */
+  /** The connection hangs until the network changes, and then breaks. */
   | 'stall'
   | 'cut'
-  /** All is well, but every call takes 400 ms longer. */
+  /** Every call takes 400 ms longer. */
   | 'slow'
-  /** Cut and whole again ten times a second. */
+  /** Goes down and up ten times a second. */
   | 'flap'
 
 const faults: readonly Fault[] = [
@@ -37,13 +37,13 @@ const faults: readonly Fault[] = [
 
 export interface Network {
   now: () => Fault
-  /** Called once, when it changes. */
+  /** Calls `listener` once, on the next change. */
   onChange: (listener: () => void) => void
-  /** From here on nothing goes wrong. */
+  /** Ends all faults. */
   clear: () => void
-  /** This fault, until it is told otherwise. */
+  /** Sets this fault until further notice. */
   become: (fault: Fault) => void
-  /** Faults come and go by the seed until it is cleared: 0.2 to 2 s each, two thirds of the time. */
+  /** Random faults, from the seed, until `clear`: 0.2 to 2 s each, two thirds of the time. */
   turn: () => void
 }
 

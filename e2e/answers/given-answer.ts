@@ -9,7 +9,7 @@ import {
   type QuestionType,
 } from '../../src/contract/questions.ts'
 
-/** What a person types as the n-th answer of theirs to one question; no two are alike. */
+/** What a person types as their n-th answer to one question; all are different. */
 export type Typed =
   | { question: 'address'; line1: string; city: string; postcode: string }
   | { question: 'dob'; day: string; month: string; year: string }
@@ -17,15 +17,15 @@ export type Typed =
   | { question: ChoiceQuestion; label: string }
   | { question: ListQuestion; name: string }
 
-/** What was said of an answer: shown as saved or sent; cut off before anything was said. */
+/** `given`: the app reported it as saved or sent. `unknown`: cut off before it reported anything. */
 export type Word = 'given' | 'unknown'
 
-/** `had`: nothing was typed, for the app says that it has the answer that was cut off. */
+/** `had`: nothing was typed, because the app already has the answer that was cut off. */
 export type Outcome = Word | 'had'
 
-/** One answer of a person, in the order in which they gave them. */
+/** One answer of a person, in the order of answering. */
 export interface GivenAnswer {
-  /** Stands in every text of theirs: tells whose it is. */
+  /** In every text of theirs, to identify the person. */
   tag: string
   typed: Typed
   word: Word
@@ -34,7 +34,7 @@ export interface GivenAnswer {
 export const stepOf = (question: QuestionType): string =>
   `step${questionTypes.indexOf(question) + 1}`
 
-/** Persons have numbers, and nobody a date of birth of somebody else's: `Person-12`. */
+/** People are numbered, as in `Person-12`, and all have different dates of birth. */
 const birth = (tag: string, count: number) => {
   const number = Number(tag.split('-')[1])
   return {
@@ -44,7 +44,7 @@ const birth = (tag: string, count: number) => {
   }
 }
 
-/** `count` is how many answers the person has given to the question before. */
+/** `count` is how many answers to the question the person has given before. */
 export function typedBy(tag: string, question: QuestionType, count: number): Typed {
   if (isList(question)) return { question, name: `${tag} ${question} ${count + 1}` }
   if (isChoice(question)) {

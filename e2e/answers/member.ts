@@ -7,17 +7,17 @@ import { subjectOf } from './journal.ts'
 
 type Cookies = Awaited<ReturnType<typeof makeAccount>>['cookies']
 
-/** Somebody who answers. */
+/** A member of a trial. */
 export interface Member {
   tag: string
   cookies: Cookies
   subject: string
   answers: GivenAnswer[]
-  /** As the server holds it now. */
+  /** The profile on the server. */
   profile: () => Promise<HealthProfile>
 }
 
-/** A new account; `origin` is where the browser finds the app, `direct` where nothing goes wrong. */
+/** A new account. `origin` is for the browser; `direct` has no faults. */
 export async function newMember(
   tag: string,
   { origin, direct }: { origin: string; direct: string },
@@ -40,7 +40,7 @@ export async function newMember(
 const Client = v.object({ response: v.object({ last_active_session_id: v.string() }) })
 const Token = v.object({ jwt: v.string() })
 
-/** A session token, got as the identity provider's SDK gets one. */
+/** A session token, fetched the way the identity provider's SDK does. */
 export async function tokenFrom(origin: string, cookies: Cookies): Promise<string> {
   const api = await request.newContext({
     baseURL: origin,

@@ -43,7 +43,7 @@ for (const mode of ['slow', 'down', 'html']) {
     await partnerIs(request, mode)
     await signInAs(people.grace)
     await page.clock.install()
-    // A slow frame keeps the page's own load event waiting.
+    // A slow frame delays the page's load event.
     await page.goto(routes.kitPartner, { waitUntil: 'commit' })
     await expect(page.getByText('Loading the lab partner’s form…')).toBeVisible()
     await page.clock.fastForward(15_000)

@@ -12,7 +12,7 @@ let product: GatedProduct
 let phone: Tablet
 
 test.beforeAll(async () => {
-  // A product of its own has to start first.
+  // Its own product has to start first.
   test.setTimeout(120_000)
   product = await productBehindGate()
   phone = await makeTablet()
@@ -37,7 +37,7 @@ test('installing from the browser and opening from the icon with the server dead
     await page.goto(origin + path)
     await untilRead(page)
   }
-  // A browser has a way back of its own.
+  // A browser has its own Back button.
   await expect(wayBack(page)).toHaveCount(0)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
 
@@ -46,7 +46,7 @@ test('installing from the browser and opening from the icon with the server dead
   expect(installabilityErrors).toEqual([])
   const manifestId = `${origin}/`
   await devtools.send('PWA.install', { manifestId, installUrlOrBundleUrl: manifestId })
-  // The browser would ask its owner.
+  // The browser would ask the person.
   await devtools.send('PWA.changeAppUserSettings', { manifestId, displayMode: 'standalone' })
   product.become('dead')
 
@@ -64,7 +64,7 @@ test('installing from the browser and opening from the icon with the server dead
     (await devtools.send('PWA.getOsAppState', { manifestId })).badgeCount
   await expect.poll(onTheIcon).toBe(unread)
 
-  // A shortcut of the icon leads on in the window that is open.
+  // A shortcut of the icon navigates the open window.
   const url = `${origin}${routes.kit}?source=shortcut`
   await devtools.send('PWA.launch', { manifestId, url })
   await expect(app).toHaveURL(url)

@@ -8,7 +8,7 @@ import { expect, origin, test } from '../support/test.ts'
 
 test('the browser finds nothing in the way of installing the app', async () => {
   const profile = await mkdtemp(join(tmpdir(), 'rowan-profile-'))
-  // An ordinary context of Playwright counts as private browsing, where nothing can be installed.
+  // An ordinary Playwright context counts as private browsing, where nothing can be installed.
   const context = await chromium.launchPersistentContext(profile, launchOptions())
   try {
     const page = await context.newPage()
@@ -78,5 +78,5 @@ interface Icon {
   purpose?: string
 }
 
-/** Width and height stand at fixed places of a PNG's first chunk. */
+/** A PNG has its width and height at fixed offsets. */
 const sizeOfPng = (png: Buffer) => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`

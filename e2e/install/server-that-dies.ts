@@ -1,19 +1,19 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** The product at an address of its own, where it can be made to die. */
+/** The product at another address, where it can be made to die. */
 export interface ServerThatDies {
   origin: string
   die: () => Promise<void>
 }
 
-/** Passes every connection on to the product on `port`, until it dies: then nobody answers. */
+/** Forwards every connection to the product on `port`, until it dies; then nothing answers. */
 export function serverThatDies(port: number): Promise<ServerThatDies> {
   const open = new Set<Socket>()
   const server = createServer((browser) => {
     const product = connect(port, 'localhost')
     for (const socket of [browser, product]) {
       open.add(socket)
-      // Either end may hang up at any time: the other then does as well.
+      // Either end may close at any time; then the other is closed too.
       socket.on('error', () => socket.destroy())
       socket.on('close', () => open.delete(socket))
     }

@@ -15,7 +15,7 @@ test.describe.configure({ mode: 'serial', timeout: 120_000 })
 
 let tablet: Tablet
 let page: Page
-/** What nobody may find who has the device but not its owner's session. */
+/** What must not be found by somebody with the device but without its owner's session. */
 const canaries = [
   'Campbell-Åström',
   'Zebrafinch-Quill syndrome',
@@ -26,11 +26,11 @@ const canaries = [
   // Which study a person is in can tell what they have.
   'Blood vessels in vascular Ehlers-Danlos syndrome',
 ]
-/** The browser itself writes down a typed address, but for a shared device (product rules); the app never does. */
+/** The browser stores a typed address for autofill, except on a shared device (product rules); the app never does. */
 const inNoStore = [...canaries, deliverTo.line1, 'a key that a script can read']
 const typedOnAShared = 'Sandmartin Lane 7'
 const [, answered = '', waiting = ''] = canaries
-/** What certainly lies there: a search that does not find these finds nothing. */
+/** What is certainly there: finding these shows that the search works. */
 const plain = ['rowan-cache', 'rowan-outbox', 'rowan-device']
 
 test.beforeAll(async () => {
@@ -43,7 +43,7 @@ const pageOf = async () => {
   return context.pages()[0] ?? context.newPage()
 }
 
-/** Closes the browser and looks at its profile, then opens it again. */
+/** Closes the browser, searches its profile, then reopens it. */
 async function searchDisk(): Promise<void> {
   await tablet.close()
   expect(await onTheDisk(tablet.profile, canaries)).toEqual([])
@@ -58,7 +58,7 @@ async function searchBrowser(): Promise<void> {
 
 test('S1, S2: a new member who read and answered everything leaves nothing to be read', async () => {
   page = await pageOf()
-  // The browser itself writes down the surname that is typed for the letter, but not this.
+  // The browser stores the surname that is typed for the letter, but not this one.
   const lastName = 'O’Brien-Campbell-Åström'
   const { person, cookies } = await makeAccount(origin, { lastName })
   await page.context().addCookies(cookies)
@@ -85,7 +85,7 @@ test('S1, S2: a new member who read and answered everything leaves nothing to be
   await expect(page.getByText('Saved on this device', { exact: true }).first()).toBeVisible()
   await searchBrowser()
   await searchDisk()
-  // What the browser writes down by itself: were it not seen here, the last test would say nothing.
+  // The browser stores this itself: if it were not found here, the last test would prove nothing.
   expect(await onTheDisk(tablet.profile, [deliverTo.line1])).not.toEqual([])
 })
 
@@ -129,7 +129,7 @@ test('S2: on a device that others use, the browser itself writes down no address
   expect(await onTheDisk(tablet.profile, [typedOnAShared])).toEqual([])
 })
 
-/** Says yes to the study that they are invited to, and sees that listed. */
+/** Consents to the study that they are invited to, and sees it listed. */
 async function consent(): Promise<void> {
   const toTheStudy = page.getByRole('link', { name: 'Confirm data request' })
   const inMain = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true })

@@ -19,7 +19,7 @@ test('an account that was closed on another device takes along what waits on thi
   const person = await signInAsGreeted()
   await page.goto(hrefs.onboardingStep('step2'))
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  // Only a page that has had a token can ask what became of the account.
+  // Only a page that has had a token can ask whether the account was closed.
   const verified = page.waitForResponse((reply) => reply.url().endsWith('/api/auth') && reply.ok())
   await page.reload()
   await verified

@@ -24,7 +24,7 @@ test('F1: the browser is killed right after an answer was saved on it, six times
   await expect
     .poll(async () => phone.counts(), lastTries)
     .toEqual({ given: questions.length, ...well })
-  // The last call of each completes its step: none comes into the next test.
+  // The last call of each completes its step, so that none reaches the next test.
   const completed = () => phone.effects().filter(({ path }) => path === '/onboardings')
   await expect.poll(completed, lastTries).toHaveLength(questions.length)
 })
@@ -36,7 +36,7 @@ test('F2: the page is left while an answer is being sent, which has its effect o
   const before = phone.effects().length
   const answering = phone.answer(typedBy(member.tag, 'dob', 10), 'change')
   await expect.poll(() => phone.effects().length, lastTries).toBe(before + 1)
-  // Left before the app said anything of it.
+  // The page is left before the app reports anything.
   answering.catch(() => undefined)
   await page().reload()
   network.clear()
@@ -55,7 +55,7 @@ test('F20: the browser is killed after each of the calls of a list, which arrive
   network.become('held-reply')
   const before = phone.effects().length
   const answering = phone.answer({ question: 'medication', name: names.join(', ') })
-  // Killed before the app said anything of it.
+  // Killed before the app reports anything.
   answering.catch(() => undefined)
   const calls = [...names.map(() => 'POST /medications'), 'PUT /medications', 'PUT /onboardings']
   for (const [at] of calls.entries()) {

@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url'
 import { openEnvironment, type TestEnvironment } from '../answers/environment.ts'
 import { makeRelease } from './next-release.ts'
 
-/** The product at the end of a line that can be cut, and whose releases follow each other. */
+/** The product behind a network that can be cut, with a sequence of releases. */
 export interface Line extends Pick<TestEnvironment, 'origin' | 'journal' | 'close'> {
-  /** From now on nothing gets through: not a page, not a file, not a call. */
+  /** From now on nothing gets through: no pages, files or calls. */
   cut: () => void
   mend: () => void
-  /** The next release takes the place of the one that is served; its letter is in the names of its files. */
+  /** Deploys the next release; its letter is in the names of its files. */
   publish: () => Promise<string>
 }
 

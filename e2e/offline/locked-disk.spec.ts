@@ -38,7 +38,7 @@ for (const [way, setLock] of Object.entries(ways)) {
       await page.goto(routes.lock)
       await setLock(page)
       await expect(lockIsOn(page)).toBeVisible()
-      // From the page of the lock on, which holds its key: a start would ask for it.
+      // Without a reload, which would ask for the lock: this page has its key.
       await follow(page, hrefs.onboardingStep('step2'))
       await expect(question(page, "What's your diagnosis?")).toBeVisible()
       await textField(page).fill(answered)
@@ -72,12 +72,12 @@ for (const [way, setLock] of Object.entries(ways)) {
   })
 }
 
-/** Goes to a page without a new start. */
+/** Navigates to a page without a reload. */
 async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), path)
 }
 
-/** Runs in the page: tells every secret that keys are derived from. */
+/** Runs in the page: reports every secret that keys are derived from. */
 function noteSecrets(): void {
   const { subtle } = crypto
   const importKey = subtle.importKey.bind(subtle)

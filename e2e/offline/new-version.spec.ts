@@ -11,7 +11,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const prompt = (page: Page) => page.getByRole('region', { name: 'Update' })
 const savedHere = (page: Page) =>
   page.getByRole('main').getByText('Saved on this device', { exact: true })
-/** The address of the script that the page began with, as its HTML names it. */
+/** The address of the page's entry script, from its HTML. */
 const script = (page: Page) =>
   page.evaluate(() => {
     const module = document.querySelector('script[type=module][src]')?.getAttribute('src')
@@ -37,7 +37,7 @@ test('F16, F38: a new version arrives with answers waiting; they arrive, and an 
   await expect(savedHere(phone)).toBeVisible()
   await phone.getByLabel('Day', { exact: true }).fill('7')
   const mark = await line.publish()
-  // The train stands at a station where everything comes through but the answer.
+  // On the train, everything gets through but the answer.
   const answers = await stopAnswers(phone)
   line.mend()
 
@@ -66,7 +66,7 @@ test('F16, F38: a new version arrives with answers waiting; they arrive, and an 
   const effects = arrived.filter(({ isReplayed }) => !isReplayed)
   expect(effects).toHaveLength(new Set(effects.map(({ key }) => key)).size)
 
-  // The tab of the release before finds its parts with the server; where one is gone it is loaded anew.
+  // The tab of the previous release gets its chunks from the server; if one is gone, it reloads.
   await expect(prompt(otherTab)).toBeVisible()
   expect((await fetch(line.origin + before)).status).toBe(200)
   const opened = await startedAt(otherTab)
@@ -82,14 +82,14 @@ test('F16, F38: a new version arrives with answers waiting; they arrive, and an 
   expect(await script(otherTab)).toMatch(isOfThatRelease)
 })
 
-/** Lets a call of the answer fail or, from `hold` on, wait until it is broken off. */
+/** Lets the answer's calls fail or, after `hold`, hang until they are aborted. */
 async function stopAnswers(page: Page) {
   const calls = '**/api/diagnosis'
   let isHeld = false
   let held: (() => void)[] = []
   await page.context().route(calls, async (route) => {
     if (isHeld) await new Promise<void>((resolve) => held.push(resolve))
-    // The page may have given it up meanwhile.
+    // The page may have aborted it.
     await route.abort().catch(() => undefined)
   })
   const breakOff = () => {
@@ -107,14 +107,14 @@ async function stopAnswers(page: Page) {
   }
 }
 
-/** Somebody looks at the app again: then it tries what waits. */
+/** Simulates a return to the app, which then retries what waits. */
 const comeBack = (page: Page) =>
   page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
 
 const go = async (page: Page, name: string): Promise<void> =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
 
-/** Has the browser look for a new version, until one waits. */
+/** Makes the browser check for a new version until one is waiting. */
 async function findNewVersion(page: Page): Promise<void> {
   const waits = async () => {
     const registration = await navigator.serviceWorker.ready

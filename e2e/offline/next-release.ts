@@ -2,25 +2,25 @@ import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 
 /*
- * A build takes a minute. What a browser and a server see of another one is the same from a copy whose
- * files have other names, other contents, and the new names in every place where the old ones stood.
+ * A build takes a minute. To a browser and a server, a copy looks like another release if its files have other
+ * names and contents, and every reference has the new names.
  */
 
-/** What Vite puts between the name of a file and its ending. */
+/** The hash that Vite puts between the name of a file and its extension. */
 const hashed = /^(.+)-([\w-]{8})\.(js|css|woff2|png|svg)$/
 const texts = ['.js', '.css', '.html', '.json', '.webmanifest']
 
-/** Makes `folder` a later build than `from`. `mark`, one letter or figure, tells later ones apart. */
+/** Makes `folder` a later build than `from`. `mark`, one letter or digit, distinguishes several. */
 export async function makeRelease(from: string, folder: string, mark: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
-  // Packed forms would still hold the old names.
+  // Compressed files would still contain the old names.
   await cp(from, folder, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) })
   const assets = join(folder, 'assets')
   const renamed = new Map<string, string>()
   for (const name of await readdir(assets)) {
     const [, what = '', hash = '', ending = ''] = hashed.exec(name) ?? []
     if (!hash) continue
-    // Turned round: the hash may begin with the mark already, and the file is another.
+    // Rotated, because the hash may already begin with the mark.
     const next = `${what}-${mark}${hash.slice(2)}${hash.slice(1, 2)}`
     renamed.set(`${what}-${hash}`, next)
     await rename(join(assets, name), join(assets, `${next}.${ending}`))
@@ -29,7 +29,7 @@ export async function makeRelease(from: string, folder: string, mark: string): P
   for (const path of await textsOf(folder)) {
     const text = await readFile(path, 'utf8')
     const next = text.replace(anyOld, (old) => renamed.get(old) ?? old)
-    // The worker tells by it that a file without a hash in its name has changed.
+    // The worker uses it to detect changes of files without a hash in their name.
     await writeFile(path, next.replace(/("revision":")/g, `$1${mark}`))
   }
 }

@@ -5,7 +5,7 @@ import { expect, type Page } from '../support/test.ts'
 import { test } from './phone.ts'
 
 test.use({ serviceWorkers: 'allow' })
-// One line, cut and mended by one test after the other.
+// The tests share one network, which each cuts and restores.
 test.describe.configure({ mode: 'default' })
 
 const savedHere = (page: Page) =>

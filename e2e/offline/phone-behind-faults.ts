@@ -10,7 +10,7 @@ import { countAnswers, type AnswerCounts } from '../answers/count-answers.ts'
 import type { Network } from '../answers/faults.ts'
 import { test } from '../support/test.ts'
 
-/** A member's phone with the app on it, whose browser can be killed, under network of its own. */
+/** A member's phone with the app, its own network, and a browser that can be killed. */
 export interface Phone {
   environment: TestEnvironment
   device: Device
@@ -20,20 +20,20 @@ export interface Phone {
   page: () => Page
   /** Another tab, with the task list. */
   newTab: () => Promise<Page>
-  /** After a kill: the browser, the session, and the task list in the first tab. */
+  /** After a kill: starts the browser with the session, and opens the task list in the first tab. */
   restart: () => Promise<void>
-  /** Resolves once the app says that it has the answer. */
+  /** Resolves once the app has confirmed the answer. */
   answer: (typed: Typed, place?: Place) => Promise<void>
-  /** What had an effect on the service, of this member, in that order. */
+  /** This member's writes that took effect on the service, in order. */
   effects: () => Written[]
-  /** All of this member that reached the service. */
+  /** All of this member's writes that reached the service. */
   written: () => Written[]
-  /** What has become of the answers so far. */
+  /** What has happened to the answers so far. */
   counts: () => Promise<AnswerCounts>
   remove: () => Promise<void>
 }
 
-/** The product, a new member who was greeted, and their phone. */
+/** Starts the product and a new member's phone, after the greetings. */
 async function makePhone(): Promise<Phone> {
   const environment = await openEnvironment()
   const device = await makeDevice()
@@ -81,7 +81,7 @@ async function makePhone(): Promise<Phone> {
   }
 }
 
-/** One phone for all tests of a file, under a clear sky when each begins. Call it once, at its top. */
+/** One phone for all tests of a file, without faults at the start of each. Call it once, at the top. */
 export function phoneOfThisFile(): () => Phone {
   let phone: Phone | undefined
   const handed = () => {
@@ -89,7 +89,7 @@ export function phoneOfThisFile(): () => Phone {
     return phone
   }
   test.beforeAll(async () => {
-    // A product of its own has to start first.
+    // Its own product has to start first.
     test.setTimeout(300_000)
     phone = await makePhone()
   })

@@ -5,7 +5,7 @@ import { makeAccount } from '../support/session.ts'
 import { expect, test as base, type Page } from '../support/test.ts'
 import { openLine, type Line } from './line.ts'
 
-/** A new member at the second question, on a phone whose app is installed and whose line can be cut. */
+/** A new member at the second question, on a phone with the app installed and a network that can be cut. */
 export const test = base.extend<{ phone: Page }, { line: Line }>({
   line: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures here

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePorts, run } from '../../tests/support/product-process.ts'
 
-/** The built product with data of its own, at an address behind which it can die, hang and live again. */
+/** The built product with its own data, which can be made to die, hang and recover. */
 export interface GatedProduct {
   origin: string
   become: (state: 'alive' | 'dead' | 'hung') => void
@@ -25,7 +25,7 @@ export async function productBehindGate(): Promise<GatedProduct> {
   let state: Parameters<GatedProduct['become']>[0] = 'alive'
   const gate = createServer((browser) => {
     open.add(browser)
-    // Either end may hang up at any time.
+    // Either end may close at any time.
     browser.on('error', () => browser.destroy())
     browser.on('close', () => open.delete(browser))
     if (state === 'dead') browser.destroy()

@@ -16,7 +16,7 @@ let product: GatedProduct
 let device: Device
 
 test.beforeAll(async () => {
-  // A product of its own has to start first.
+  // Its own product has to start first.
   test.setTimeout(120_000)
   product = await productBehindGate()
   device = await makeDevice()
@@ -30,7 +30,7 @@ test.beforeEach(() => product.become('alive'))
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** Pages that say something without a network, and what Amina finds there. */
+/** Pages that work offline, and what Amina sees there. */
 const cachedRoutes = [
   [routes.taskList, 'Task list'],
   [routes.healthProfile, 'My health profile'],
@@ -48,7 +48,7 @@ test('F30: every cached route renders with the server dead, with its date', asyn
     await page.goto(product.origin + path)
     await expect(heading(page)).toContainText(title)
     await untilRead(page)
-    // Nothing is said of copies while what is shown is fresh.
+    // Fresh data has no note about its age.
     await expect(page.getByText('Saved copy from')).toHaveCount(0)
   }
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
@@ -67,7 +67,7 @@ for (const state of ['dead', 'hung'] as const) {
   test(`F31: a known member sees the dashboard with the server ${state}, and is not sent to sign in`, async () => {
     const page = await device.context().newPage()
     product.become(state)
-    // The worker asks the network for the settings for three seconds before it takes those it has.
+    // Does not wait for the load event, which a hung server may delay.
     await page.goto(product.origin + routes.dashboard, { waitUntil: 'commit' })
     await expect(page.getByText('Okafor-Reid', { exact: false }).first()).toBeVisible()
     await expect(page).toHaveURL(product.origin + routes.dashboard)
@@ -75,10 +75,10 @@ for (const state of ['dead', 'hung'] as const) {
   })
 }
 
-/** How the identity provider fails while everything else is well. */
+/** How the identity provider fails while everything else works. */
 const failures = {
   'is dead': (route: Route) => route.abort('connectionrefused'),
-  // Never answered: the page's end ends it.
+  // Never settles; ends with the page.
   hangs: async () => undefined,
   'answers 500': (route: Route) => route.fulfill({ status: 500, body: 'Internal Server Error' }),
 } as const
@@ -91,7 +91,7 @@ for (const [fails, fail] of Object.entries(failures)) {
       failed += 1
       await fail(route)
     })
-    // The first of three, for the machine may be busy.
+    // The best of three, because the machine may be busy.
     await expect(async () => {
       await page.goto(product.origin + routes.dashboard, { waitUntil: 'commit' })
       await expect(page.getByText('Okafor-Reid').first()).toBeVisible({ timeout: 2_000 })
@@ -131,8 +131,8 @@ test('S7: the Back button brings back nothing of somebody who has left meanwhile
   await context.addCookies(await openSession(product.origin, people.amina))
   const [page, other] = [await context.newPage(), await context.newPage()]
   await page.addInitScript(noteTransactions)
-  // This browser does put pages aside: else what follows would say nothing. A page of which
-  // the driver of the test asks something while it is frozen is given up, so it is tried again.
+  // Proves that this browser freezes pages, without which the rest would prove nothing. It evicts a page that the
+  // test evaluates something in while it is frozen, so this is tried again.
   await expect(async () => {
     await page.goto(product.origin + routes.dashboard)
     await expect(page.getByText('Okafor-Reid').first()).toBeVisible()
@@ -154,7 +154,7 @@ test('S7: the Back button brings back nothing of somebody who has left meanwhile
   await menuButton(other).click()
   await other.getByRole('button', { name: 'Sign out' }).click()
   await expect(other).toHaveURL(product.origin + routes.landing)
-  // Not by `goBack`, which fails where the page leads on before it was told that it is there.
+  // Not `goBack`, which fails if the page navigates again before Playwright knows about it.
   await page.evaluate(() => history.back())
   await expect(page).not.toHaveURL(product.origin + routes.privacyPolicy)
   await expect(page.getByText('Okafor-Reid')).toHaveCount(0)
@@ -162,7 +162,7 @@ test('S7: the Back button brings back nothing of somebody who has left meanwhile
   await expect(page.getByText('Okafor-Reid')).toHaveCount(0)
 })
 
-/** Run in a page before its scripts: has it note when a transaction was begun last. */
+/** Runs in the page before its scripts: records when the last transaction began. */
 function noteTransactions() {
   const begun = new Proxy(Reflect.get(IDBDatabase.prototype, 'transaction'), {
     apply(begin, database, options) {
@@ -173,7 +173,7 @@ function noteTransactions() {
   Reflect.set(IDBDatabase.prototype, 'transaction', begun)
 }
 
-/** Once its disk has been quiet for a second: a page that is left before that begins anew (decision 105). */
+/** Waits for a second without disk access: a page that is left earlier reloads on return (decision 105). */
 const atRest = async (page: Page): Promise<void> =>
   expect
     .poll(async () =>

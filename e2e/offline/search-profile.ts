@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 
-/** Which of these texts a browser's page, or any store of it, holds in clear. */
+/** Which of these texts are in clear in the page or any of its stores. */
 export async function inTheBrowser(page: Page, canaries: readonly string[]): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page)
   const history = await devtools.send('Page.getNavigationHistory')
@@ -18,7 +18,7 @@ export async function inTheBrowser(page: Page, canaries: readonly string[]): Pro
   return canaries.filter((canary) => isIn(all, canary))
 }
 
-/** Which of these texts lie in clear in any file of a folder, and where: as UTF-8 or as UTF-16. */
+/** Which of these texts are in clear in any file of a folder, as UTF-8 or UTF-16, and in which. */
 export async function onTheDisk(folder: string, canaries: readonly string[]): Promise<string[]> {
   const forms = canaries.flatMap((canary) =>
     (['utf8', 'utf16le'] as const).map((encoding) => ({
@@ -29,7 +29,7 @@ export async function onTheDisk(folder: string, canaries: readonly string[]): Pr
   return bytesOnTheDisk(folder, forms)
 }
 
-/** The same of any bytes, by the names that they are given. */
+/** The same for any bytes, by name. */
 export async function bytesOnTheDisk(
   folder: string,
   sought: readonly { name: string; bytes: Buffer }[],
@@ -37,7 +37,7 @@ export async function bytesOnTheDisk(
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const found = new Set<string>()
   for (const entry of entries.filter((each) => each.isFile())) {
-    // Files come and go while a browser ends.
+    // Files may disappear while a browser closes.
     const content = await readFile(join(entry.parentPath, entry.name)).catch(() => Buffer.alloc(0))
     for (const { name, bytes } of sought) {
       if (content.includes(bytes)) found.add(`${name} in ${entry.name}`)
@@ -46,13 +46,13 @@ export async function bytesOnTheDisk(
   return [...found]
 }
 
-/** As it is, or as a URL or JSON would write it. */
+/** As it is, or encoded for a URL or JSON. */
 const isIn = (text: string, canary: string): boolean =>
   [canary, encodeURIComponent(canary), JSON.stringify(canary).slice(1, -1)].some((form) =>
     text.includes(form),
   )
 
-/** Runs in the page: every text of every store, keys and values, bytes as if they were text. */
+/** Runs in the page: the keys and values of every store as text, including bytes. */
 async function readStores(): Promise<string[]> {
   const parts: string[] = []
   const take = (value: unknown): void => {

@@ -8,7 +8,7 @@ import { storedRows } from './stored-rows.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Of members, but for the id of the session that was left (decision 114). */
+/** No member data, except the id of the session that was signed out (decision 114). */
 const nothing = { cache: ['epoch'], device: ['has-left', 'is-shared'] }
 const diagnosis = 'Zebrafinch-Quill syndrome'
 
@@ -33,7 +33,7 @@ test('two people share a tablet: an answer waits for its owner, unseen, and is s
   await nextButton(page).click()
   await expect(page.getByText('Saved on this device', { exact: true }).first()).toBeVisible()
   await page.goto(routes.healthProfile)
-  // Some versions of Chromium tell a page that is loaded offline that it is online: which of the two is not at stake here.
+  // Some versions of Chromium report a page that was loaded offline as online; either is fine here.
   const silence = /^(You’re offline|Rowan is not responding)$/
   await expect(page.getByRole('heading', { level: 1, name: silence })).toBeVisible()
   await expect(page.getByText(/An answer waiting to be sent is still here/)).toBeVisible()

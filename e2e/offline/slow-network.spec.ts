@@ -45,11 +45,11 @@ test('F21: where every call takes 2.5 s a member consents and orders a kit, and 
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-/** A click waits until the control is there and can be used. */
+/** Presses a control by its exact name. */
 const press = async (page: Page, role: 'link' | 'button', name: string) =>
   page.getByRole('main').getByRole(role, { name, exact: true }).click({ timeout: 30_000 })
 
-/** Delays every reply to this page, as a ward's network does: nothing fails. */
+/** Delays every reply to this page, as a hospital ward's network does. */
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -61,7 +61,7 @@ async function slowDown(page: Page): Promise<void> {
   })
 }
 
-/** Counts from now on how often the line about the connection was shown, however shortly. */
+/** Counts how often the line about the connection is shown from now on, however briefly. */
 async function countBanners(page: Page): Promise<() => Promise<number>> {
   const counted = await page.evaluateHandle(() => {
     const seen = { count: 0 }

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 
-/** The names of the rows of the encrypted cache and of the device's own database. */
+/** The keys of the rows of the encrypted cache and of the device database. */
 export const storedRows = async (page: Page) => ({
   cache: await rowsIn(page, 'rowan-cache'),
   device: await rowsIn(page, 'rowan-device'),
 })
 
-/** The names of the rows of one database. */
+/** The keys of the rows of one database. */
 export const rowsIn = (page: Page, database: string) =>
   page.evaluate(
     (name) =>
@@ -24,7 +24,7 @@ export const rowsIn = (page: Page, database: string) =>
     database,
   )
 
-/** One row of a database; undefined where it is not there, or is of a form that has no date. */
+/** One row of a database; undefined if it does not exist. */
 export const rowIn = (page: Page, database: string, key: string) =>
   page.evaluate(
     ([name, rowKey]) =>

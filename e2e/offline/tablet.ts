@@ -5,11 +5,11 @@ import { chromium, type BrowserContext } from '@playwright/test'
 import { launchOptions } from '../support/chromium.ts'
 import { origin } from '../support/test.ts'
 
-/** A browser profile on disk. Its browser can be closed, so that all it keeps is on the disk. */
+/** A browser profile on disk. Closing its browser flushes everything to the disk. */
 export interface Tablet {
   /** The folder of the profile. */
   profile: string
-  /** Starts the browser; the worker is let in. */
+  /** Starts the browser, with service workers allowed. */
   open: () => Promise<BrowserContext>
   close: () => Promise<void>
   remove: () => Promise<void>

@@ -24,7 +24,7 @@ test('F9: two tabs and a woken worker deliver at once, and nothing is sent twice
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
   }
   await worker.wake()
-  // Three names, and for each the whole list and the step.
+  // Three answers, with three calls each: the name, the whole list and the step.
   await expect.poll(() => phone.effects().length, lastTries).toBe(before + 3 * questions.length)
   await worker.wake()
   await expect.poll(async () => (await phone.counts()).lost, lastTries).toBe(0)
@@ -71,7 +71,7 @@ for (const { what, question, end } of ends) {
   })
 }
 
-// After the others, which count every name that was saved.
+// Last, because the other tests count every saved name.
 test('F7: a list that is changed in two tabs, online and offline, keeps the names of both', async () => {
   const phone = getPhone()
   const tabs = [phone.page(), await phone.newTab()] as const
@@ -112,7 +112,7 @@ async function senderOf(page: Page): Promise<Page> {
   return page
 }
 
-/** The app's worker, to be told that the network is back, as the browser does. */
+/** The app's worker, for telling it that the network is back, as the browser does. */
 async function workerOf(page: Page, origin: string) {
   const devtools = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) => {

@@ -6,7 +6,7 @@ import { newPerson, people, verificationCode } from '../support/people.ts'
 import { expect, test as base } from '../support/test.ts'
 import { appOrigin, identityOrigin, openTwoOrigins, type TwoOrigins } from './two-origins.ts'
 
-/* Clerk on an origin of its own, without our proxy, and with its bot protection. */
+/* Clerk on its own origin, without our proxy, and with its bot protection. */
 
 let product: TwoOrigins
 
@@ -21,7 +21,7 @@ const test = base.extend<{ apart: BrowserContext }>({
       locale: 'en-GB',
     })
     const faults = attend(context)
-    // A policy that is watched only: Cloudflare's script is another origin's.
+    // A report-only policy: Cloudflare's script is from another origin.
     faults.expect(/\[Report Only\]|TrustedScriptURL/)
     await provide(context)
     faults.check()
@@ -29,14 +29,14 @@ const test = base.extend<{ apart: BrowserContext }>({
   },
 })
 
-// One product for all of them.
+// All tests share one product.
 test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {
   product = await openTwoOrigins()
 })
 test.afterAll(async () => product.close())
 
-/** Turnstile as far as Clerk uses it: everybody is a person. */
+/** A stub of Turnstile, as far as Clerk uses it: everybody passes. */
 const turnstile = `window.turnstile = {
   render(place, { callback }) { setTimeout(() => callback('a person')); return 'widget' },
   remove() {}, reset() {}, getResponse: () => 'a person',

@@ -9,9 +9,9 @@ import { freePorts, run } from '../../tests/support/product-process.ts'
 export const appOrigin = 'https://rowan.test'
 export const identityOrigin = 'https://clerk.rowan.test'
 
-/** The built product as in production without a proxy: over HTTPS, with the identity provider on a host of its own. */
+/** The built product as in production without a proxy: over HTTPS, with the identity provider on its own host. */
 export interface TwoOrigins {
-  /** What a browser is started with, so that it finds both. */
+  /** Browser arguments to resolve both hosts. */
   browserArgs: readonly string[]
   close: () => Promise<void>
 }
@@ -58,7 +58,7 @@ export async function openTwoOrigins(): Promise<TwoOrigins> {
   }
 }
 
-/** Of nobody: the browser is told not to look at it. */
+/** A self-signed certificate, which the browser is told to ignore. */
 async function certificate(folder: string): Promise<{ key: Buffer; cert: Buffer }> {
   const [key, cert] = [join(folder, 'front.key'), join(folder, 'front.crt')]
   const made = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=rowan.test']

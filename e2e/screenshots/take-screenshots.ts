@@ -11,7 +11,7 @@ import { closeGreetings } from '../support/health-profile.ts'
 import { people } from '../support/people.ts'
 import { openSession } from '../support/session.ts'
 
-/** Takes the pictures of the README, in the built product, of the example people. */
+/** Takes the README's screenshots in the built product, with the example people. */
 const folder = fileURLToPath(new URL('../../docs/screenshots/', import.meta.url))
 
 const looks = [
@@ -22,7 +22,7 @@ const looks = [
 interface Screen {
   name: string
   isPublic?: boolean
-  /** Leaves the page as it is to be seen. */
+  /** Brings the page into the state to show. */
   open: (page: Page) => Promise<void>
 }
 
@@ -49,7 +49,7 @@ async function openRecord(page: Page): Promise<void> {
   await page.locator('main article').first().waitFor()
 }
 
-/** Amina is invited to a study; the first time here she says that she is interested. */
+/** Amina is invited to a study; the first time, she confirms her interest. */
 async function openConsent(page: Page): Promise<void> {
   await page.goto(routes.taskList)
   await page.getByRole('link', { name: 'Confirm data request' }).click()
@@ -112,16 +112,16 @@ async function newContext(
   })
 }
 
-/** What is asked on arrival is answered: it would stand before every page. */
+/** Closes the greetings, which would cover every page. */
 async function arrive(page: Page, isGreeted: boolean): Promise<void> {
   await page.goto(routes.dashboard)
   if (isGreeted) await page.getByRole('button', { name: 'Only I use it' }).click()
   else await closeGreetings(page, mouse)
 }
 
-/** As WebP, which the browser packs itself: a third of a PNG. */
+/** As WebP, encoded by the browser: a third of the size of a PNG. */
 async function take(page: Page, name: string): Promise<void> {
-  // What was pressed on the way keeps no ring, and the top of the page is seen.
+  // Removes the focus ring, and scrolls to the top.
   await page.evaluate(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     scrollTo(0, 0)
@@ -130,7 +130,7 @@ async function take(page: Page, name: string): Promise<void> {
   const png = await page.screenshot({ caret: 'hide' })
   const webp = await packed(png)
   await writeFile(join(folder, `${name}.webp`), webp)
-  // This is a command, and the file is its result.
+  // A command prints its result.
   console.log(`docs/screenshots/${name}.webp  ${(webp.length / 1000).toFixed(0)} kB`)
 }
 

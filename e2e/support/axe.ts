@@ -3,27 +3,27 @@ import { expect, type Page } from '@playwright/test'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** The lab partner’s registration page: another company’s, in a frame of another origin. */
+/** The frame with the lab partner’s registration page, which is another company’s. */
 const partnerFrame = 'iframe[title="Kit registration, by our lab partner"]'
 
-/** What axe has to say of a page, one line for each element. */
+/** The findings of axe, one line for each element. */
 export interface AxeFindings {
   violations: string[]
-  /** What axe could not decide: the rule, what stands in its way, and where. */
+  /** What axe could not decide: the rule, the reason and the element. */
   incomplete: string[]
 }
 
-/** The page as it stands breaks no rule that a machine can check. `what` names it when it does. */
+/** Asserts that axe finds no violation on the page. `what` names the page in the message. */
 export async function expectAccessible(page: Page, what = page.url()): Promise<void> {
   const { violations } = await runAxe(page)
   expect.soft(violations, what).toEqual([])
 }
 
 export async function runAxe(page: Page): Promise<AxeFindings> {
-  // What a sticky bar covers only because the page is scrolled is not too small.
+  // Scrolls to the top: a target that is covered by a sticky bar would count as too small.
   const isThere = await page.evaluate(async () => {
     window.scrollTo(0, 0)
-    // A colour on its way to another is neither.
+    // Waits for colour transitions to end.
     const passing = document
       .getAnimations()
       .filter(({ playState }) => playState === 'running')
@@ -31,12 +31,12 @@ export async function runAxe(page: Page): Promise<AxeFindings> {
     await Promise.allSettled(passing.map(async ({ finished }) => finished))
     return 'axe' in window
   })
-  // Its source weighs half a megabyte: a document that has it is not given it again.
+  // The source is half a megabyte, so it is not injected twice into a document.
   const axe = new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) })
     .options({ resultTypes: ['violations', 'incomplete'] })
     .withTags(standards)
     .exclude(partnerFrame)
-    // In the page itself: the other mode opens an empty page for each run, for frames that we have not.
+    // In the page itself: the other mode opens an empty page for each run, for frames that we do not have.
     .setLegacyMode()
   const { violations, incomplete } = await axe.analyze()
   return {
@@ -55,7 +55,7 @@ export async function runAxe(page: Page): Promise<AxeFindings> {
 }
 
 /**
- * The order of headings is undecided only when axe does not find a heading again whose place in the page
- * has changed while it looked: that says nothing of the page that stands.
+ * axe cannot decide the order of headings if one of them has moved while it was running, which is not a finding
+ * about the page.
  */
 const isLasting = ({ id }: { id: string }): boolean => id !== 'heading-order'

@@ -1,16 +1,16 @@
 import { chromium } from '@playwright/test'
 import { onPath } from './on-path.ts'
 
-/** The Chromium that CHROME_PATH names, else one on the PATH, else Playwright's own, which may not be installed. */
+/** The Chromium in CHROME_PATH, or one on the PATH, or Playwright's own, which may not be installed. */
 export const findChromium = (): string => findInstalled() ?? chromium.executablePath()
 
-/** What every browser of the tests is launched with: no traffic of its own, no sign of a robot. */
+/** The launch options of every browser in the tests: no background traffic, no sign of automation. */
 export const launchOptions = (...flags: string[]) => ({
   executablePath: findChromium(),
   args: [...everyBrowser, ...flags],
 })
 
-/** For journeys in an ordinary page: one without windows of its own, where there is one, takes two fifths less of the processor. */
+/** For ordinary journeys: the headless shell, if there is one, needs two fifths less processor time. */
 export function shellLaunchOptions() {
   const executablePath = findInstalled('chromium-headless-shell')
   return { args: everyBrowser, ...(executablePath && { executablePath }) }
@@ -25,7 +25,7 @@ const everyBrowser = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-quic',
-  // Clerk takes a browser that says it is automated for one that is offline.
+  // Clerk treats an automated browser as offline.
   '--disable-blink-features=AutomationControlled',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]

@@ -1,14 +1,14 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** What went wrong in a browser without anybody seeing it on the page. */
+/** The faults of a browser that are not visible on the page. */
 export interface Faults {
-  /** Faults that match belong to what the test is about. */
+  /** Expects faults that match. */
   expect: (fault: RegExp) => void
-  /** Throws when there was a fault that nobody expected, since the last time it was asked. */
+  /** Throws if there was an unexpected fault since the last call. */
   check: () => void
 }
 
-/** Listens for errors in the console and in scripts, refusals by a policy, and identity calls that nobody knows. */
+/** Listens for console and script errors, policy violations, and identity calls that the stand-in does not know. */
 export function attend(context: BrowserContext): Faults {
   const found: string[] = []
   const expected: RegExp[] = []

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { generateRecord } from '../../sandbox/gp-system/generate-record.ts'
 import type { Hands } from './hands.ts'
 
-/** What a surgery's letter says, with the date of birth as it is typed. */
+/** The details of a surgery's letter, with the date of birth as it is typed. */
 export interface Letter {
   accountID: string
   linkageKey: string
@@ -19,7 +19,7 @@ export const gracesLetter: Letter = {
   dob: ['30', '11', '1962'],
 }
 
-/** Types the five details of a letter over whatever the form holds. */
+/** Types the five details of a letter, replacing what is in the form. */
 export async function typeLetter(page: Page, hands: Hands, letter: Letter): Promise<void> {
   const [day, month, year] = letter.dob
   const typed = {
@@ -36,7 +36,7 @@ export async function typeLetter(page: Page, hands: Hands, letter: Letter): Prom
   }
 }
 
-/** Letters of people whom nobody has connected. Each can be used by one test: a letter works once. */
+/** Letters of people who are not connected. Each can be used by one test, because a letter works once. */
 export const unusedLetters: Readonly<Record<'rhys' | 'saoirse' | 'callum' | 'delroy', Letter>> = {
   rhys: {
     accountID: '7719042',
@@ -68,13 +68,13 @@ export const unusedLetters: Readonly<Record<'rhys' | 'saoirse' | 'callum' | 'del
   },
 }
 
-/** Past the warning, until the record stands. */
+/** Accepts the warning, and waits for the record. */
 export async function viewRecord(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'View my record' }).click()
   await page.getByText(/Fetched on|Saved copy from/).waitFor({ timeout: 20_000 })
 }
 
-/** Answers every question for the record with a large one, all of it test results. */
+/** Mocks a large record that consists of test results. */
 export async function sendLargeRecord(page: Page, entries: number): Promise<void> {
   const until = new Date().toISOString().slice(0, 10)
   const { schema1, schema3 } = generateRecord({ entries, seed: 7, until, only: 'testResults' })
@@ -84,7 +84,7 @@ export async function sendLargeRecord(page: Page, entries: number): Promise<void
   )
 }
 
-/** The record as it is, but for what the surgery warns of. */
+/** The real record without the surgery's warnings. */
 export async function sendWithoutWarnings(page: Page): Promise<void> {
   await page.route('**/api/gp-records/medical-records?*', async (route) => {
     const reply = await route.fetch()

@@ -1,11 +1,11 @@
 import type { Locator } from '@playwright/test'
 import { tabTo } from './keyboard.ts'
 
-/** How a person works a page. Every journey is made with each. */
+/** How a person operates a page. Every journey runs with each. */
 export interface Hands {
   name: string
   press: (control: Locator) => Promise<void>
-  /** Replaces what the field holds. */
+  /** Replaces the text of the field. */
   type: (field: Locator, text: string) => Promise<void>
   choose: (option: Locator) => Promise<void>
 }
@@ -39,7 +39,7 @@ export const keyboard: Hands = {
 
 export const allHands: readonly Hands[] = [mouse, keyboard]
 
-/** Tab stops at one radio button of a group: the checked one, else the first. Arrows do the rest. */
+/** Tab stops at one radio button of a group, the checked one or the first. Arrow keys do the rest. */
 async function tabToGroup(option: Locator): Promise<void> {
   const name = await option.getAttribute('name')
   const group = option.page().locator(`input[type=radio][name="${name}"]`)

@@ -7,7 +7,7 @@ import {
 } from '../../src/contract/questions.ts'
 import type { Hands } from './hands.ts'
 
-/** What the journeys answer, and therefore look for on "My health profile". */
+/** The answers of the journeys, and so what they expect on "My health profile". */
 export const answers = {
   address: { line1: "12 St John's Cottages", city: 'Hallow', postcode: 'wr26nj' },
   names: {
@@ -21,13 +21,13 @@ export const answers = {
   gender: 'Female',
 } as const
 
-/** The question of the page, which is its heading. */
+/** The question on the page, which is its heading. */
 export const question = (page: Page, words: string) =>
   page.getByRole('heading', { level: 1, name: words })
 
 export const nextButton = (page: Page) => page.getByRole('button', { name: 'Next' })
 
-/** Where a name is typed: the first text field of the page. */
+/** The field for names: the first text field of the page. */
 export const textField = (page: Page) => page.getByRole('main').getByRole('textbox').first()
 
 /** Answers all questions, from the first on. */
@@ -80,13 +80,13 @@ export async function typeAddress(page: Page, hands: Hands): Promise<void> {
   await hands.type(page.getByLabel('Postcode'), postcode)
 }
 
-/** Closes what greets a member on their first visit: the terms, then the welcome, which asks who else uses the device. */
+/** Closes the greetings of a first visit: the terms, then the welcome, which asks who else uses the device. */
 export async function closeGreetings(
   page: Page,
   hands: Hands,
   { isShared = false } = {},
 ): Promise<void> {
-  // Each update writes the whole metadata: that of the terms says that the welcome has not been seen.
+  // Each update writes all metadata: that of the terms still says that the welcome has not been seen.
   const noted = page.waitForResponse((reply) => {
     const written = new URLSearchParams(reply.request().postData() ?? '').get('unsafe_metadata')
     return (

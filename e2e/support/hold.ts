@@ -1,6 +1,6 @@
 import { expect, type Page } from './test.ts'
 
-/** Keeps the answers to requests of this pattern back. Returns what lets them go, once one was asked for. */
+/** Holds back the replies to requests that match. Returns a function that releases them once there is one. */
 export async function hold(page: Page, pattern: string): Promise<() => Promise<void>> {
   const held: (() => void)[] = []
   await page.route(pattern, async (route) => {

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /**
- * Presses Tab until the element has the focus, as a person without a mouse does. On the way every
- * stop must be seen to have the focus and must not lie under something else.
+ * Presses Tab until the element has the focus, as a person without a mouse does. Every stop on the way must
+ * show its focus and must not be covered.
  */
 export async function tabTo(target: Locator, { atMost = 60 } = {}): Promise<void> {
   await expect(target).toBeVisible()
@@ -19,17 +19,17 @@ export async function tabTo(target: Locator, { atMost = 60 } = {}): Promise<void
 const isFocused = (target: Locator) =>
   target.evaluate((element) => element === document.activeElement)
 
-/** The element that has the focus shows it, and can be seen. */
+/** Asserts that the focused element is visible and shows its focus. */
 export async function expectVisibleFocus(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(faultOfFocus), { timeout: 1_000 }).toBeUndefined()
 }
 
-/** Runs in the page: what is wrong with how the focus shows, or undefined. */
+/** Runs in the page: the fault of the visible focus, or undefined. */
 function faultOfFocus(): string | undefined {
   const element = document.activeElement
   if (!element || element === document.body) return undefined
   const box = element.getBoundingClientRect()
-  // Guards at the ends of a dialog hand the focus on; nobody stays there.
+  // Focus guards at the ends of a dialog only pass the focus on.
   if (element.hasAttribute('data-focus-guard') || box.width * box.height === 0) return undefined
 
   const name = element.outerHTML.slice(0, 160)

@@ -6,7 +6,7 @@ import { operate } from './operate.ts'
 
 export const deliverTo = { line1: '27 Tannery Street', city: 'Leeds', postcode: 'ls79zy' } as const
 
-/** Lets this member order a kit and brings them to the page of kits, greeted. */
+/** Gives this member kit access, and opens the page of kits, after the greetings. */
 export async function openDiagnostics(page: Page, email: string, hands: Hands): Promise<void> {
   await operate('kit-access', email, 'on')
   await page.goto(routes.kit)
@@ -17,7 +17,7 @@ export async function openDiagnostics(page: Page, email: string, hands: Hands): 
 const wizardButton = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true })
 
-/** Orders a kit from the page of kits on, and returns the order's number. */
+/** Orders a kit, starting on the page of kits, and returns the order's number. */
 export async function orderKit(page: Page, hands: Hands): Promise<string> {
   await hands.press(page.getByRole('link', { name: 'Order DNA test kit' }))
   await expect(page).toHaveURL(hrefs.kitWizard('step1'))

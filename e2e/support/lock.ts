@@ -5,7 +5,7 @@ import { mouse, type Hands } from './hands.ts'
 export const pin = '271828'
 export const wrongPin = '000000'
 
-/** The page in place of every other while the device is locked. */
+/** The screen of a locked device. */
 export const locked = (page: Page) =>
   page.getByRole('heading', { level: 1, name: 'Rowan is locked' })
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Presses the button of the sign-in screen, then answers at NHS login as one of its test people. */
+/** Presses the button on the sign-in screen, then signs in at NHS login as one of its test people. */
 export async function continueWithNhsLogin(
   page: Page,
   name: string,

@@ -4,7 +4,7 @@ import { chooseProduct } from './product.ts'
 
 const run = promisify(execFile)
 
-/** The operator's command against the product under test. Rejects where it exits with 1. */
+/** Runs the operator's command against the product under test. Rejects if it exits with 1. */
 export async function operate(...words: string[]): Promise<string> {
   const { port, dataDir } = await chooseProduct()
   const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir }

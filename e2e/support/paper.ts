@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 
-/** The document stands in the page while it is printed. */
+/** Renders the document for printing. */
 export async function showPaper(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' })
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
 }
 
-/** How many sheets the printer would get. */
+/** The number of printed pages. */
 export async function pagesOf(page: Page): Promise<number> {
   const pdf = await page.pdf({ format: 'A4', margin: { top: '15mm', bottom: '15mm' } })
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0

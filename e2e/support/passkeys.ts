@@ -1,18 +1,18 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { CDPSession, Page } from '@playwright/test'
 
-/** The passkeys of a device that exists in the browser alone. */
+/** The passkeys of a virtual device. */
 export interface Passkeys {
   count: () => Promise<number>
-  /** As its owner does in the settings of the device. */
+  /** As its owner could in the settings of the device. */
   deleteAll: () => Promise<void>
-  /** Another passkey answers in the place of each: somebody else's, by the same name. */
+  /** Replaces each by somebody else's passkey with the same name. */
   replaceAll: () => Promise<void>
-  /** Whether whoever holds the device is its owner. */
+  /** Sets whether user verification succeeds. */
   verifies: (isOwner: boolean) => Promise<void>
 }
 
-/** Gives a page's browser passkeys; `hasPrf`: they can work out the secret of a lock. */
+/** Adds a virtual authenticator to the page's browser; `hasPrf`: its passkeys can open a lock. */
 export async function givePasskeys(page: Page, { hasPrf }: { hasPrf: boolean }): Promise<Passkeys> {
   const devtools: CDPSession = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')

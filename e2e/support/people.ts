@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { people as examples, type ExamplePerson } from '../../server/db/people.ts'
 
-/** Somebody with an account, or about to make one. */
+/** A person with an account, or about to create one. */
 export interface Person {
   firstName: string
   lastName: string
@@ -16,7 +16,7 @@ const signingIn = ({ firstName, lastName, email }: ExamplePerson): Person => ({
   password: 'Demo-passw0rd!',
 })
 
-/** The example people of the product. A test only reads as one of them; who changes things is a new member. */
+/** The product's example people. Tests only read as one of them; tests that change things use a new member. */
 export const people = {
   amina: signingIn(examples.amina),
   tom: signingIn(examples.tom),
@@ -24,10 +24,10 @@ export const people = {
   noor: signingIn(examples.noor),
 } as const
 
-/** The code that the sandbox's e-mails would hold. */
+/** The sandbox's verification code. */
 export const verificationCode = '424242'
 
-/** A person whom the product has never seen. */
+/** A person without an account. */
 export const newPerson = (lastName = "O'Neill-Åström"): Person => ({
   firstName: 'Wren',
   lastName,

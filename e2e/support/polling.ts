@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-/** Milliseconds: ten seconds (section 9), and a tenth more for what is spread over the devices. */
+/** In ms: ten seconds (section 9), plus a tenth for jitter. */
 const longestInterval = 11_000
 
-/** Lets the next poll come now. The page’s clock has to be installed before the page is opened. */
+/** Fast-forwards to the next poll. Install the page’s clock before opening the page. */
 export const nextPoll = (page: Page): Promise<void> => page.clock.fastForward(longestInterval)

@@ -3,14 +3,14 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Where the tests' own product stands; its data goes when the tests end. */
+/** The product of the tests; its data is deleted when they end. */
 export interface Product {
   port: number
   origin: string
   dataDir: string
 }
 
-/** Chosen by the process that starts the tests; its workers are told by the environment. */
+/** Chosen by the process that starts the tests; its workers read it from the environment. */
 export async function chooseProduct(): Promise<Product> {
   const port = Number((process.env['E2E_PORT'] ??= String(await freePort())))
   const dataDir = (process.env['E2E_DATA_DIR'] ??= temporaryFolder())
@@ -23,7 +23,7 @@ function temporaryFolder(): string {
   return folder
 }
 
-/** A port that is free, and the one above it as well: the sandbox stands there. */
+/** A free port whose next one is free too, for the sandbox. */
 export async function freePort(): Promise<number> {
   const first = await listen(0)
   const { port } = first

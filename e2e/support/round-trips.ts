@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** A Chromium without windows says that a round trip takes no time, which Clerk takes for being offline. */
+/** The headless shell reports a round-trip time of 0, which Clerk treats as being offline. */
 export const takeTimeForRoundTrips = async (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() =>
     Object.defineProperty(Object.getPrototypeOf(Reflect.get(navigator, 'connection')), 'rtt', {

@@ -5,8 +5,8 @@ import { newPerson, verificationCode, type Person } from './people.ts'
 type Cookies = Parameters<BrowserContext['addCookies']>[0]
 
 /**
- * A session made by the calls that the sign-in screen makes, without the screen.
- * @param at Where the product answers, where the browser alone knows the way to its origin.
+ * Creates a session with the calls of the sign-in screen, without the screen.
+ * @param at The product's address, if only the browser can resolve its origin.
  */
 export async function openSession(
   origin: string,
@@ -18,7 +18,7 @@ export async function openSession(
   })
 }
 
-/** A new account with its first session, without the sign-up screen; `isGreeted` also without the greetings. */
+/** Creates an account and its first session without the sign-up screen; with `isGreeted` also without the greetings. */
 export async function makeAccount(
   origin: string,
   { isGreeted = false, lastName }: { isGreeted?: boolean; lastName?: string | undefined } = {},
@@ -42,7 +42,7 @@ export async function makeAccount(
   return { person, cookies }
 }
 
-/** Ends every session of this browser behind the back of its pages. */
+/** Ends every session of this browser without its pages knowing. */
 export async function endSessions(context: BrowserContext, origin: string): Promise<void> {
   await context.request.delete(`${origin}/clerk/v1/client/sessions`, {
     headers: { Origin: origin },

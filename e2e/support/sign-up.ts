@@ -3,7 +3,7 @@ import { routes } from '../../src/routes.ts'
 import type { Hands } from './hands.ts'
 import { verificationCode, type Person } from './people.ts'
 
-/** Fills the sign-up form that the page shows, and the code that is sent. */
+/** Fills in the sign-up form on the page, and the code that is sent. */
 export async function signUp(page: Page, hands: Hands, person: Person): Promise<void> {
   await hands.type(page.getByLabel('First name'), person.firstName)
   await hands.type(page.getByLabel('Last name'), person.lastName)

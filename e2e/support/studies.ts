@@ -17,7 +17,7 @@ const items = [
 
 const agreed = { items, textVersion: '2026-11-21' }
 
-/** What GET /consents answers somebody who has done everything there is, the newest first. */
+/** The reply of GET /consents for somebody with every kind of entry, the newest first. */
 export const history = [
   {
     kind: 'CONSENT',

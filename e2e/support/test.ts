@@ -7,19 +7,19 @@ import { makeAccount, openSession } from './session.ts'
 
 export { expect, type Locator, type Page } from '@playwright/test'
 
-/** Where the product stands, without a slash at its end. */
+/** The product's origin, without a trailing slash. */
 export const { origin } = await chooseProduct()
 
 export interface Fixtures {
-  /** A network on which a round trip takes its time. */
+  /** A network with a realistic round-trip time. */
   network: void
-  /** A fault of the browser that the test did not expect fails it. */
+  /** An unexpected browser fault fails the test. */
   faults: Faults
   /** Signs this test's browser in as one of the example people. */
   signInAs: (person: Person) => Promise<void>
-  /** Signs this test's browser in to a new account, and says whose. */
+  /** Signs this test's browser in to a new account, and resolves with the person. */
   signInAsNewMember: (lastName?: string) => Promise<Person>
-  /** The same for one whom the terms and the welcome have greeted elsewhere. */
+  /** The same for a person who has had the terms and the welcome elsewhere. */
   signInAsGreeted: () => Promise<Person>
 }
 

@@ -8,36 +8,35 @@ import * as v from 'valibot'
 import { launchOptions } from '../support/chromium.ts'
 
 /*
- * Devices that ran an earlier release: what the app left in their browsers, stored as the browser
- * itself had it on the disk. Keys that no script may read are in there too, which no dump would have.
+ * Devices that ran an earlier release: what the app left in their browsers, as the files of the browser profile.
+ * These include non-extractable keys, which a dump by script could not.
  */
 
-/** Below `localhost` a page is as safe as with https; the name leads to whatever port is free. */
+/** Subdomains of `localhost` are secure contexts; the name is mapped to whatever port is free. */
 export const storedOrigin = 'http://rowan.localhost'
 
 /**
- * Amina has read her pages and her GP record, has said that nobody else uses the device, and has
- * changed answers without a connection. Tom shares his, answered questions without a connection, kept the
- * answers and signed out.
+ * Amina has read her pages and her GP record, has said that nobody else uses the device, and has changed answers
+ * offline. Tom shares his device, answered questions offline, kept the answers and signed out.
  */
 export type StoredDevice = 'amina-reading' | 'tom-signed-out'
 
 /**
- * What of a profile belongs to the app; who is signed in stands in cookies, which are not stored. The worker and the files
- * that it keeps are most of it, and one device will do.
+ * The parts of a profile that belong to the app. Sign-ins are in cookies, which are not stored. The worker and its
+ * cached files are most of the size, so one device has them.
  */
 const partsOfApp: Readonly<Record<StoredDevice, readonly string[]>> = {
   'amina-reading': ['IndexedDB', 'Local Storage', 'Service Worker', 'WebStorage'],
   'tom-signed-out': ['IndexedDB', 'Local Storage', 'WebStorage'],
 }
-/** Code that the browser compiled, beside the scripts themselves: it can do so again. */
+/** Compiled code, which the browser can recreate from the scripts. */
 const isCompiled = (path: string): boolean => /^Service Worker\/.*_1$/.test(path)
 const Files = v.map(v.string(), v.instance(Uint8Array))
 
 const fileOf = (device: StoredDevice): string =>
   join(import.meta.dirname, 'stored', `${device}.v8.br`)
 
-/** Starts a browser on that profile, which finds the app at this port of this machine. */
+/** Starts a browser with that profile, and maps the app's host to this port. */
 export async function openBrowser(profile: string, port: number): Promise<BrowserContext> {
   return chromium.launchPersistentContext(profile, {
     ...launchOptions(`--host-resolver-rules=MAP rowan.localhost:80 localhost:${port}`),
@@ -55,7 +54,7 @@ export const emptyProfile = async (): Promise<string> =>
 export const removeProfile = async (profile: string): Promise<void> =>
   rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
 
-/** A profile as that device had it. */
+/** Restores the profile of that device. */
 export async function restoredProfile(device: StoredDevice): Promise<string> {
   const profile = await emptyProfile()
   const files = v.parse(Files, deserialize(brotliDecompressSync(await readFile(fileOf(device)))))
@@ -67,7 +66,7 @@ export async function restoredProfile(device: StoredDevice): Promise<string> {
   return profile
 }
 
-/** Stores what a closed browser left in that profile, and says how much it was. */
+/** Stores the profile of a closed browser, and returns its size in words. */
 export async function storeProfile(device: StoredDevice, profile: string): Promise<string> {
   const files = new Map<string, Uint8Array>()
   for (const part of partsOfApp[device]) {

@@ -22,13 +22,13 @@ import {
 } from './devices.ts'
 
 /*
- * Makes the devices that upgrade.spec.ts restores, with an earlier release of the product:
+ * Creates the devices that upgrade.spec.ts restores, with an earlier release of the product:
  *
  *     git worktree add --detach /tmp/old beb0369
  *     (cd /tmp/old && npm ci)
  *     npx tsx e2e/upgrade/store-devices.ts /tmp/old
  *
- * A release whose screens are others needs the hands of its own `e2e/support`.
+ * A release with other screens needs its own `e2e/support`.
  */
 
 const [folder] = process.argv.slice(2)
@@ -60,7 +60,7 @@ async function makeDevice(device: StoredDevice, person: Person, visit: Visit): P
     await context.addCookies(await openSession(storedOrigin, person, `http://localhost:${port}`))
     const page = context.pages()[0] ?? (await context.newPage())
     await visit(page, context)
-    // What the page still writes when it is hidden comes with it; the rest when the browser ends.
+    // Makes the page write what it writes when it is hidden; the rest is written when the browser closes.
     await page.goto('about:blank')
     await context.close()
     console.log(await storeProfile(device, profile))

@@ -15,7 +15,7 @@ import {
   type StoredDevice,
 } from './devices.ts'
 
-/* Devices that ran the release before the client became simpler; store-devices.ts says how they were made. */
+/* Devices that ran an earlier release. store-devices.ts says how they were created. */
 
 test.describe.configure({ mode: 'default', timeout: 300_000 })
 
@@ -24,7 +24,7 @@ let profile: string
 let context: BrowserContext
 
 test.beforeAll(async () => {
-  // A product of its own has to start first.
+  // Its own product has to start first.
   test.setTimeout(300_000)
   environment = await openEnvironment({ env: { APP_ORIGIN: storedOrigin } })
 })
@@ -46,7 +46,7 @@ async function signIn(person: Person): Promise<void> {
   await context.addCookies(await openSession(storedOrigin, person, environment.origin))
 }
 
-/** What of that person had an effect on the service, in that order. */
+/** That person's writes that took effect on the service, in order. */
 const arrivedOf =
   ({ subject }: { subject: string }) =>
   () =>
@@ -116,7 +116,7 @@ test('S6: a sign-out that the release before could not tell is told, and answers
   await expectErased(page)
 })
 
-/** Nothing is left of what the release before cached, nor of its keys and its files. */
+/** Asserts that the earlier release's cache, keys and files are gone. */
 async function expectErased(page: Page): Promise<void> {
   await page.reload()
   const databases = () =>
@@ -137,14 +137,14 @@ const scriptsOf = (page: Page) =>
       .filter((path) => /^\/assets\/.*\.js$/.test(path)),
   )
 
-/** Those of them that are of another release: today's does not have them. */
+/** The scripts of another release, which the current one does not have. */
 async function oldScriptsOf(page: Page): Promise<string[]> {
   const scripts = await scriptsOf(page)
   const replies = await Promise.all(scripts.map(async (path) => fetch(environment.direct + path)))
   return scripts.filter((_, index) => replies[index]?.status === 404)
 }
 
-/** Has the browser look for a new version, until one waits. */
+/** Makes the browser check for a new version until one is waiting. */
 async function findNewVersion(page: Page): Promise<void> {
   const waits = async () => {
     const registration = await navigator.serviceWorker.ready
@@ -154,7 +154,7 @@ async function findNewVersion(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(waits), lastTries).toBe(true)
 }
 
-/** Of this browser, as the identity provider knows them. */
+/** The sessions of this browser, according to the identity provider. */
 async function sessions(): Promise<unknown[]> {
   const cookies = await context.cookies(storedOrigin)
   const api = await request.newContext({
