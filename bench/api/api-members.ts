@@ -7,7 +7,7 @@ export const appOrigin = 'https://rowan.example.com'
 
 const subjectOf = (n: number): string => `user_bench_${n}`
 
-/** A session token for each of so many members, and the keys that they are checked with. */
+/** A session token for each of this many members, and the keys that verify them. */
 export async function sessionsOf(members: number) {
   const { publicKey, privateKey } = await generateKeyPair('RS256')
   const kid = 'bench'
@@ -27,7 +27,7 @@ export async function sessionsOf(members: number) {
   return { tokens: await Promise.all(tokens), jwks: { keys: [jwk] } }
 }
 
-/** So many members with answers, a kit under way, and twelve notifications of which two are unread. */
+/** Creates this many members with answers, a kit in progress, and twelve notifications, two of them unread. */
 export async function fill(db: Database, members: number): Promise<void> {
   const statements = [
     sql`insert into members (id, subject, first_name, last_name, email, dob, gender, ethnicity, created_at)

@@ -9,19 +9,19 @@ export type Where = { dataDir: string } | { url: string }
 const Memory = v.object({
   /** Bytes of JavaScript in use. */
   heap: v.number(),
-  /** Bytes of the whole process, the load generator in it. */
+  /** Bytes of the whole process, including the load generator. */
   resident: v.number(),
 })
 export type Memory = v.InferOutput<typeof Memory>
 
 export interface BenchedApi {
   url: string
-  /** After a collection. */
+  /** Measured after a garbage collection. */
   memory: () => Promise<Memory>
   close: () => Promise<void>
 }
 
-/** Starts the API over a database that it fills, unless that is done. */
+/** Starts the API over a database, which it fills first if it is empty. */
 export async function startApi(
   where: Where,
   { jwks, tokens }: Sessions,

@@ -17,9 +17,9 @@ import { createVerifyMember } from '../../server/verify-member.ts'
 import { appOrigin, fill, issuer } from './api-members.ts'
 
 /*
- * The API alone in a thread of its own, with the log and the metrics of production. PGlite runs in
- * the same thread; PostgreSQL has processes of its own. Beside it stand what bounds it: a handler that
- * does nothing, and one that asks the database one thing.
+ * The API in its own thread, with the log and metrics of production. PGlite runs in the same thread; PostgreSQL
+ * has its own processes. For comparison there are two upper bounds: a handler that does nothing, and one with
+ * a single query.
  */
 
 const { where, jwks, members, isFilled } = v.parse(

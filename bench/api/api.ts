@@ -16,8 +16,8 @@ const instances = 3
 const steadyClients = 200
 
 /**
- * What can be measured by itself: a call at a time, the mix, the burst, new clients beside steady clients,
- * three instances against one.
+ * The parts that can be measured separately: one kind of call at a time, the mix, the burst, new clients among
+ * steady ones, and three instances against one.
  */
 export const parts = ['kinds', 'mix', 'new-clients', 'burst', 'instances'] as const
 export type Part = (typeof parts)[number]
@@ -26,30 +26,29 @@ export type Kind = (typeof kinds)[number]
 
 export interface Plan {
   parts: readonly Part[]
-  /** Where. */
+  /** The databases. */
   kinds: readonly Kind[]
-  /** For each measurement. */
+  /** The duration of each measurement. */
   seconds: number
-  /** Of soaking at half load; 0 for none. */
+  /** The duration of the soak test at half load; 0 for none. */
   soakMinutes: number
   /** Whether PostgreSQL waits for its disk at each commit. */
   isDurable: boolean
 }
 
-/** What we call no slope, in MB an hour: thirty minutes show no less. */
+/** The slope that counts as flat, in MB an hour: thirty minutes cannot resolve less. */
 const flat = 1
 
-/** First targets of the mix: calls a second, and the 95th percentile in ms. */
+/** The targets for the mix: calls a second, and the 95th percentile in ms. */
 const targets = {
   PGlite: { perSecond: 800, p95: 150 },
   PostgreSQL: { perSecond: 1_000, p95: 120 },
 }
 
 /**
- * The load plan of the API over PGlite and over PostgreSQL, with the load generator on the same
- * machine: calls one kind at a time, the mix that the app reads, what bounds it, and members who all
- * come back at once. Prints tables; resolves with whether the targets were met. Not a test: a busy
- * machine is a slow one.
+ * Load-tests the API on PGlite and PostgreSQL, with the load generator on the same machine: one kind of call at
+ * a time, the mix that the app reads, its upper bounds, and all members coming back at once. Prints tables, and
+ * resolves with whether the targets were met. Not part of the tests, because it needs an idle machine.
  */
 export async function benchApi(plan: Plan): Promise<boolean> {
   const sessions = await sessionsOf(members)
@@ -108,7 +107,7 @@ interface Benched {
 async function measureKinds({ api, tokens, tags, plan: { seconds } }: Benched): Promise<void> {
   const rows: Record<string, Figures> = {}
   const byKind = Object.entries(kindsOfCalls(tokens, tags))
-  // All before any: the first would pay for what the others share.
+  // All kinds before the first measurement, which would otherwise include the shared warm-up.
   for (const [, calls] of byKind) await fire(api.url, calls, { connections: 20, seconds: 2 })
   for (const [kind, calls] of byKind) {
     rows[kind] = await fire(api.url, calls, { connections: 20, seconds })
@@ -120,7 +119,7 @@ async function measureMix({ kind, api, tokens, tags, plan }: Benched): Promise<b
   const crowd = { connections: 100, seconds: plan.seconds }
   const bare = async (path: string) => fire(api.url, bareCalls(path, 100), crowd)
   const mixed = readMix(tokens, tags)
-  // What the machine has compiled and cached by then is not what is measured.
+  // Warms up compilation and caches.
   await fire(api.url, mixed, { ...crowd, seconds: 2 })
   const handler = await bare('/bare/handler')
   const select = await bare('/bare/select')
@@ -181,7 +180,7 @@ async function measureSoak({ api, tokens, tags, plan }: Benched): Promise<boolea
 const minuteByMinute = (values: Soaked['heaps']) =>
   values.map((value) => value.toFixed(1)).join(' ')
 
-/** The same mix over the same connections, spread over several instances in threads of their own. */
+/** The same mix over the same connections, spread over several instances in separate threads. */
 async function compareInstances(where: Where, sessions: Sessions, { seconds }: Plan) {
   const apis = [await startApi(where, sessions, true)]
   while (apis.length < instances) apis.push(await startApi(where, sessions, true))

@@ -1,4 +1,4 @@
-/** What the bench uses of autocannon, which comes without types. */
+/** The parts of autocannon that the bench uses. It has no types of its own. */
 declare module 'autocannon' {
   import type { EventEmitter } from 'node:events'
 
@@ -7,7 +7,7 @@ declare module 'autocannon' {
     path: string
     headers: Record<string, string>
     body?: string
-    /** Called before each sending. */
+    /** Called before each request. */
     setupRequest?: (call: Call) => Call
   }
 

@@ -4,9 +4,9 @@ import { benchMapper } from './mapper.ts'
 import { benchRecordApi } from './record-api.ts'
 
 /*
- * npm run bench:api [-- kinds mix burst instances records mapper] [--on PGlite] [--durable] [--soak 30]: the load
- * plan or parts of it, on both databases or one, PostgreSQL waiting for its disk or not; a soak of so many
- * minutes beside. BENCH_SECONDS says for how long each measurement.
+ * npm run bench:api [-- kinds mix burst instances records mapper] [--on PGlite] [--durable] [--soak 30]: all or
+ * some of the load tests, on both databases or one, with or without waiting for PostgreSQL's disk, and a soak test
+ * of this many minutes. BENCH_SECONDS is the duration of each measurement.
  */
 const { values, positionals } = parseArgs({
   options: {

@@ -6,12 +6,12 @@ const answersEach = 8
 
 export interface Burst {
   seconds: number
-  /** Answers that are there once, of all that were sent. */
+  /** How many of the answers were stored exactly once. */
   once: number
   sent: number
 }
 
-/** Every member comes back at once, each with eight answers that waited, sent one after the other. */
+/** All members come back at once, each with eight waiting answers, sent one after another. */
 export async function reconnect(url: string, tokens: readonly string[]): Promise<Burst> {
   const begunAt = performance.now()
   const names = Array.from({ length: answersEach }, (_, n) => `Hospital ${n}`)

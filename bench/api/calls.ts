@@ -13,7 +13,7 @@ const unchanged = (token: string, tag: string): Call => ({
   headers: { Authorization: `Bearer ${token}`, 'If-None-Match': tag },
 })
 
-/** Under one key for ever, or under a new one each time. */
+/** With a fixed idempotency key, or a new one each time. */
 const write = (token: string, key?: string): Call => ({
   method: 'PUT',
   path: '/gender',
@@ -31,7 +31,7 @@ const write = (token: string, key?: string): Call => ({
   }),
 })
 
-/** One kind of call at a time, from every member. */
+/** The calls of each kind, for every member. */
 export const kindsOfCalls = (
   tokens: readonly string[],
   tags: readonly string[],
@@ -45,8 +45,8 @@ export const kindsOfCalls = (
 })
 
 /**
- * What the app reads while somebody uses it: of ten calls six are polls that find nothing new, and
- * four belong to pages that are opened.
+ * What the app reads while somebody uses it: six of ten calls are polls without news, and four are for pages
+ * that are opened.
  */
 export const readMix = (tokens: readonly string[], tags: readonly string[]): Call[] =>
   tokens.flatMap((token, n) => {
@@ -65,7 +65,7 @@ export const readMix = (tokens: readonly string[], tags: readonly string[]): Cal
     ]
   })
 
-/** The version of each member's notifications. */
+/** The ETag of each member's notifications. */
 export async function tagsOf(url: string, tokens: readonly string[]): Promise<string[]> {
   const tags: string[] = []
   for (const token of tokens) {
@@ -77,6 +77,6 @@ export async function tagsOf(url: string, tokens: readonly string[]): Promise<st
   return tags
 }
 
-/** The same call to something that stands beside the API. */
+/** The same number of calls to one of the upper bounds. */
 export const bareCalls = (path: string, count: number): Call[] =>
   Array.from({ length: count }, () => ({ method: 'GET', path, headers: {} }))

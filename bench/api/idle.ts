@@ -1,16 +1,16 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { parentPort } from 'node:worker_threads'
 
-/** Milliseconds between two looks at the clock. */
+/** Milliseconds between two timer ticks. */
 export const resolution = 5
 
-/** Milliseconds by which a loop came late. */
+/** How late an event loop was, in ms. */
 export interface Lateness {
   longest: number
   p99: number
 }
 
-/** Watches the loop of the calling thread until `stop`. */
+/** Watches the event loop of the calling thread until `stop`. */
 export function watchLoop(): { stop: () => Lateness } {
   const delay = monitorEventLoopDelay({ resolution })
   delay.enable()
@@ -24,7 +24,7 @@ export function watchLoop(): { stop: () => Lateness } {
 
 const late = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e6 - resolution)
 
-// As a thread that has nothing else to do: what it comes late by, the machine is busy with.
+// Runs as an otherwise idle thread, whose lateness is caused by the machine.
 let watched: ReturnType<typeof watchLoop> | undefined
 parentPort?.on('message', () => {
   if (watched) parentPort?.postMessage(watched.stop())

@@ -9,7 +9,7 @@ export interface Figures {
 
 export interface Sent extends Figures {
   calls: number
-  /** Calls that were refused, broken off or not answered. */
+  /** Calls that were refused, aborted or not answered. */
   faults: number
   /** How many replies had each status. */
   statuses: string
@@ -18,21 +18,21 @@ export interface Sent extends Figures {
 export interface Load {
   connections: number
   seconds: number
-  /** Calls a second in all; as many as there can be without it. */
+  /** The total calls a second; by default as many as possible. */
   perSecond?: number
 }
 
-/** Sends calls in turn. Throws when any was answered with a fault: a fast refusal is no speed. */
+/** Sends the calls in rotation. Throws if any of them failed: a fast refusal is not a result. */
 export async function fire(url: string, calls: readonly Call[], load: Load): Promise<Figures> {
   const sent = await send(url, calls, load)
   if (sent.faults > 0) throw new Error(`Not every call was answered: ${sent.statuses}`)
   return sent
 }
 
-/** The same, counting the faults. Times are counted in tenths of ms, so that hours of them take no room. */
+/** The same, but counts failures. Times go into a histogram of tenths of a ms, so that hours of them fit in memory. */
 export async function send(url: string, calls: readonly Call[], load: Load): Promise<Sent> {
   const times = new Map<number, number>()
-  // Each connection speaks for members of its own: nobody answers twice at the same time.
+  // Each connection has its own members, so that no member sends two calls at the same time.
   const share = Math.floor(calls.length / load.connections)
   let clients = 0
   const running = autocannon({

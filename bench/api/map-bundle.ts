@@ -6,7 +6,7 @@ import { parseFhir, resourcesIn } from '../../server/gateways/gp-system/gp-conne
 import { gatherResources } from '../../server/gateways/gp-system/gp-connect/resources.ts'
 import { judgeLists, recordReply } from '../../server/gateways/gp-system/record-reply.ts'
 
-/** Milliseconds: of `JSON.parse` alone, and of all from the bytes of a bundle to the reply of the patient API. */
+/** In ms: `JSON.parse` alone, and everything from the bytes of a bundle to the patient API's reply. */
 export interface Mapped {
   parse: number
   whole: number
@@ -15,7 +15,7 @@ export interface Mapped {
 
 const resources = 20_000
 
-/** A bundle of 20,000 resources: panels of a laboratory, consultations, medicines, in the proportions of a record. */
+/** A bundle of 20,000 resources: laboratory panels, consultations and medicines, in realistic proportions. */
 function largeBundle(): Uint8Array {
   const coded = (display: string) => ({
     coding: [{ system: 'http://snomed.info/sct', code: '404684003', display }],

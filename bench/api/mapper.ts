@@ -2,13 +2,13 @@ import { Worker } from 'node:worker_threads'
 import { watchLoop } from './idle.ts'
 import type { Mapped } from './map-bundle.ts'
 
-/** All of mapping in this many times `JSON.parse` of the same bundle, and so many milliseconds beside. */
+/** The limit: this many times `JSON.parse` of the same bundle, plus this many milliseconds. */
 const times = 2
 const besideMs = 300
 
 /**
- * Measures how long the mapper of GP Connect takes for a bundle of 20,000 resources, in a thread as the server has
- * it. Prints a line; resolves with whether it is within the limit.
+ * Measures how long the GP Connect mapper takes for a bundle of 20,000 resources, in a thread as on the server.
+ * Prints a line, and resolves with whether it is within the limit.
  */
 export async function benchMapper(): Promise<boolean> {
   const thread = new Worker(new URL('./thread.mjs', import.meta.url), {
@@ -22,7 +22,7 @@ export async function benchMapper(): Promise<boolean> {
   })
   const { longest } = loop.stop()
   await thread.terminate()
-  // The fastest of each: what else runs on the machine only adds.
+  // The fastest of each: other load on the machine only adds time.
   const parse = Math.min(...rounds.map((round) => round.parse))
   const whole = Math.min(...rounds.map((round) => round.whole))
   const limit = times * parse + besideMs

@@ -1,29 +1,29 @@
 import { Agent, request } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 
-/** What steady clients and new ones got of a server at the same time. Times are in ms. */
+/** The service that steady and new clients got from a server at the same time. Times are in ms. */
 export interface NewClients {
-  /** Calls of the steady clients a second. */
+  /** The steady clients' calls a second. */
   perSecond: number
-  /** Replies of the client who got fewest. */
+  /** The replies of the client with the fewest. */
   fewest: number
-  /** What the median client got. */
+  /** The replies of the median client. */
   median: number
-  /** How often somebody new came. */
+  /** The number of new clients. */
   came: number
-  /** Until somebody new was answered at `/health/live`. */
+  /** The time until a new client got its reply from `/health/live`. */
   p99: number
   longest: number
-  /** Calls of the steady clients that were answered meanwhile, at most: whatever the machine's speed. */
+  /** The most steady calls that were answered in the meantime, which does not depend on the machine's speed. */
   overtaken: number
-  /** Calls of steady clients that were answered with an error, and new clients who were. */
+  /** Failed calls of steady and new clients. */
   faults: number
   turnedAway: number
 }
 
 export interface Steady {
   url: string
-  /** Each client speaks for one member. */
+  /** One member per client. */
   tokens: readonly string[]
   clients: number
   seconds: number
@@ -31,14 +31,14 @@ export interface Steady {
 
 const paths = ['/users', '/notifications', '/test-kits']
 
-/** Between two calls of a client, in ms: those of people who read. */
+/** The time between two calls of a client, in ms, as of people who are reading. */
 const pause = (turn: number) => 60 + ((turn * 37) % 81)
-/** Between two new clients, in ms. */
+/** The time between two new clients, in ms. */
 const betweenNewClients = 50
 
 /**
- * Clients who ask one call after another, each over a connection that stays, and beside them people who
- * come, ask `/health/live` over a connection of their own, and go.
+ * Steady clients send one call after another over persistent connections, while new clients connect, request
+ * `/health/live` and disconnect.
  */
 export async function newClients({ url, tokens, clients, seconds }: Steady): Promise<NewClients> {
   const end = performance.now() + seconds * 1000
@@ -71,7 +71,7 @@ export async function newClients({ url, tokens, clients, seconds }: Steady): Pro
   }
   const coming = async (): Promise<number[]> => {
     const visits: Promise<number>[] = []
-    // They come at their own pace, whether those before them were answered or not.
+    // New clients arrive at a fixed rate, even if the previous ones are still waiting.
     while (performance.now() < end) {
       visits.push(newly())
       await setTimeout(betweenNewClients)

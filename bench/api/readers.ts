@@ -2,13 +2,13 @@ import { parentPort } from 'node:worker_threads'
 
 export interface Reading {
   url: string
-  /** At once. */
+  /** The number of concurrent readers. */
   readers: number
-  /** Of each reader, one after the other. */
+  /** The readings of each reader, one after another. */
   rounds: number
 }
 
-/** Milliseconds of each reading, and the bytes of one as it came over the wire. */
+/** The time of each reading in ms, and the transferred bytes of one. */
 export interface Readings {
   times: number[]
   bytes: number

@@ -18,7 +18,7 @@ import type { Reading, Readings } from './readers.ts'
 const apiPort = 8340
 const gpPort = 8341
 const apiUrl = `http://localhost:${apiPort}`
-/** The loop may stand still for so long, beyond what a thread with nothing to do comes late by. */
+/** How long the event loop may block, in ms, in excess of an idle thread's lateness. */
 const longestBlockMs = 50
 const years = 9
 const today = new Date().toISOString().slice(0, 10)
@@ -27,9 +27,9 @@ const nobody = async () => {
 }
 
 /**
- * Measures the API with its GP system and its readers in threads of their own, so that the delay of
- * this thread's loop is the API's alone, beside that of an idle thread. Prints a table; resolves with
- * whether the loop stood still for no longer than it may.
+ * Measures the API with the GP system and readers in other threads, so that this thread's event loop delay is the
+ * API's alone, and compares it with an idle thread's. Prints a table, and resolves with whether the delay is
+ * within the limit.
  */
 export async function benchRecordApi(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'rowan-bench-'))
@@ -81,7 +81,7 @@ export async function benchRecordApi(): Promise<boolean> {
 
 interface Measured extends Readings {
   name: string
-  /** Of the API, and of a thread with nothing to do in the same time. */
+  /** The lateness of the API's thread, and of an idle thread at the same time. */
   loop: Lateness
   idle: Lateness
 }
@@ -139,7 +139,7 @@ const apiOver = (db: Parameters<typeof createApp>[0]['db']) =>
     limits: { perMember: 1e6, gpConnects: 1e6 },
   })
 
-/** Connects the record; returns where it is read. */
+/** Connects the record, and resolves with the path to read it. */
 async function connected(details: object): Promise<string> {
   const reply = await fetch(`${apiUrl}/gp-records`, {
     method: 'POST',

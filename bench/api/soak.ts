@@ -2,12 +2,12 @@ import type { Call } from 'autocannon'
 import type { BenchedApi, Memory } from './api-process.ts'
 import { send, type Sent } from './load.ts'
 
-/** What the first minutes compile and cache is no leak. */
+/** In minutes. What is compiled and cached in this time is not a leak. */
 const settling = 5
 const mb = 1e6
 
 export interface Soaked extends Sent {
-  /** Of the heap after a collection, in MB an hour. */
+  /** The growth of the heap after garbage collection, in MB an hour. */
   slope: number
   /** In MB, at the end of each minute. */
   heaps: readonly number[]
@@ -15,8 +15,8 @@ export interface Soaked extends Sent {
 }
 
 /**
- * Sends the mix at a steady pace for so many minutes. Each minute the garbage is collected and the heap
- * measured; the slope is that of the straight line through what was left, after the first minutes.
+ * Sends the mix at a steady rate for this many minutes. Each minute it collects the garbage and measures the
+ * heap; the slope is that of the regression line, without the first minutes.
  */
 export async function soak(
   api: BenchedApi,
@@ -32,7 +32,7 @@ export async function soak(
   return { ...sent, slope: slopeOf(heaps.slice(settling)) * 60, heaps, residents }
 }
 
-/** Of the straight line through values at 0, 1, 2 …, by least squares. */
+/** The slope of the least-squares line through values at 0, 1, 2 … */
 function slopeOf(values: readonly number[]): number {
   const middle = (values.length - 1) / 2
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length

@@ -1,4 +1,4 @@
-// Node itself loads no TypeScript in a thread.
+// Node does not load TypeScript in a worker thread.
 import { workerData } from 'node:worker_threads'
 import { register } from 'tsx/esm/api'
 

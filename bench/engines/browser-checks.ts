@@ -1,6 +1,6 @@
 /*
- * What the product asks of a browser's storage and cryptography, as expressions for any page of its
- * origin. Each resolves with true.
+ * Checks of a browser's storage and cryptography, as expressions for any page of the product's origin. Each
+ * resolves with true.
  */
 
 const database = `(await new Promise((resolve, reject) => {
@@ -16,7 +16,7 @@ const settled = (request: string) => `(await new Promise((resolve, reject) => {
   request.onerror = () => reject(request.error)
 }))`
 
-/** Encrypts a text under a key that cannot leave the browser, and stores both in one strict transaction. */
+/** Encrypts a text with a non-extractable key, and stores both in one strict transaction. */
 export const storeEncrypted = `(async () => {
   const db = ${database}
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
@@ -32,7 +32,7 @@ export const storeEncrypted = `(async () => {
   return true
 })()`
 
-/** In a later document: the row is there, opens with its key, and the key still cannot be taken out. */
+/** In a later document: the row is there and decrypts, and its key is still not extractable. */
 export const decryptStored = `(async () => {
   const db = ${database}
   const { key, iv, ciphertext } = ${settled("db.transaction('rows').objectStore('rows').get('row')")}
@@ -42,7 +42,7 @@ export const decryptStored = `(async () => {
   return new TextDecoder().decode(opened) === 'secret' && !key.extractable && !wasExported
 })()`
 
-/** A row that was changed does not open. */
+/** A changed row does not decrypt. */
 export const refuseChanged = `(async () => {
   const db = ${database}
   const { key, iv, ciphertext } = ${settled("db.transaction('rows').objectStore('rows').get('row')")}
@@ -51,10 +51,10 @@ export const refuseChanged = `(async () => {
   return crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, ciphertext).then(() => false, () => true)
 })()`
 
-/** The worker has all of its files and answers for the page. */
+/** The worker is active. */
 export const workerReady = `navigator.serviceWorker.ready.then(({ active }) => active !== null)`
 
-/** What the product falls back from, and a person should know of: not judged. */
+/** Features with a fallback, which are reported but not required. */
 export const abilities = `({
   'storage that lasts': typeof navigator.storage?.persist === 'function',
   locks: typeof navigator.locks === 'object',

@@ -18,7 +18,7 @@ async function open(): Promise<OpenEngine> {
     browser: 'firefox',
     executablePath: binary ?? '',
     headless: true,
-    // A phone's window: Firefox 140 does not know the command by which puppeteer sets a viewport.
+    // Firefox 140 does not support the command with which puppeteer sets a viewport.
     defaultViewport: null,
     args: ['--width=412', '--height=823'],
   })

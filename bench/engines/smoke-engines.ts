@@ -7,20 +7,20 @@ import type { Engine, OpenEngine } from './tab.ts'
 import { webkit } from './webkit.ts'
 
 /**
- * What the product needs of a browser, tried in the engines that Playwright's Chromium is not. Ends
- * with 1 when a step fails or a browser is missing.
+ * A smoke test of the product in browser engines other than Chromium. Exits with 1 if a step fails or a browser
+ * is missing.
  */
 const { values } = parseArgs({
   options: {
-    /** One of firefox and webkit; both without it. */
+    /** `firefox` or `webkit`; by default both. */
     engine: { type: 'string' },
   },
 })
 const clerkPath = '/clerk-js/clerk.browser.js'
-/** Clerk takes a browser that says it is driven for one that is offline, and these cannot be told not to say it. */
+/** Clerk treats an automated browser as offline, and these browsers have no option to hide it. */
 const undriven = `Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false });\n`
 
-/** Milliseconds that a browser may take to end. */
+/** How long a browser may take to close, in ms. */
 const closing = 10_000
 const engines = { firefox, webkit }
 const wanted = Object.entries(engines).flatMap(([name, engine]) =>
@@ -28,7 +28,7 @@ const wanted = Object.entries(engines).flatMap(([name, engine]) =>
 )
 const outcomes: boolean[] = []
 for (const engine of wanted) outcomes.push(await smoke(engine))
-// A browser that does not end by itself is not waited for.
+// Does not wait for a browser that does not close.
 process.exit(outcomes.length > 0 && outcomes.every(Boolean) ? 0 : 1)
 
 async function smoke(engine: Engine): Promise<boolean> {
@@ -48,15 +48,15 @@ async function smoke(engine: Engine): Promise<boolean> {
   }
 }
 
-/** Firefox has been seen not to end when it is told to. */
+/** Firefox sometimes does not close on request. */
 async function closed(opened: OpenEngine | undefined): Promise<void> {
   const late = new Promise((resolve) => setTimeout(resolve, closing))
   await Promise.race([opened?.close(), late])
 }
 
 /**
- * Stops at the first step that fails: the next begin where it should have ended.
- * Prints what comes of each, for this is a command, and that is its result.
+ * Stops at the first step that fails, because each continues from the one before. Prints the result of each,
+ * since this is a command.
  */
 async function allSteps(
   { tab, version }: OpenEngine,
@@ -88,7 +88,7 @@ async function allSteps(
   return true
 }
 
-/** The built product at the end of a line that can be cut. */
+/** The built product behind a network that can be cut. */
 async function environmentBehind(line: { isCut: boolean }): Promise<TestEnvironment> {
   let clerk = ''
   const environment = await openEnvironment({

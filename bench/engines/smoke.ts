@@ -5,7 +5,7 @@ import { people } from '../../e2e/support/people.ts'
 import { decryptStored, refuseChanged, storeEncrypted, workerReady } from './browser-checks.ts'
 import { fill, pressNamed, see, until, type Tab } from './tab.ts'
 
-/** What an engine must be able to do, in this order: each step begins where the one before ended. */
+/** What an engine must be able to do. Each step continues from the one before. */
 export interface SmokeStep {
   name: string
   run: (parts: SmokeParts) => Promise<void>
@@ -14,7 +14,7 @@ export interface SmokeStep {
 export interface SmokeParts {
   tab: Tab
   environment: TestEnvironment
-  /** From now on nothing gets through, or everything again. */
+  /** Cuts the network, or restores it. */
   line: { cut: () => void; mend: () => void }
 }
 
@@ -71,7 +71,7 @@ async function readKit({ tab, environment }: SmokeParts): Promise<void> {
 
 async function startOffline({ tab, environment, line }: SmokeParts): Promise<void> {
   await insist(tab, 'the worker is ready', workerReady)
-  // What is kept is written as it is read: both pages are read before the line is cut.
+  // Pages are cached when they are read, so both are opened before the network is cut.
   await tab.goto(environment.origin + routes.healthProfile)
   await see(tab, /Your answers/)
   await tab.goto(environment.origin + routes.kit)

@@ -1,24 +1,24 @@
-/** One tab of one engine, driven as a person would: keys and clicks go through the browser. */
+/** One tab of one engine, operated as by a person: keys and clicks go through the browser. */
 export interface Tab {
-  /** Resolves when the document is there; also when the address answers nothing. */
+  /** Resolves once the document has loaded, or nothing has answered. */
   goto: (url: string) => Promise<void>
-  /** The value of a JavaScript expression in the page; of a promise, what it resolves with. */
+  /** Evaluates a JavaScript expression in the page, and awaits it. */
   ask: (expression: string) => Promise<unknown>
   press: (selector: string) => Promise<void>
   type: (selector: string, text: string) => Promise<void>
 }
 
-/** A browser that this machine has. */
+/** A browser engine. */
 export interface Engine {
   name: string
-  /** What a person types to get it. */
+  /** The command that installs it. */
   install: string
   isInstalled: () => boolean
   open: () => Promise<OpenEngine>
 }
 
 export interface OpenEngine {
-  /** As the browser calls itself. */
+  /** The browser's own name and version. */
   version: string
   tab: Tab
   close: () => Promise<void>
@@ -26,11 +26,11 @@ export interface OpenEngine {
 
 const timeoutMs = 60_000
 
-/** Resolves when the expression is true in the page. Rejects with what was awaited after a minute. */
+/** Resolves once the expression is true in the page. After a minute it rejects with a message that names `awaited`. */
 export async function until(tab: Tab, awaited: string, expression: string): Promise<void> {
   const giveUp = Date.now() + timeoutMs
   while (Date.now() < giveUp) {
-    // While one document makes way for the next there is none to ask.
+    // Between two documents there is none to evaluate in.
     if ((await tab.ask(expression).catch(() => false)) === true) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
@@ -38,11 +38,11 @@ export async function until(tab: Tab, awaited: string, expression: string): Prom
   throw new Error(`Never seen: ${awaited}. The page says:\n${String(shown).slice(0, 1500)}`)
 }
 
-/** Resolves when words that match the pattern are visible. */
+/** Resolves once text that matches the pattern is visible. */
 export const see = async (tab: Tab, pattern: RegExp): Promise<void> =>
   until(tab, String(pattern), `${pattern}.test(document.body.innerText)`)
 
-/** Presses what is called so, a button or a link, once it can be. */
+/** Presses the button or link of that name, once it is enabled. */
 export async function pressNamed(tab: Tab, name: string): Promise<void> {
   await until(
     tab,
@@ -58,7 +58,7 @@ export async function pressNamed(tab: Tab, name: string): Promise<void> {
   await tab.press('[data-pressed]')
 }
 
-/** Fills a field once it is there and takes input. */
+/** Fills in a field once it accepts input. */
 export async function fill(tab: Tab, selector: string, text: string): Promise<void> {
   await until(
     tab,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Tab } from './tab.ts'
 
-/** A session of W3C WebDriver, with the few commands that the smoke needs. */
+/** A W3C WebDriver session, with the few commands that the smoke test needs. */
 export interface WebDriverSession {
   version: string
   tab: Tab
@@ -13,7 +13,7 @@ const Session = v.object({
   sessionId: v.string(),
   capabilities: v.looseObject({ browserName: v.string(), browserVersion: v.string() }),
 })
-/** The name under which the standard sends an element. */
+/** The key of an element reference in the standard. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 const Element = v.object({ [elementKey]: v.string() })
 const Answer = v.variant('state', [
@@ -63,7 +63,7 @@ export async function openSession(
   }
 }
 
-/** A script's last argument takes its answer. */
+/** The last argument of an async script is its callback. */
 const asking = (expression: string) => `
   const answer = arguments[arguments.length - 1]
   Promise.resolve().then(() => ${expression}).then(

@@ -9,13 +9,13 @@ import { openSession } from './webdriver.ts'
 
 const driver = onPath('WebKitWebDriver')
 const display = onPath('Xvfb')
-/** Where Debian keeps the small browser that WebKitGTK comes with, on either processor. */
+/** Where Debian installs WebKitGTK's MiniBrowser, for either processor. */
 const browser = ['x86_64', 'aarch64']
   .flatMap((processor) => ['4.1', '4.0', '6.0'].map((api) => ({ processor, api })))
   .map(({ processor, api }) => `/usr/lib/${processor}-linux-gnu/webkit2gtk-${api}/MiniBrowser`)
   .find(existsSync)
 
-/** WebKitGTK, the engine of Safari with other surroundings, over its own WebDriver. */
+/** WebKitGTK, which shares Safari's engine, over its own WebDriver. */
 export const webkit: Engine = {
   name: 'WebKitGTK',
   install: 'apt-get install webkit2gtk-driver xvfb',
@@ -52,7 +52,7 @@ async function open(): Promise<OpenEngine> {
   }
 }
 
-/** It has no mode without a screen: this one nobody sees. */
+/** It has no headless mode, so it gets a virtual screen. */
 async function openScreen(): Promise<{ name: string; process: ChildProcess }> {
   const process = spawn(display ?? '', ['-displayfd', '1', '-screen', '0', '1280x1024x24'], {
     stdio: ['ignore', 'pipe', 'ignore'],

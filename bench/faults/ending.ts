@@ -3,7 +3,7 @@ import type { Finding, FaultFixture } from './faults.ts'
 
 const ends = 5
 
-/** Tells the server to end while callers read and write without a pause, as a balancer's connections do. */
+/** Shuts the server down gracefully while callers read and write continuously, as through a load balancer. */
 export async function endGently(fixture: FaultFixture): Promise<Finding[]> {
   const { calls, dropped, putOff, code } = await endUnderLoad(fixture, ends)
   return [

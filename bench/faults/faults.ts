@@ -10,7 +10,7 @@ import { killDuringBurst } from './kills.ts'
 import { stopDatabase } from './outage.ts'
 import { raceForKeys } from './races.ts'
 
-/** What was looked for, what was found, and whether that is what is promised. */
+/** What was checked, what was found, and whether it is as promised. */
 export interface Finding {
   what: string
   found: string
@@ -25,12 +25,12 @@ export interface FaultFixture {
 }
 
 /**
- * Kills the server, races for its keys, ends it under load and takes its database away, on PGlite and
- * on PostgreSQL. Prints a table; resolves with whether every promise was kept.
+ * Kills the server, races for its idempotency keys, shuts it down under load and stops its database, on PGlite
+ * and PostgreSQL. Prints a table, and resolves with whether every promise was kept.
  */
 export async function benchFaults(size: { kills: number; races: number; downSeconds: number }) {
   const scratch = mkdtempSync(join(tmpdir(), 'rowan-bench-faults-'))
-  // Also when it is told to end in the middle.
+  // Also if it is interrupted.
   process.once('exit', () => rmSync(scratch, { recursive: true, force: true }))
   const partner = await openUnreliablePartner(scratch, randomFrom(20_261_121))
   const { program, remove } = await compileServer()

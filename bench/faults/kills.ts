@@ -20,7 +20,7 @@ interface Acknowledged {
   order: string
 }
 
-/** Kills the server again and again while members send eight answers each, one after the other. */
+/** Kills the server repeatedly while members send eight answers each, one after another. */
 export async function killDuringBurst(fixture: FaultFixture, kills: number): Promise<Finding[]> {
   const random = randomFrom(20_261_121)
   let child = loadServer(fixture)

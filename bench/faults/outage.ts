@@ -10,7 +10,7 @@ const callers = 30
 const answerWithinMs = 2_000
 const healWithinMs = 5_000
 
-/** Stops PostgreSQL while members write, looks at what they are told, and starts it again. */
+/** Stops PostgreSQL while members write, checks the replies, and starts it again. */
 export async function stopDatabase(
   fixture: FaultFixture,
   postgres: ThrowawayPostgres,
@@ -74,7 +74,7 @@ export async function stopDatabase(
 async function probeFor(url: string, milliseconds: number) {
   const probes: { ms: number; status: number; live: number; ready: number }[] = []
   const end = performance.now() + milliseconds
-  // What was under way when it stopped has its own two seconds.
+  // Calls that were in flight when it stopped have their own two seconds.
   await setTimeout(200)
   while (performance.now() < end) {
     const begunAt = performance.now()

@@ -4,7 +4,7 @@ import type { Finding, FaultFixture } from './faults.ts'
 
 const atOnce = 20
 
-/** Sends each write twenty times at the same time under one key. */
+/** Sends each write twenty times at once with the same idempotency key. */
 export async function raceForKeys(fixture: FaultFixture, races: number): Promise<Finding[]> {
   const child = loadServer(fixture)
   const url = `http://127.0.0.1:${await startServer(child)}/hospitals`

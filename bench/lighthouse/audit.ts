@@ -9,9 +9,9 @@ const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '3' },
     port: { type: 'string', default: '8080' },
-    /** Comma-separated; all of lighthouserc.json without it. */
+    /** Comma-separated; by default all of lighthouserc.json. */
     paths: { type: 'string' },
-    /** For a machine that is busy with something else. */
+    /** For a busy machine: does not judge speed. */
     untimed: { type: 'boolean', default: false },
   },
 })

@@ -20,21 +20,21 @@ const Config = v.looseObject({
   }),
 })
 
-/** What a busy machine would fail. */
+/** The assertions that a busy machine would fail. */
 const timed = ['categories:performance', 'cumulative-layout-shift']
 
 export interface Audit {
   port: number
   runs: number
-  /** The paths to audit; undefined: all of `lighthouserc.json`. */
+  /** The paths to audit; by default all of `lighthouserc.json`. */
   paths?: readonly string[]
-  /** Whether speed is judged as well. */
+  /** Whether to judge speed as well. */
   isTimed: boolean
 }
 
 /**
- * Audits the built product with Lighthouse CI by `lighthouserc.json`, with data of its own. Leaves
- * the reports in `.lighthouseci/reports`. Resolves with the exit code: 0 when every assertion holds.
+ * Audits the built product with Lighthouse CI and `lighthouserc.json`, with its own data. Writes the reports to
+ * `.lighthouseci/reports`. Resolves with the exit code, which is 0 if every assertion holds.
  */
 export async function auditProduct({ port, runs, paths, isTimed }: Audit): Promise<number> {
   await ensureChromium()
@@ -46,11 +46,11 @@ export async function auditProduct({ port, runs, paths, isTimed }: Audit): Promi
       JSON.parse(readFileSync(join(projectFolder, 'lighthouserc.json'), 'utf8')),
     )
     const { collect, assert, upload } = config.ci
-    // Reports of pages that are audited no more would stay for ever.
+    // Otherwise reports of pages that are no longer audited would stay.
     rmSync(join(projectFolder, upload.outputDir), { recursive: true, force: true })
     if (!isTimed) assert.assertMatrix = withoutTimes(assert.assertMatrix)
     const isWanted = (url: string) => !paths || paths.includes(new URL(url).pathname)
-    // Lighthouse CI sends the visitor once for a URL, however many its runs: each is to be a first visit.
+    // Lighthouse CI runs the set-up script once per URL, not per run, but every run has to be a first visit.
     collect.url = collect.url
       .filter(isWanted)
       .map((url) => `http://localhost:${port}${new URL(url).pathname}`)

@@ -1,7 +1,6 @@
 /**
- * Run by Lighthouse CI before each audit. A public page is audited as a visitor sees it; every
- * other page as Amina, an example person, who has closed what greets a member. No file of the app is
- * on the device: a first visit is what is audited, by either of them.
+ * Run by Lighthouse CI before each audit. A public page is audited as a visitor; every other page as the example
+ * person Amina, who has closed the greetings. The app's files are not cached, so that each audit is a first visit.
  *
  * @param {import('puppeteer-core').Browser} browser
  * @param {{ url: string }} context
@@ -56,8 +55,8 @@ async function signIn(page, origin) {
 }
 
 /**
- * The dialogs come one after the other and each has one button, and whoever knows them is asked about
- * the device instead; none comes the second time.
+ * Closes the greetings, which come one after another with one button each. Somebody who has had them is asked
+ * about the device instead. Nothing is shown the second time.
  *
  * @param {import('puppeteer-core').Page} page
  */

@@ -13,7 +13,7 @@ const Report = v.object({
   audits: v.record(v.string(), v.looseObject({ numericValue: v.optional(v.number()) })),
 })
 
-/** What Lighthouse says of a page on a phone: scores from 0 to 100, times in milliseconds. */
+/** Lighthouse's results for a page on a phone: scores from 0 to 100, times in milliseconds. */
 export interface Audit {
   performance: number
   accessibility: number
@@ -24,15 +24,15 @@ export interface Audit {
   cls: number
 }
 
-/** A browser for Lighthouse alone. */
+/** A separate browser for Lighthouse. */
 export const openAuditBrowser = async (): Promise<Browser> =>
   puppeteer.launch({ ...launchOptions(), defaultViewport: null })
 
 const attempts = 4
 
 /**
- * Audits a page as the visitor of Lighthouse CI sees it: a visitor, or a member on their first visit.
- * Tries again, as Lighthouse CI does, where Lighthouse missed the beginning of the navigation.
+ * Audits a page as in Lighthouse CI: for a visitor, or a member on their first visit. Like Lighthouse CI, it
+ * tries again if Lighthouse has missed the start of the navigation.
  */
 export async function audit(browser: Browser, url: string): Promise<Audit> {
   const file = join(tmpdir(), `rowan-audit-${process.pid}.json`)

@@ -8,8 +8,8 @@ import { endWith } from '../../run/lifetime.mjs'
 import { baselineNames } from './build-baselines.ts'
 
 /*
- * Serves the baselines with the product's own server code: the same headers, the same compression. A
- * process of its own, as the product has one. Arguments: the folder, and the port of each baseline.
+ * Serves the baselines with the product's server code, so with the same headers and compression, in its own
+ * process, like the product. Arguments: the folder, and the port of each baseline.
  */
 
 const [folder = '', ...ports] = process.argv.slice(2)
@@ -29,7 +29,7 @@ for (const [index, name] of baselineNames.entries()) {
 console.log(`Ready: ${baselineNames.join(', ')}`)
 endWith(() => undefined)
 
-/** Settings of which only the security headers are made: nothing here is ever called. */
+/** Settings that are only used for the security headers: none of these services is called. */
 function variables(port: number, origin: string) {
   return {
     PORT: String(port),

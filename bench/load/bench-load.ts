@@ -3,15 +3,15 @@ import { benchLoad } from './load.ts'
 
 /*
  * npm run bench:load [-- --runs 5 --pages landing,dashboard --only visits|lighthouse --beside /tmp/old]:
- * what a first and a repeat visit cost on a slow phone, and from when on a page can be pressed.
+ * the cost of a first and a repeat visit on a slow phone, and when a page becomes interactive.
  */
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '5' },
-    /** Comma-separated, by the names in pages.ts; all without it. */
+    /** Comma-separated names from pages.ts; by default all. */
     pages: { type: 'string' },
     only: { type: 'string' },
-    /** The folder of another release, with its packages, whose visits are measured in the same runs. */
+    /** The folder of another release, with its packages, to measure in the same runs. */
     beside: { type: 'string' },
   },
 })

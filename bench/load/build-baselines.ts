@@ -6,11 +6,11 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { compressAll, precompress } from '../../build/precompress.ts'
 import type { Block } from './baselines/content.ts'
 
-/** What the product is measured against: pages that do nothing but show the landing page's text. */
+/** The baselines: pages that only show the landing page's text. */
 export const baselineNames = ['static', 'react', 'mantine', 'worker'] as const
 export type BaselineName = (typeof baselineNames)[number]
 
-/** Builds the four baselines, each into a folder of its name, as the product is built and packed. */
+/** Builds the four baselines, each into a folder of its name, and compresses them like the product. */
 export async function buildBaselines(folder: string, text: readonly Block[]): Promise<void> {
   const outDir = join(folder, 'static')
   mkdirSync(outDir, { recursive: true })

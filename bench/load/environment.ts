@@ -11,7 +11,7 @@ import { freePorts, run } from '../../tests/support/product-process.ts'
 import { buildBaselines, baselineNames, type BaselineName } from './build-baselines.ts'
 import type { Block } from './baselines/content.ts'
 
-/** The built product, the baselines and another release, each at an address of its own, without a slash at its end. */
+/** The origins of the built product, the baselines and another release, without a trailing slash. */
 export interface LoadEnvironment {
   product: string
   beside: string | undefined
@@ -20,8 +20,8 @@ export interface LoadEnvironment {
 }
 
 /**
- * Starts the product with data of its own, builds the baselines from its landing page and serves them.
- * @param folderBeside Of another release that is measured too.
+ * Starts the product with its own data, builds the baselines from its landing page and serves them.
+ * @param folderBeside The folder of another release to measure too.
  */
 export async function openLoadEnvironment(
   browser: Browser,
@@ -76,7 +76,7 @@ async function portsOfBaselines(): Promise<number[]> {
   return [...ports]
 }
 
-/** What the landing page says, part by part. */
+/** The text of the landing page, by block. */
 async function landingText(browser: Browser, origin: string): Promise<Block[]> {
   const page = await browser.newPage()
   await page.goto(origin + routes.landing)
@@ -96,7 +96,7 @@ const isBlockTag = (tag: string): tag is Block['tag'] => ['h1', 'h2', 'h3', 'p',
 
 type Cookies = Parameters<BrowserContext['addCookies']>[0]
 
-/** Amina, who has closed what greets a member and has read the warning before her record. */
+/** Amina, who has closed the greetings and accepted the warning before her record. */
 export interface Member {
   cookies: Cookies
   sessionStorage: Readonly<Record<string, string>>
@@ -118,7 +118,7 @@ export async function signedIn(browser: Browser, origin: string): Promise<Member
   return { cookies, sessionStorage: { [warning]: read ?? '' } }
 }
 
-/** Waits until the next visit finds all that it can: the worker's files, and the copy of what was read. */
+/** Waits until everything for the next visit is stored: the precache and the encrypted cache. */
 export async function settleVisitor(page: Page): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
 }
@@ -126,6 +126,6 @@ export async function settleVisitor(page: Page): Promise<void> {
 export async function settleMember(page: Page): Promise<void> {
   await settleVisitor(page)
   await page.getByRole('main').locator('h2, h3').first().waitFor()
-  // Somebody who looks at their page, and does not leave it within a frame.
+  // The time of somebody who looks at the page before leaving it.
   await page.waitForTimeout(1500)
 }

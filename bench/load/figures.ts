@@ -3,23 +3,23 @@ import type { BaselineName } from './build-baselines.ts'
 import type { loadPages } from './pages.ts'
 import type { Visits } from './visit.ts'
 
-/** All that one run has found out about one page. */
+/** Everything that one run has measured of one page. */
 export interface Taken {
   visits?: Visits
   audit?: Audit
-  /** Style within the document, in bytes of brotli. */
+  /** The inlined style of the document, in bytes after brotli. */
   inlinedStyle?: number
-  /** How many scripts were loaded that the page has no use for. */
+  /** How many scripts were loaded that the page does not need. */
   unwanted?: number
 }
 
 export type PageName = (typeof loadPages)[number]['name']
 
-/** A page of the release that stands beside. */
+/** A page of the other release. */
 export type PageBeside = `${PageName} beside`
 export type Measured = PageName | BaselineName | PageBeside
 
-/** One run: the baselines and the pages that were asked for. */
+/** One run: the baselines and the chosen pages. */
 export type Run = Partial<Record<Measured, Taken>>
 
 /** A figure that a page is judged by. */
@@ -27,11 +27,11 @@ export interface Figure {
   page: Measured
   name: string
   unit: 'ms' | 'kB' | ''
-  /** undefined: not measured in this run. Infinity: it never came. */
+  /** Undefined: not measured in this run. Infinity: it never happened. */
   of: (run: Run) => number | undefined
-  /** What it is divided by: the same run's baseline, or the same page of the release beside. */
+  /** The divisor: the same run's baseline, or the same page of the other release. */
   baseline?: { name: BaselineName | 'beside'; of: (run: Run) => number | undefined }
-  /** Of the ratio where there is a baseline. Absent: told for comparison. */
+  /** The limit, of the ratio if there is a baseline. Absent: only reported. */
   atMost?: number
   atLeast?: number
 }

@@ -30,9 +30,9 @@ import { visit, type Destination, type Visits } from './visit.ts'
 
 export interface BenchOptions {
   runs: number
-  /** Names of pages; undefined: all. The baselines are measured in any case. */
+  /** The names of pages; by default all. The baselines are always measured. */
   pages?: readonly string[]
-  /** One of the two ways to measure; undefined: both. */
+  /** One of the two measurements; by default both. */
   only?: 'visits' | 'lighthouse'
   /** The folder of another release; undefined: none. */
   beside?: string
@@ -42,15 +42,15 @@ interface Parts extends BenchOptions {
   browser: Browser
   environment: LoadEnvironment
   member: Member
-  /** The same person at the release beside. */
+  /** The same person at the other release. */
   memberBeside: Member | undefined
   visitorsBrowser: AuditBrowser
   membersBrowser: AuditBrowser
 }
 
 /**
- * Opens the built product and four baselines in turn on a slow phone, and lets Lighthouse audit them.
- * Prints each figure with its limit; resolves with whether all are met.
+ * Opens the built product and four baselines in turn on a slow phone, and audits them with Lighthouse. Prints each
+ * figure with its limit, and resolves with whether all are met.
  */
 export async function benchLoad(options: BenchOptions): Promise<boolean> {
   await ensureBuilt(process.env)
@@ -81,8 +81,8 @@ export async function benchLoad(options: BenchOptions): Promise<boolean> {
 }
 
 /**
- * Every baseline, then every page, and the release beside before it or after it: what slows the machine down for
- * a while slows them all.
+ * Measures every baseline, then every page, each next to the other release's, so that a temporary slowdown of the
+ * machine affects them all.
  */
 async function once(parts: Parts, isOtherFirst: boolean): Promise<Run> {
   const run: Run = {}
@@ -111,7 +111,7 @@ async function measureBaseline(
   baseline: (typeof baselineNames)[number],
 ): Promise<Taken> {
   const url = `${parts.environment.baselines[baseline]}/`
-  // The others keep nothing, and those without a script of theirs lead nowhere.
+  // The others cache nothing, and those without a script do not navigate.
   const again = baseline === 'worker' ? { settle: settleVisitor, pressed: pressedOnBaseline } : {}
   return {
     ...(parts.only !== 'lighthouse' && {

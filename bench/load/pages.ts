@@ -1,27 +1,27 @@
 import { routes } from '../../src/routes.ts'
 
-/** Something that a person waits for: an element that is seen, with words that match. */
+/** Something that a person waits for: a visible element with matching text. */
 export interface Sight {
   selector: string
-  /** A regular expression; any text without it. A field of a form needs none: it must take input. */
+  /** A regular expression; by default any text. A form field needs none, but has to accept input. */
   words?: string
 }
 
-/** A page of the product, and what somebody waits for who opens it. */
+/** A page of the product, and what people wait for on it. */
 export interface LoadPage {
   name: string
   path: string
   who: 'visitor' | 'member'
-  /** First and repeat visit. */
+  /** On a first and a repeat visit. */
   sights: Readonly<Record<string, Sight>>
-  /** Of a member's page: the link that is pressed when it has been seen. */
+  /** On a member's page: the link that is pressed once it is visible. */
   pressed?: string
-  /** Without a connection; undefined: the same. */
+  /** Offline; by default the same. */
   offlineSights?: Readonly<Record<string, Sight>>
 }
 
 const loader = { selector: 'main output', words: 'Loading' }
-/** To the notifications: it stands in the header of every page of a member, and leads elsewhere. */
+/** The link to the notifications, which is in the header of every member page. */
 const pressed = `header a[href="${routes.notifications}"]`
 const heading = { selector: 'h1' }
 const shell = { selector: 'header', words: 'Menu' }
@@ -78,9 +78,9 @@ export const loadPages = [
   },
 ] as const satisfies readonly LoadPage[]
 
-/** Before anything is cached, what is shown while data are still to come. */
+/** On a first visit, while data is loading. */
 export const sightsOfFirstVisit = { loader }
 
-/** What is waited for on every baseline, and what is pressed where there is something to press. */
+/** What people wait for on every baseline, and what is pressed if there is a link. */
 export const baselineSights = { text: heading }
 export const pressedOnBaseline = 'main a'

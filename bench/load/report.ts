@@ -9,7 +9,7 @@ interface Row {
   isMet: boolean | undefined
 }
 
-/** Prints every figure that was measured with its limit; returns whether all that have one meet it. */
+/** Prints every measured figure with its limit; returns whether all limits are met. */
 export function report(figures: readonly Figure[], runs: readonly Run[]): boolean {
   const rows = figures
     .map((figure) => rowOf(figure, runs))
@@ -39,7 +39,7 @@ function rowOf(figure: Figure, runs: readonly Run[]): Row {
   const values = measured(runs.map(figure.of))
   const median = medianOf(values)
   const baseline = figure.baseline && medianOf(measured(runs.map(figure.baseline.of)))
-  // A baseline that was never seen proves nothing.
+  // A baseline that never appeared proves nothing.
   const judged =
     baseline === undefined ? median : median / (Number.isFinite(baseline) ? baseline : Number.NaN)
   return { figure, values, median, baseline, judged, isMet: isMet(figure, judged) }

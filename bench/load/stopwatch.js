@@ -1,6 +1,6 @@
 /*
- * Runs in the page, before anything of it: takes the times that a person would. All times are
- * milliseconds since the navigation began; a thing is seen when the frame that holds it was drawn.
+ * Runs before the page's own scripts, and measures what a person would. All times are milliseconds since the start
+ * of the navigation. Something counts as seen once the frame that contains it has been painted.
  */
 
 /** @typedef {{ selector: string, words?: string }} Sight */
@@ -58,8 +58,8 @@ function look() {
 requestAnimationFrame(look)
 
 /*
- * A press works when it leads to the page of the link. It is the browser's own, asked for as soon as all is
- * in sight, and again while it comes to nothing.
+ * A press works once it opens the page of the link. The browser performs it, as soon as everything is visible and
+ * repeatedly until it works.
  */
 
 /** @type {string | undefined} */
@@ -85,7 +85,7 @@ function isInView(element) {
   return width > 0 && top >= 0 && bottom <= innerHeight
 }
 
-// A link that nothing listens to would load another document, where nobody takes the time.
+// Without a listener the link would load another document, in which nothing is measured.
 addEventListener('click', (event) => event.preventDefault())
 Reflect.get(window, 'navigation').addEventListener('currententrychange', () => {
   if (location.pathname === leadsTo) seen['press'] ??= performance.now()
@@ -93,7 +93,7 @@ Reflect.get(window, 'navigation').addEventListener('currententrychange', () => {
 
 Object.assign(window, {
   stopwatch: {
-    /** Of each awaited sight that came, when. Text whose font is still awaited has not been seen. */
+    /** When each awaited sight appeared. Text counts once its font has loaded. */
     times() {
       const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime
       if (painted === undefined) return {}
@@ -103,7 +103,7 @@ Object.assign(window, {
     },
     shift: () => shift,
     firstPaint: () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
-    /** The longest task that began before `to`; those below 50 ms are not told to anybody.
+    /** The longest task that began before `to`; the browser does not report those below 50 ms.
      * @param {number} to */
     longestTask: (to) =>
       Math.max(0, ...tasks.flatMap(({ start, duration }) => (start < to ? [duration] : []))),

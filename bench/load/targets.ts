@@ -23,7 +23,7 @@ const visitWords = { first: 'first visit', repeat: 'repeat visit', offline: 'off
 interface Wait extends Limits {
   sight: string
   visiting: keyof Visits
-  /** What the time is divided by, and its visit where that is another one. */
+  /** What the time is divided by, and of which visit if that differs. */
   baseline?: BaselineName
   baselineVisiting?: keyof Visits
   baselineSight?: string
@@ -52,7 +52,7 @@ const wait = (
 
 const again = ['repeat', 'offline'] as const
 
-/** From when on a press on a link works: beside the baseline, the release beside, and what is seen. */
+/** When a press on a link works, compared with the baseline, the other release, and the first sight. */
 const presses = (page: PageName): Figure[] =>
   again.flatMap((visiting) => {
     const of = timeOf(page, visiting, 'press')
@@ -123,7 +123,7 @@ const verdicts = (page: PageName, performance: number): Figure[] => [
   verdict(page, { name: 'layout shift', of: (a) => a.cls, atMost: 0 }),
 ]
 
-/** Search engines are asked to stay away from what only members see. */
+/** The SEO score. Member pages are excluded from search engines. */
 const searched = (page: PageName): Figure =>
   verdict(page, { name: 'SEO', of: (a) => a.seo, atLeast: 100 })
 
@@ -261,7 +261,7 @@ const ofBaselines = baselineNames.flatMap((baseline): Figure[] => [
   ...totals(baseline),
 ])
 
-/** Every figure of the bench, in the order in which it is shown. */
+/** Every figure of the bench, in the order shown. */
 export const figures: readonly Figure[] = [
   ...ofBaselines,
   ...landing,

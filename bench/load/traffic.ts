@@ -1,13 +1,13 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { CDPSession } from '@playwright/test'
 
-/** What a page asked of the network, and what came, in bytes as they were transferred. */
+/** The requests of a page, and the transferred bytes. */
 export interface Traffic {
   requests: number
   bytes: number
   scriptBytes: number
   styleBytes: number
-  /** Milliseconds since 1970 when each request was sent. */
+  /** When each request was sent, in milliseconds since 1970. */
   sentAt: readonly number[]
   scripts: readonly { url: string; bytes: number; sentAt: number }[]
 }
@@ -20,7 +20,7 @@ interface Asked {
   isFromNetwork: boolean
 }
 
-/** Counts what this page asks for from now on, without the worker's own requests. */
+/** Counts the page's requests from now on, without the worker's own. */
 export async function watchTraffic(devtools: CDPSession): Promise<() => Traffic> {
   const asked = new Map<string, Asked>()
   devtools.on('Network.requestWillBeSent', ({ requestId, request, type = '', wallTime }) => {
@@ -41,8 +41,8 @@ export async function watchTraffic(devtools: CDPSession): Promise<() => Traffic>
 }
 
 /**
- * Bytes of the style that the document holds, packed with brotli. Read from the document as it is
- * sent: Mantine and Clerk write style elements later.
+ * The size of the document's inlined style after brotli, in bytes. Read from the document as sent, because Mantine
+ * and Clerk add style elements later.
  */
 export async function inlinedStyle(url: string): Promise<number> {
   const reply = await fetch(url, { headers: { Accept: 'text/html' } })

@@ -1,11 +1,11 @@
-/** Words that a minifier leaves alone, by which a script is known. */
+/** Strings that survive minification, to identify scripts. */
 const marks: Readonly<Record<string, readonly RegExp[]>> = {
   landing: [/Missing queryFn/, /ClerkJS/],
   'sign-in': [/My account/],
   'sign-up': [/My account/],
 }
 
-/** How many of the scripts the page has no use for: identity and queries on the landing page, the signed-in app before a sign-in. */
+/** How many scripts the page does not need: identity and queries on the landing page, the signed-in app before a sign-in. */
 export async function countUnwanted(
   page: string,
   scripts: readonly { url: string }[],

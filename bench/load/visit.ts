@@ -5,45 +5,45 @@ import type { Sight } from './pages.ts'
 import { watchTraffic, type Traffic } from './traffic.ts'
 
 export interface Visit {
-  /** Milliseconds from the navigation to each sight, and to the press; what did not come is missing. */
+  /** Milliseconds from the navigation to each sight and to the press; absent if it did not happen. */
   times: Readonly<Record<string, number>>
-  /** The same to the first text or image of any kind. */
+  /** The same to the first text or image. */
   firstPaint: number | undefined
-  /** The sum of what moved by itself. */
+  /** The cumulative layout shift. */
   layoutShift: number
-  /** Requests that had gone to the network before the last of the sights. */
+  /** How many requests went to the network before the last sight. */
   requestsBefore: number
-  /** The scripts that had been asked for by then: what comes later is for other pages. */
+  /** The scripts requested by then; later ones are for other pages. */
   scriptsBefore: Traffic['scripts']
-  /** The longest task before the last of the sights; 0 for one below 50 ms. */
+  /** The longest task before the last sight; 0 if below 50 ms. */
   longestTask: number
   traffic: Traffic
 }
 
-/** Of one browser that had never been there: its first visit, one with all that the first left, one offline. */
+/** The visits of one new browser profile: the first, a repeat visit, and one offline. */
 export interface Visits {
   first: Visit
   repeat: Visit
   offline: Visit
 }
 
-/** Whom the browser is, and where they go. */
+/** Who visits, and which page. */
 export interface Destination {
   url: string
   sights: Readonly<Record<string, Sight>>
-  /** What comes before these on a first visit alone. */
+  /** What appears before these only on a first visit. */
   firstSights?: Readonly<Record<string, Sight>>
   offlineSights?: Readonly<Record<string, Sight>>
-  /** Which link is pressed when all is in sight, on a repeat visit and offline; the page must lead on by itself. */
+  /** The link that is pressed once everything is visible, on a repeat visit and offline; the page has to navigate itself. */
   pressed?: string
   cookies?: Parameters<BrowserContext['addCookies']>[0]
-  /** What the tab remembers from before. */
+  /** The session storage of the tab. */
   sessionStorage?: Readonly<Record<string, string>>
-  /** What somebody does on their first visit, when it has been timed, so that the next finds it done. */
+  /** What happens after the first visit was measured, to prepare the next. */
   settle?: (page: Page) => Promise<void>
 }
 
-/** Slow 4G as Chromium's own developer tools have it. */
+/** Slow 4G, as in Chromium's developer tools. */
 const slow4g = { latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 }
 const slowdown = 4
 const timeoutMs = 30_000
@@ -57,7 +57,7 @@ const phone = {
   timezoneId: 'Europe/London',
 }
 
-/** Goes there three times with one new browser profile, on a slow phone. */
+/** Visits the page three times with one new browser profile, on a slow phone. */
 export async function visit(browser: Browser, destination: Destination): Promise<Visits> {
   const { cookies, sights, offlineSights = sights, pressed, settle } = destination
   const context = await browser.newContext(phone)
@@ -110,7 +110,7 @@ async function once(
   if (pressed) await pressWhenAsked(devtools)
   if (!isOffline) await slowNetwork(devtools)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-  // A page that is not there offline has no sights, which is what is told of it.
+  // A page that is not available offline has no sights, which the report shows.
   await page.goto(url, { waitUntil: 'commit' }).catch(() => undefined)
   const awaited = Object.keys(sights).length + (pressed ? 1 : 0)
   await waitForSights(page, awaited, isOffline ? 10_000 : timeoutMs)
@@ -136,7 +136,7 @@ async function once(
 
 const Point = v.pipe(v.string(), v.parseJson(), v.object({ x: v.number(), y: v.number() }))
 
-/** Presses where the page says, as the browser does for a person. */
+/** Presses where the page asks, with real input events. */
 async function pressWhenAsked(devtools: CDPSession): Promise<void> {
   devtools.on('Runtime.bindingCalled', ({ payload }) => {
     const at = { ...v.parse(Point, payload), button: 'left', clickCount: 1 } as const
@@ -144,22 +144,22 @@ async function pressWhenAsked(devtools: CDPSession): Promise<void> {
       await devtools.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...at })
       await devtools.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...at })
     }
-    // The page may have been closed meanwhile.
+    // The page may have been closed.
     press().catch(() => undefined)
   })
   await devtools.send('Runtime.enable')
   await devtools.send('Runtime.addBinding', { name: 'pressForBench' })
 }
 
-/** A page that polls is never quiet for long: that is waited for, not insisted on. */
+/** Waits for network idle, but a page that polls may never get there. */
 const quiet = async (page: Page) =>
   page.waitForLoadState('networkidle', { timeout: timeoutMs }).catch(() => undefined)
 
-/** Asked again and again from outside: the page's own policy forbids what Playwright would wait with. */
+/** Polls from outside, because the page's policy forbids what Playwright would use to wait. */
 async function waitForSights(page: Page, count: number, timeout: number): Promise<void> {
   const giveUp = Date.now() + timeout
   while (Date.now() < giveUp) {
-    // While one document makes way for the next there is none to ask.
+    // Between two documents there is none to evaluate in.
     if (Object.keys(await timesOf(page).catch(() => ({}))).length === count) return
     await new Promise((resolve) => setTimeout(resolve, 200))
   }

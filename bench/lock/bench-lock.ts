@@ -2,15 +2,15 @@ import { availableParallelism } from 'node:os'
 import { iterations, keyOf } from '../../src/lock/pin.ts'
 
 /*
- * npm run bench:lock: what a guess of the lock's PIN costs whoever has copied the disk, where no wait holds them up,
- * and what a million of them cost: as many as there are PINs.
+ * npm run bench:lock: the cost of guessing the lock's PIN on a copied disk, without any wait, for one guess and for
+ * all million PINs.
  */
 
 const pins = 1_000_000
 const guesses = 12
 const day = 86_400
 
-/** Seconds for one guess, with so many of them at a time. */
+/** Seconds per guess, with this many in parallel. */
 async function measure(atATime: number): Promise<number> {
   const salt = crypto.getRandomValues(new Uint8Array(32))
   const guess = async (pin: number) => keyOf(String(pin).padStart(6, '0'), { salt, iterations })

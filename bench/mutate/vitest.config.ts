@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** The unit tests that guard what is mutated: the rules of the app, or the server on PGlite. */
+/** The unit tests of the mutated code: the rules of the app, or the server on PGlite. */
 const guards = {
   app: {
     include: ['tests/{lock,offline}/**/*.test.ts', 'tests/api/deliver.test.ts'],

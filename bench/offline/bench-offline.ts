@@ -4,20 +4,20 @@ import { faultsIn } from '../../e2e/answers/count-answers.ts'
 import { randomFrom } from '../../tests/support/random-from.ts'
 import { trial } from './trial.ts'
 
-// Told to end, it takes its browsers along.
+// On a signal it exits, which kills its browsers too.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.once(signal, () => process.exit(1))
 
 /*
- * npm run bench:offline [-- --answers 500 --kills 100 --seed 1]: people answer while networks fail and
- * browsers are killed, by the seed, after the model of the outbox has been through 5,000 histories. Prints
- * what became of the answers; ends with 1 unless nothing was lost, doubled, out of order or another's.
+ * npm run bench:offline [-- --answers 500 --kills 100 --seed 1]: first runs 5,000 histories through the model of
+ * the outbox; then people answer while networks fail and browsers are killed, by the seed. Prints what happened to
+ * the answers, and exits with 1 if any was lost, duplicated, out of order or sent as somebody else's.
  */
 const { values } = parseArgs({
   options: {
     answers: { type: 'string', default: '500' },
     kills: { type: 'string', default: '100' },
     seed: { type: 'string', default: '1' },
-    /** Devices in use at a time. */
+    /** The number of devices used at the same time. */
     devices: { type: 'string', default: '2' },
   },
 })

@@ -1,27 +1,27 @@
 import type { Random } from '../../tests/support/random-from.ts'
 
 /**
- * When the browser of a person is killed: right after the app said that it has the answer, or after
- * so many milliseconds, wherever the app then is with it.
+ * When a person's browser is killed: right after the app has confirmed the answer, or after this many
+ * milliseconds, in whatever state the app is then.
  */
 export type Death = { when: 'said' } | { when: 'midway'; after: number }
 
-/** So long an answer takes at most, as a rule: a kill within it meets the app at work. */
+/** How long an answer usually takes at most, in ms: a kill within this time interrupts it. */
 const longest = 1200
 
-/** For each of so many answers whether the browser is killed over it: exactly `kills` times, by the seed. */
+/** For each answer, whether and when the browser is killed: exactly `kills` times, at random from the seed. */
 export function planOf({ answers, kills }: Size, random: Random): (Death | undefined)[] {
   let left = Math.min(kills, answers)
   return Array.from({ length: answers }, (_, at) => {
     const isDoomed = random() < left / (answers - at)
     if (!isDoomed) return undefined
     left -= 1
-    // In turn, so that either is half of them.
+    // Alternating, so that each is half of them.
     return left % 2 === 0 ? { when: 'said' } : { when: 'midway', after: random() * longest }
   })
 }
 
-/** Of a trial. */
+/** The size of a trial. */
 export interface Size {
   answers: number
   kills: number

@@ -20,20 +20,20 @@ import { planOf, type Death, type Size } from './plan.ts'
 /** Each person answers all eight questions, then changes two of the answers. */
 const changed: readonly QuestionType[] = ['medication', 'dob']
 const answersEach = questionTypes.length + changed.length
-/** The longest that the last answers may take once all is well again. */
+/** How long the last answers may take once the network is back. */
 const timeoutMs = 90_000
 
 export interface Trial extends Size {
   random: Random
-  /** How many devices are in use at a time. */
+  /** How many devices are used at the same time. */
   atOnce: number
   report: (progress: string) => void
 }
 
 /**
- * People answer in the product through a bad network; two share each device, one after the other, and
- * every second of them has two tabs open. Their browsers are killed with SIGKILL, as often as was
- * asked for. At last the network clears and each of them opens the app once more.
+ * People answer in the product over a bad network. Two share each device, one after another, and every second
+ * person has two tabs open. Their browsers are killed with SIGKILL the given number of times. At the end the
+ * network recovers, and each of them opens the app once more.
  */
 export async function trial(
   environment: TestEnvironment,
@@ -74,7 +74,7 @@ export async function trial(
   return { ...countAnswers(ended, environment.journal), kills: killed }
 }
 
-/** What somebody has to see who wants to understand a fault: what was answered and what reached the server. */
+/** The history for understanding a fault: what was answered and what reached the server. */
 function historyOf(
   { subject, tag, answers, profile }: Ended,
   { journal }: TestEnvironment,
@@ -138,7 +138,7 @@ interface Question {
   death: Death | undefined
 }
 
-/** Answers one question, as often as it takes until the app says that it has the answer. */
+/** Answers one question, as often as it takes until the app confirms it. */
 async function answer(turn: Turn, { question, place, death }: Question): Promise<void> {
   const { member, life } = turn
   for (let tries = 0; tries < 5; tries += 1) {
@@ -164,7 +164,7 @@ async function answer(turn: Turn, { question, place, death }: Question): Promise
   throw new Error(`${member.tag} could not answer ${question}`)
 }
 
-/** The app says that it has the answer over which its browser was killed: it is held to that. */
+/** The app claims to have an answer whose browser was killed: from now on it counts as given. */
 function takeForGiven({ tag, answers }: Member, question: QuestionType): void {
   const at = answers.findLastIndex(({ typed }) => typed.question === question)
   const cutOff = answers[at]
@@ -179,7 +179,7 @@ async function kill(life: Life): Promise<void> {
 
 async function comeBack(turn: Turn): Promise<void> {
   await turn.life.device.start()
-  // A browser that dies within half a minute of sign-in has not written its cookies down.
+  // A browser that dies within half a minute of the sign-in has not stored its cookies.
   await signIn(turn)
   await openSecondTab(turn)
 }
@@ -190,7 +190,7 @@ async function signIn({ member, life }: Pick<Turn, 'member' | 'life'>): Promise<
   await context.addCookies(member.cookies)
 }
 
-/** The page of the device, which a start may have lost. */
+/** The device's page, or a new one after a restart. */
 async function openPage({ device, environment }: Life): Promise<Page> {
   const context = device.context()
   const page = context.pages()[0] ?? (await context.newPage())
@@ -206,7 +206,7 @@ async function openSecondTab({ hasTwoTabs, life }: Turn): Promise<void> {
   await tab.goto(life.environment.origin + routes.taskList)
 }
 
-/** Opens the app as this member once more and waits until the server holds what was given. */
+/** Opens the app as this member once more, and waits until the server has their answers. */
 async function deliveredOf(member: Member, life: Life): Promise<Ended> {
   const { device, environment } = life
   for (const tab of device.context().pages().slice(1)) await tab.close()

@@ -1,33 +1,33 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import { hrefs } from '../../src/routes.ts'
 
-/** Milliseconds, but `elements` and `heapMb`. */
+/** In ms, except for `elements` and `heapMb`. */
 export interface RecordTimes {
-  /** From the reply parsed and checked to the first entry drawn. */
+  /** From the validated reply to the first painted entry. */
   firstEntries: number
   /** From there until the page has every entry. */
   takingRest: number
-  /** The longest task until the reply was parsed and checked. */
+  /** The longest task until the reply was validated. */
   taskWhileReading: number
-  /** From there until the first entry was drawn. */
+  /** From there until the first entry was painted. */
   taskWhileShowing: number
-  /** While the rest came, and when it was there. */
+  /** While the rest was loading, and when it had arrived. */
   taskWhileTaking: number
   elements: number
   taskWhileScrolling: number
   jump: number
-  /** Of five keystrokes the slowest. */
+  /** The slowest of five keystrokes. */
   keystroke: number
   heapMb: number
 }
 
 const slowdown = 4
 const searched = 'ferri'
-/** Section 9 keeps a loader for 500 ms; a reply that comes later than that meets none of it. */
+/** Section 9 shows a loader for at least 500 ms. A reply after this time is not delayed by it. */
 const holdMs = 2_000
 const timeoutMs = 120_000
 
-/** Reads the record of who is signed in, all dates, and works through it. */
+/** Opens the member's record with all dates, and measures using it. */
 export async function measureProduct(
   context: BrowserContext,
   { origin, entries }: { origin: string; entries: number },
@@ -44,7 +44,7 @@ export async function measureProduct(
     }
     await route.continue()
   })
-  // Found and focused before: to look for a button by its name is work for the page that no patient asks for.
+  // Found and focused beforehand, because Playwright's search for a button by name is work in the page.
   await page.getByRole('button', { name: 'All dates' }).focus()
   const devtools = await slowDown(page)
   await page.evaluate('stopwatch.reset("All dates up to")')
@@ -77,7 +77,7 @@ export async function measureProduct(
   }
 }
 
-/** The same record in the plain table: from parsed and checked to first entries seen. */
+/** The same record in the plain table: from the validated reply to the first painted entries. */
 export async function measurePlainTable(
   context: BrowserContext,
   { origin, name }: { origin: string; name: string },
@@ -112,7 +112,7 @@ interface Times {
   seen: number
 }
 
-/** Long tasks are told with a delay. */
+/** Long tasks are reported with a delay. */
 const settled = async (page: Page): Promise<void> => page.waitForTimeout(1_000)
 
 async function timeKey(page: Page, key: string, awaited: string): Promise<number> {

@@ -20,8 +20,8 @@ const today = new Date().toISOString().slice(0, 10)
 const sizes = { few: 200, many: 20_000 }
 
 /**
- * Reads large records in the built product, in a browser slowed down four times, and the same
- * records in a plain table. Prints each figure with its target; resolves with whether all are met.
+ * Reads large records in the built product, in a browser slowed down four times, and the same records in a plain
+ * table. Prints each figure with its target, and resolves with whether all are met.
  */
 export async function benchRecord(): Promise<boolean> {
   await ensureBuilt()
@@ -73,11 +73,11 @@ export async function benchRecord(): Promise<boolean> {
 
 type GeneratedRecord = ReturnType<typeof generateRecord>
 
-/** All in one section, over forty years. */
+/** All entries in one section, over forty years. */
 const recordOf = (entries: number): GeneratedRecord =>
   generateRecord({ entries, seed: entries, until: today, only: 'testResults' })
 
-/** As the API would answer: what the plain table is made of. */
+/** The API's reply, for the plain table. */
 const replyOf = ({ schema1, schema3 }: GeneratedRecord): string =>
   JSON.stringify({
     from: '1900-01-01',
@@ -88,7 +88,7 @@ const replyOf = ({ schema1, schema3 }: GeneratedRecord): string =>
     schema3,
   })
 
-/** A new member with the record connected, by the screens; resolves with their session. */
+/** Connects the record of a new member through the UI; resolves with their session. */
 async function connected(
   browser: Browser,
   origin: string,

@@ -14,7 +14,7 @@ interface Figure {
   name: string
   unit: string
   of: (run: Run) => number
-  /** At most; absent: told for comparison. */
+  /** The limit; absent: only reported. */
   target?: number | ((runs: readonly Run[]) => number)
 }
 
@@ -69,7 +69,7 @@ const figures: readonly Figure[] = [
   { name: '200: plain table, first entries', unit: 'ms', of: (r) => r.fewPlain.firstEntries },
 ]
 
-/** Prints the median and the worst of each figure; returns whether the medians meet the targets. */
+/** Prints the median and worst of each figure; returns whether the medians meet the targets. */
 export function report(runs: readonly Run[]): boolean {
   const rows = figures.map(({ name, unit, of, target }) => {
     const values = runs.map(of)

@@ -8,12 +8,12 @@ import { chooseProduct } from '../../e2e/support/product.ts'
 import { projectFolder } from '../../run/run-command.mjs'
 
 export interface Served {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   origin: string
   close: () => Promise<void>
 }
 
-/** The built product with these record files, in a process and a data directory of its own. */
+/** The built product with these record files, in its own process and data directory. */
 export async function serveProduct(recordsDir: string): Promise<Served> {
   const { port, origin, dataDir } = await chooseProduct()
   const product = spawn(process.execPath, [join(projectFolder, 'run/start.mjs')], {
@@ -45,7 +45,7 @@ export async function serveProduct(recordsDir: string): Promise<Served> {
   }
 }
 
-/** The same records in a plain table, built into the folder: never a part of the product. */
+/** The same records in a plain table, built into the folder. Not part of the product. */
 export async function servePlainTables(
   folder: string,
   records: Readonly<Record<string, string>>,
@@ -75,7 +75,7 @@ export async function servePlainTables(
   return { origin, close: async () => server.close() }
 }
 
-/** The script of the stopwatch, as a page can run it. */
+/** Bundles the stopwatch for the page, and resolves with its path. */
 export async function buildStopwatch(folder: string): Promise<string> {
   await build({
     configFile: false,

@@ -1,6 +1,6 @@
 /*
- * Runs in the page, before anything of it: takes the times that a person would. All times are
- * milliseconds of `performance.now()`; a thing is seen when the frame that holds it was drawn.
+ * Runs before the page's own scripts, and measures what a person would. All times are milliseconds of
+ * `performance.now()`. Something counts as seen once the frame that contains it has been painted.
  */
 
 interface Task {
@@ -15,16 +15,16 @@ new PerformanceObserver((list) => {
 }).observe({ type: 'longtask', buffered: true })
 
 interface Times {
-  /** The record was parsed and the contract had let it pass; its entries were still to be made. */
+  /** When the record had been validated, but its entries had not been created. */
   checked: number
-  /** Its first entry was seen. */
+  /** When its first entry was seen. */
   seen: number
 }
 
 let timed = Promise.withResolvers<Times>()
 let whole = Promise.withResolvers<number>()
 
-/** Words beside the entries that are waited for: until then those of fewer dates stay on the page. */
+/** Text next to the awaited entries: until it appears, those of fewer dates are on the page. */
 let beside = ''
 const areEntriesThere = () => {
   const main = document.querySelector('main')
@@ -43,7 +43,7 @@ class WatchedWorker extends Worker {
   constructor(url: string | URL, options?: WorkerOptions) {
     super(url, options)
     this.addEventListener('message', ({ data }) => {
-      // The steps of `RecordReader`: it is a record; all of it is here, or nothing more comes.
+      // The steps of `RecordReader`: `true` means that it is a record; the others that it is complete.
       if (data === true) noteChecked()
       if (data === undefined || data.isWhole) whole.resolve(performance.now())
     })
@@ -52,7 +52,7 @@ class WatchedWorker extends Worker {
 window.Worker = WatchedWorker
 
 const frame = async (): Promise<number> => new Promise(requestAnimationFrame)
-/** Called in a frame: when that was drawn. */
+/** Called in a frame; resolves with the time when it was painted. */
 const drawn = async (): Promise<number> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
@@ -63,7 +63,7 @@ const drawn = async (): Promise<number> =>
 
 const timeoutMs = 60_000
 
-/** When the frame was drawn in which the thing is there. */
+/** Resolves with the time when the frame that contains it was painted. */
 async function seen(isThere: () => unknown): Promise<number> {
   const giveUp = performance.now() + timeoutMs
   await frame()
@@ -82,7 +82,7 @@ const isInSight = (element: Element | null): boolean => {
 
 let result = Promise.withResolvers<number>()
 
-/** From the next key until the thing is seen. */
+/** Measures from the next key until it is seen. */
 function afterKey(isThere: () => unknown): void {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   result = { promise, resolve, reject }
@@ -94,17 +94,17 @@ function afterKey(isThere: () => unknown): void {
 
 const stopwatch = {
   now: () => performance.now(),
-  /** Clears what was timed; the next record that is read counts, once these words stand beside it. */
+  /** Resets the times. The next record counts, once this text is next to it. */
   reset(words: string): void {
     beside = words
     timed = Promise.withResolvers()
     whole = Promise.withResolvers()
   },
   times: () => timed.promise,
-  /** When the page had every entry. */
+  /** Resolves with the time when the page had every entry. */
   whole: () => whole.promise,
   elements: () => document.querySelectorAll('*').length,
-  /** The longest task between two times; those below 50 ms are not told to anybody. */
+  /** The longest task between two times; the browser does not report those below 50 ms. */
   longestTask: (from: number, to = Number.POSITIVE_INFINITY): number =>
     Math.max(
       0,
@@ -112,7 +112,7 @@ const stopwatch = {
         start + duration > from && start < to ? [duration] : [],
       ),
     ),
-  /** From the first entry to the last, a step in each frame. */
+  /** Scrolls from the first entry to the last, one step per frame. */
   async scrollThrough(steps: number): Promise<number> {
     let most = 0
     for (let step = 0; step <= steps; step += 1) {
@@ -123,10 +123,10 @@ const stopwatch = {
     }
     return most
   },
-  /** Times the next key until the row is in sight. */
+  /** Measures from the next key until the row is visible. */
   awaitRow: (index: number) =>
     afterKey(() => isInSight(document.querySelector(`main [data-index="${index}"]`))),
-  /** Times the next key until what was found is marked. */
+  /** Measures from the next key until the match is marked. */
   awaitMarked: (text: string) =>
     afterKey(() => {
       const marked = [...document.querySelectorAll('main article mark')]

@@ -11,7 +11,7 @@ import { inPage, seen, watchAfterPress } from './stopwatch.ts'
 
 const saved = { selector: 'main h1', words: 'Saved on this device' }
 
-/** From the press until the page says that the answer is saved on this device, without a network. */
+/** Offline, from the press until the page says that the answer is saved on this device. */
 export async function measureSaving(page: Page, service: FailingService): Promise<Figure> {
   service.become('dead')
   const times: number[] = []
@@ -25,7 +25,7 @@ export async function measureSaving(page: Page, service: FailingService): Promis
     await page.evaluate(inPage(watchAfterPress, saved))
     await page.getByRole('button', { name: 'Save' }).click()
     const { took } = await seen(page)
-    // The first finds out that nobody answers.
+    // The first one also has to find out that nothing answers.
     if (round > 1) times.push(took)
   }
   service.become('well')
@@ -41,8 +41,8 @@ const names = (typed: Typed): Typed =>
     : typed
 
 /**
- * Twenty answers, of which four lists take sixteen, wait for the network; from the first call until
- * the last was answered, at a round trip of 400 ms.
+ * Twenty answers, sixteen of them to the four lists, wait for the network. Measures from the first call to the
+ * last reply, with a round trip of 400 ms.
  */
 export async function measureDelivery(device: Device, service: FailingService): Promise<Figure> {
   const network = service.networkOf(device)

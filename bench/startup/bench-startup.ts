@@ -7,12 +7,12 @@ import { timeLeaving } from './leaving.ts'
 
 const runs = Number(process.env['BENCH_RUNS'] || 10)
 
-// Told to end, it takes its browsers along.
+// On a signal it exits, which kills its browsers too.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.once(signal, () => process.exit(1))
 
 /**
- * What a known member waits for when nothing answers, in a browser slowed down four times, and how
- * long answers take to be saved, sent and forgotten. Ends with 1 when a limit is missed.
+ * How long a known member waits when nothing answers, in a browser slowed down four times, and how long answers
+ * take to be saved and sent, and a sign-out to clear the device. Exits with 1 if a limit is exceeded.
  */
 const service = await openFailingService()
 const device = await makeDevice()

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { generateRecord } from '../../sandbox/gp-system/generate-record.ts'
 import { openEnvironment, type TestEnvironment } from '../../e2e/answers/environment.ts'
 
-/** What fails: nothing, all of it, or the identity provider alone. */
+/** What fails: nothing, everything, or only the identity provider. */
 export const failures = {
   'server dead': 'dead',
   'Clerk dead': 'clerk-dead',
@@ -16,7 +16,7 @@ export const failures = {
 
 export type State = 'well' | (typeof failures)[keyof typeof failures]
 
-/** The product with a record of 5,000 entries for Amina, all of the last three months, which are shown first. */
+/** The product with a record of 5,000 entries for Amina, all from the last three months, which are shown first. */
 export interface FailingService extends Pick<
   TestEnvironment,
   'origin' | 'direct' | 'journal' | 'networkOf'

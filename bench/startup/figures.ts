@@ -1,10 +1,10 @@
-/** One thing that a person waits for, as often as it was measured. */
+/** The measurements of one thing that a person waits for. */
 export interface Figure {
   name: string
-  /** Milliseconds. */
+  /** In ms. */
   times: readonly number[]
   limit: number
-  /** Of the times, the one that counts. */
+  /** The statistic that counts. */
   by: 'median' | 'p95' | 'worst'
 }
 
@@ -28,7 +28,7 @@ export function report(figures: readonly Figure[]): boolean {
 
 const ms = (value: number): string => `${Math.round(value)} ms`
 
-/** The value below which that share of them lies; infinite where nothing was measured. */
+/** The quantile; infinite if nothing was measured. */
 function at(times: readonly number[], share: number): number {
   const sorted = times.toSorted((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.POSITIVE_INFINITY

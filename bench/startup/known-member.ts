@@ -41,7 +41,7 @@ const places: readonly Place[] = [
   },
 ]
 
-/** Amina signs in on the device and reads her pages, so that they are kept on it. */
+/** Signs Amina in on the device and opens her pages, so that they are cached. */
 export async function becomeKnown(device: Device, { origin }: FailingService): Promise<Page> {
   const context = device.context()
   await context.clearCookies()
@@ -63,13 +63,13 @@ export async function becomeKnown(device: Device, { origin }: FailingService): P
     await page.removeLocatorHandler(warning)
     await page.removeLocatorHandler(question)
     await page.getByRole('main').getByText(words).first().waitFor({ timeout: 30_000 })
-    // What is read is kept a moment after it is shown.
+    // Data is cached a moment after it is shown.
     await page.waitForTimeout(1500)
   }
   return page
 }
 
-/** How long a known member waits for each page, and looks at the loader meanwhile, whatever fails. */
+/** How long a known member waits for each page, and sees the loader, for each kind of failure. */
 export async function measureStarts(
   page: Page,
   service: FailingService,

@@ -4,7 +4,7 @@ import { routes } from '../../src/routes.ts'
 import type { FailingService } from './failing-service.ts'
 import { inPage, seen, watchAfterPress } from './stopwatch.ts'
 
-/** From the press until the landing page stands there and nothing is kept any more, with the server dead. */
+/** With the server dead, from the press until the landing page is shown and nothing is stored any more. */
 export async function timeLeaving(page: Page, service: FailingService): Promise<number> {
   await page.goto(service.origin + routes.dashboard)
   service.become('dead')
@@ -17,13 +17,13 @@ export async function timeLeaving(page: Page, service: FailingService): Promise<
   const { took } = await seen(page)
   const left = await page.evaluate<number>(inPage(storedRows, undefined))
   service.become('well')
-  // Only now can the identity provider be told: whoever comes next would be signed out in their place.
+  // Only now can the identity provider end the session, which would otherwise affect the next round.
   await page.goto(service.origin + routes.signIn)
   await page.getByLabel('Email address').waitFor()
   return left === 0 ? took : Number.POSITIVE_INFINITY
 }
 
-/** Copies and keys that are still on this device. */
+/** How many cached rows and keys are still on this device. */
 async function storedRows(): Promise<number> {
   const keysIn = async (database: string): Promise<string[]> =>
     new Promise((resolve, reject) => {

@@ -4,20 +4,20 @@ import type { Page } from '@playwright/test'
 /** What a person waits to see. */
 export interface Sight {
   selector: string
-  /** Words in the page's main part. */
+  /** Text in the page's `main`. */
   words: string
 }
 
 declare global {
   interface Window {
-    /** Of this page, in milliseconds since its navigation or since the last press; of what was seen. */
+    /** When each was seen on this page, in ms since the navigation or the last press. */
     stopwatch?: { readable?: number; loader?: number; pressed?: number }
   }
 }
 
 /**
- * Has every page of the context note when it first shows the thing, counted from its navigation, and
- * when the loader that stood there before it. A thing is seen when the frame that holds it was drawn.
+ * Makes every page of the context record when it first shows the sight, and a loader before it, in ms since its
+ * navigation. Something counts as seen once the frame that contains it has been painted.
  */
 export const watchFor = ({ selector, words }: Sight): void => {
   const stopwatch: NonNullable<Window['stopwatch']> = {}
@@ -46,7 +46,7 @@ export const watchFor = ({ selector, words }: Sight): void => {
   observer.observe(document, { childList: true, subtree: true, characterData: true })
 }
 
-/** Notes when the next press happens; from then on the same page is watched for the thing. */
+/** Records the next press, and from then on watches the same page for the sight. */
 export const watchAfterPress = ({ selector, words }: Sight): void => {
   const stopwatch: NonNullable<Window['stopwatch']> = {}
   window.stopwatch = stopwatch
@@ -72,14 +72,14 @@ export const watchAfterPress = ({ selector, words }: Sight): void => {
   )
 }
 
-/** The function called with that, as a page can run it: tsx has functions named by a helper of its own. */
+/** The source of a call to the function, for evaluation in a page, without the helper that tsx inserts. */
 export const inPage = <Argument, Result>(
   run: (argument: Argument) => Result,
   argument: Argument,
 ): string =>
   `(() => { const __name = (named) => named; return (${run.toString()})(${JSON.stringify(argument)}) })()`
 
-/** What the page's stopwatch says once the thing was seen. */
+/** The page's times, once the sight was seen. */
 export async function seen(page: Page): Promise<{ took: number; loaderStood: number }> {
   const deadline = Date.now() + 30_000
   while (Date.now() < deadline) {

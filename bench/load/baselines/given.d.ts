@@ -1,8 +1,8 @@
 import type { Block } from './content.ts'
 
 declare global {
-  /** Written into the script by the build: the text of the landing page. */
+  /** The text of the landing page, inserted by the build. */
   const landingText: readonly Block[]
-  /** Whether this baseline registers the worker that keeps its files. */
+  /** Whether this baseline registers a service worker that precaches its files. */
   const hasWorker: boolean
 }

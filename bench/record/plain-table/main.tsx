@@ -5,7 +5,7 @@ import { assembleRecord } from '../../../src/features/gp-record/record/assemble-
 import { parseReplies } from '../../../src/features/gp-record/record/record-reader.ts'
 import type { RecordEntry } from '../../../src/features/gp-record/record/record-entry.ts'
 
-/** What the record is measured against: every entry in the page at once, as a table of Mantine. */
+/** The baseline for the record: every entry in one Mantine table. */
 const PlainTable = ({ entries }: { entries: readonly RecordEntry[] }) => (
   <Table>
     <Table.Thead>
@@ -49,7 +49,7 @@ const records = parseReplies([await reply.json()]) ?? []
 const record = assembleRecord(records, { from: '1900-01-01', to: '2100-01-01' })
 const entries = [...(record?.firstOfEach(record.count).values() ?? [])].flat()
 
-/** Begins with the record parsed and checked, as the product does when its worker has read it. */
+/** Starts with the validated record, as the product does once its worker has read it. */
 addEventListener('bench-show', () => {
   dispatchEvent(new Event('bench-read'))
   root?.render(

@@ -11,7 +11,7 @@ import type { MouseEvent } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Block } from '../content.ts'
 
-/** What React and Mantine cost: the landing page's text in Mantine's components. */
+/** The cost of React and Mantine: the landing page's text in Mantine components. */
 const Baseline = () => (
   <MantineProvider>
     <Container component="main" size="md">
@@ -41,7 +41,7 @@ function Part({ tag, words }: Block) {
   }
 }
 
-/** As a router does. */
+/** Navigates, like a router. */
 function leadOn(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault()
   history.pushState(null, '', event.currentTarget.href)
@@ -52,7 +52,7 @@ if (root) createRoot(root).render(<Baseline />)
 
 if (hasWorker) {
   addEventListener('load', () => {
-    // A worker that is refused leaves no copy, which the bench then says.
+    // If it fails, nothing is cached, which the bench reports.
     navigator.serviceWorker.register('/sw.js').catch(() => undefined)
   })
 }

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/** What React alone costs: the landing page's text, drawn by a script. */
+/** The cost of React alone: the landing page's text, rendered by a script. */
 const Baseline = () => (
   <main>
     {landingText.map(({ tag, words }, index) =>
