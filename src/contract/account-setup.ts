@@ -9,7 +9,7 @@ export const accountSetup = {
   duration: { low: 5, high: 8 },
 } as const
 
-/** The steps that are known, with each id once, the first of two kept (section 3), in the order of their numbers. */
+/** The known steps, in the order of their numbers. Of two with the same id it keeps the first (section 3). */
 export const uniqueSteps = (steps: readonly StepReply[]): OnboardingStep[] =>
   steps
     .filter((step) => v.is(OnboardingStep, step))
@@ -22,7 +22,7 @@ const numberOf = ({ name }: OnboardingStep): number => Number(name.replace('step
 export const isAccountSetUp = (steps: readonly OnboardingStep[]): boolean =>
   steps.every(({ complete }) => complete)
 
-/** The incomplete step that follows `current`, from the first again after the last; never `current` itself. */
+/** The next incomplete step after `current`, wrapping around after the last; never `current` itself. */
 export function nextIncompleteStep(
   steps: readonly OnboardingStep[],
   current?: OnboardingStep,

@@ -11,10 +11,10 @@ import { Notification } from './notifications.ts'
 import { User } from './profile.ts'
 import { ResearchView } from './research-view.ts'
 
-/** Grows when a field changes its meaning or goes away; new fields alone do not raise it. */
+/** Increased when a field changes its meaning or is removed; not for new fields. */
 export const accountExportVersion = 1
 
-/** What is held of a kit order beyond what the app shows: what was ordered, and where it was sent. */
+/** What is held about a kit order beyond what the app shows: what was ordered, and where it was sent. */
 const HeldKitOrder = v.object({
   ...KitOrder.entries,
   product: v.string(),
@@ -24,13 +24,13 @@ const HeldKitOrder = v.object({
   events: v.array(v.omit(OrderEvent, ['orderNumber'])),
 })
 
-/** Something that was done with an account, by its member or for them. */
+/** An action on an account, by its member or on their behalf. */
 const AuditedAction = v.object({
   at: IsoInstant,
   action: v.string(),
-  /** `begun` of what an operator set out to do; a second entry says when it was refused. */
+  /** `begun` when an operator starts an action; a second entry follows if it is refused. */
   outcome: v.string(),
-  /** Who did it, as they sign in; absent where it was the member. */
+  /** The operator's sign-in name; absent if it was the member. */
   operator: v.optional(v.string()),
   /** Why, in the operator's words. */
   reason: v.optional(v.string()),
@@ -41,9 +41,9 @@ export const AccountExport = v.object({
   version: v.pipe(v.number(), v.integer()),
   exportedAt: IsoInstant,
   memberSince: IsoInstant,
-  /** Details, the answers of the health profile and the steps of the account set-up. */
+  /** Details, the answers of the health profile, and the steps of the account set-up. */
   profile: User,
-  /** What the identity provider holds; absent while it does not answer. */
+  /** What the identity provider holds; absent if it does not answer. */
   signIn: v.optional(
     v.object({
       firstName: v.optional(v.string()),
@@ -54,26 +54,26 @@ export const AccountExport = v.object({
   ),
   addresses: v.array(Address),
   kitOrders: v.array(HeldKitOrder),
-  /** The surgery's key is never part of it, and the record itself is not kept by Rowan. */
+  /** Without the surgery's key. The record itself is not stored by Rowan. */
   gpConnection: v.optional(
     v.object({ patientId: v.string(), surgery: Surgery, connectedAt: IsoInstant }),
   ),
-  /** Where the member keeps them with the account. */
+  /** Present if the member stores them with the account. */
   appointmentQuestions: v.optional(AppointmentQuestions),
-  /** To which studies the member was or is invited, open or closed. */
+  /** Past and current invitations to studies, open or closed. */
   studyInvites: v.array(
     v.object({ id: v.string(), studyId: v.string(), studyName: v.string(), createdAt: IsoInstant }),
   ),
-  /** What the member answered to studies, with the exact items of each consent. */
+  /** The member's answers to studies, with the exact items of each consent. */
   studyAnswers: v.array(ConsentEntry),
-  /** How research sees the member before any consent. */
+  /** What researchers see of the member without consent. */
   researchView: ResearchView,
   notifications: v.array(Notification),
-  /** What the member is told outside the app, and on how many devices. */
+  /** The notification settings, and the number of devices. */
   news: v.object({ preferences: NotificationPreferences, devices: v.number() }),
   /** Of the writes of the last 90 days: replies that are kept so that a repeated one has one effect. */
   keptReplies: v.array(v.object({ at: IsoInstant, reply: v.unknown() })),
-  /** What was done with the account and its record: `gp-view read`. */
+  /** Actions on the account and its record, such as `gp-view read`. */
   audit: v.array(AuditedAction),
 })
 export type AccountExport = v.InferOutput<typeof AccountExport>
@@ -95,9 +95,9 @@ export const listOperatorActions = endpoint({
 })
 
 /**
- * Erases everything of the member and ends their sign-in, for good. Refused with 503
- * `account-closing` the data is erased and the sign-in is not yet deleted: the service goes on
- * trying by itself, and the same call again tries at once.
+ * Erases everything of the member and deletes their sign-in, for good. A 503 `account-closing` means that the
+ * data is erased but the sign-in is not yet deleted: the service keeps trying, and repeating the call tries at
+ * once.
  */
 export const closeAccount = endpoint({
   method: 'DELETE',
@@ -106,7 +106,7 @@ export const closeAccount = endpoint({
   access: 'member',
   reply: v.object({
     success: v.literal(true),
-    /** Numbers of kit orders that were under way: the lab partner may have sent the kit already. */
+    /** The numbers of open kit orders, whose kits the lab partner may already have sent. */
     openKitOrders: v.array(v.string()),
   }),
   timeoutMs: 30_000,

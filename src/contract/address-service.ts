@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 
 /**
- * The address service (Loqate) in its own shapes. The app calls it at a configured base;
- * by default that base is `/address-service` of the patient API, which adds the key and a quota.
+ * The address service (Loqate) in its own shapes. The app calls it at a configured base URL, by default
+ * `/address-service` of the patient API, which adds the key and a quota.
  */
 
-/** How the service says no: inside a 200, in place of an item. */
+/** The service returns errors with status 200, in place of an item. */
 export const AddressServiceError = v.object({
   Error: v.string(),
   Description: v.string(),
@@ -14,7 +14,7 @@ export const AddressServiceError = v.object({
   Resolution: v.optional(v.string()),
 })
 
-/** A line of the suggestion list. Any Type but `Address` is a container: find again inside it. */
+/** A suggestion. Any Type but `Address` is a container, to be searched in again. */
 export const AddressSuggestion = v.object({
   Id: v.string(),
   Type: v.string(),
@@ -39,7 +39,7 @@ export const RetrievedAddress = v.object({
 })
 export type RetrievedAddress = v.InferOutput<typeof RetrievedAddress>
 
-/** AVC begins V verified, P partial, A ambiguous, R reverted, U unverified; AQI is A (best) to E. */
+/** AVC starts with V verified, P partial, A ambiguous, R reverted or U unverified; AQI is A (best) to E. */
 export const CleansedMatch = v.object({
   AQI: v.optional(v.string()),
   AVC: v.optional(v.string()),

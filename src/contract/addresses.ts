@@ -10,7 +10,7 @@ export const addressFields = {
   postcode: requiredText(limits.postcodeLength, 'Please enter your postcode.'),
 }
 
-/** What a form holds. */
+/** The values of an address form. */
 export const AddressForm = v.object(addressFields)
 export type AddressForm = v.InferOutput<typeof AddressForm>
 
@@ -41,7 +41,7 @@ export const addAddress = endpoint({
   body: v.strictObject({
     ...addressFields,
     name: v.optional(requiredText(2 * limits.addressLineLength + 2, 'Give the address a name.')),
-    /** False: an address to send kits to. The one that the health profile shows stays first. */
+    /** False: an address for kits. The one of the health profile stays first. */
     isHome: v.optional(v.boolean()),
   }),
   reply: Address,
@@ -57,7 +57,7 @@ export const removeAddress = endpoint({
   reply: v.object({ success: v.literal(true) }),
 })
 
-/** "10 High Street" and "Hallow" are "10 High Street, Hallow" (section 5). */
+/** "10 High Street" and "Hallow" make "10 High Street, Hallow" (section 5). */
 export const addressName = ({
   line1,
   line2,
@@ -69,12 +69,12 @@ export const addressName = ({
 const ukPostcode =
   /^(GIR ?0AA|([A-PR-UWYZ](\d[\dA-HJKSTUW]?|[A-HK-Y]\d[\dABEHMNPRVWXY]?)) ?\d[ABD-HJLNP-UW-Z]{2})$/i
 
-/** Any spelling of a UK postcode as it is written on a letter; what is none is only trimmed. */
+/** Formats any spelling of a UK postcode as on a letter; other text is only trimmed. */
 export function formatPostcode(typed: string): string {
   const compact = typed.replace(/[^A-Za-z0-9]/g, '').toUpperCase()
   return ukPostcode.test(compact) ? `${compact.slice(0, -3)} ${compact.slice(-3)}` : typed.trim()
 }
 
-/** A wrong shape earns a warning, never a refusal: section 5 asks for non-empty only. */
+/** For a warning, never a refusal: section 5 only requires a non-empty postcode. */
 export const looksLikePostcode = (typed: string): boolean =>
   ukPostcode.test(typed.replace(/[^A-Za-z0-9]/g, ''))

@@ -7,10 +7,10 @@ import { questions, type ListQuestion } from './questions.ts'
 export const Named = v.object({ id: v.string(), name: v.string() })
 export type Named = v.InferOutput<typeof Named>
 
-/** Nobody who is living was diagnosed before. */
+/** Nobody alive was diagnosed earlier. */
 export const earliestDiagnosedYear = 1900
 
-/** Whether somebody born then can have been told then is for the API to say: it knows the birth. */
+/** Whether the year is possible for the member's date of birth is checked by the API, which knows it. */
 const DiagnosedYear = v.pipe(
   v.number('Enter the year as four digits.'),
   v.integer('Enter the year as four digits.'),
@@ -18,11 +18,11 @@ const DiagnosedYear = v.pipe(
   v.maxValue(9999, 'Enter the year as four digits.'),
 )
 
-/** A saved diagnosis, with the year in which it was made where the member says it. */
+/** A saved diagnosis, with its year if the member has given it. */
 export const Diagnosis = v.object({ ...Named.entries, diagnosedYear: v.optional(DiagnosedYear) })
 export type Diagnosis = v.InferOutput<typeof Diagnosis>
 
-/** The names of one answer, at least one, none twice. */
+/** The names of one answer: at least one, without duplicates. */
 export const namesOf = (question: ListQuestion) =>
   v.pipe(
     v.array(requiredText(limits.nameLength, questions[question].required)),
@@ -49,7 +49,7 @@ const addTo = <const Q extends Exclude<ListQuestion, 'diagnosis'>>(question: Q) 
     status: 201,
   })
 
-/** Not in section 7: without it, nothing a member removed from an answer would ever go. */
+/** Not in section 7, but without it a name could never be removed from an answer. */
 const replaceIn = <const Q extends Exclude<ListQuestion, 'diagnosis'>>(question: Q) =>
   endpoint({
     method: 'PUT',
@@ -61,7 +61,7 @@ const replaceIn = <const Q extends Exclude<ListQuestion, 'diagnosis'>>(question:
     takesVersion: true,
   })
 
-/** A year already known stays when none is sent. */
+/** Without a year, a known one is kept. */
 const addDiagnosis = endpoint({
   method: 'POST',
   path: questions.diagnosis.path,
@@ -76,8 +76,8 @@ const addDiagnosis = endpoint({
 })
 
 /**
- * `diagnosedYears` has a place for each of `names`, null where the year is not said. Without it
- * the years that are known stay with their names.
+ * `diagnosedYears` has one element for each of `names`, null if there is no year. Without it, known years are
+ * kept.
  */
 const replaceDiagnoses = endpoint({
   method: 'PUT',
@@ -94,7 +94,7 @@ const replaceDiagnoses = endpoint({
   takesVersion: true,
 })
 
-/** The lists as the API tells them. */
+/** The lists, as the API sends them. */
 export const lists = {
   diagnosis: v.array(Diagnosis),
   medication: v.array(Named),
@@ -102,7 +102,7 @@ export const lists = {
   hospital: v.array(Named),
 } satisfies Record<(typeof questions)[ListQuestion]['field'], v.GenericSchema>
 
-/** One call per name (section 5), then one that makes these names the whole answer. */
+/** One call per name (section 5), then one that replaces the whole list. */
 export const listEndpoints = {
   diagnosis: { add: addDiagnosis, replace: replaceDiagnoses },
   gpSurgery: { add: addTo('gpSurgery'), replace: replaceIn('gpSurgery') },

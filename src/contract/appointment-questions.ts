@@ -3,14 +3,14 @@ import { IsoInstant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { listTag } from './merge-lists.ts'
 
-/** More would not fit on two pages. */
+/** In characters: more would not fit on two pages. */
 export const longestQuestions = 2000
 
-/** What a member wants to ask at an appointment, as their account keeps it. */
+/** What a member wants to ask at an appointment, as stored with their account. */
 export const AppointmentQuestions = v.object({ questions: v.string(), savedAt: IsoInstant })
 export type AppointmentQuestions = v.InferOutput<typeof AppointmentQuestions>
 
-/** Without `kept` the account keeps none. */
+/** `kept` is absent if the account stores none. */
 const Reply = v.object({ kept: v.optional(AppointmentQuestions) })
 
 export const getAppointmentQuestions = endpoint({
@@ -21,7 +21,7 @@ export const getAppointmentQuestions = endpoint({
   reply: Reply,
 })
 
-/** If-Match names a list of the one text, or the empty list where the account keeps none. */
+/** If-Match is the tag of a list with this one text, or of the empty list if the account stores none. */
 export const saveAppointmentQuestions = endpoint({
   method: 'PUT',
   path: '/appointment-questions',
@@ -40,6 +40,6 @@ export const saveAppointmentQuestions = endpoint({
   takesVersion: true,
 })
 
-/** The version of what the account keeps, for If-Match. */
+/** The version of the stored questions, for If-Match. */
 export const questionsTag = async (questions: string | undefined): Promise<string> =>
   listTag({ names: questions === undefined ? [] : [questions] })

@@ -1,7 +1,7 @@
-/** Apart from the schema: the app's entry needs these alone. */
+/** Separate from the schema, because the app's entry only needs these. */
 export const clientErrorsPath = '/client-errors'
 
-/** What may fail by itself on a screen, with the rest left standing. */
+/** The parts of a screen that can fail separately. */
 export const faultPlaces = [
   'app',
   'page',
@@ -19,7 +19,7 @@ export const faultPlaces = [
 ] as const
 export type FaultPlace = (typeof faultPlaces)[number]
 
-/** Errors of the browser and of ours. Whatever else was thrown is `Other`: a name could hold anything. */
+/** The browser's error names and ours. Anything else is `Other`, because a name could contain anything. */
 export const errorNames = [
   'AbortError',
   'AggregateError',

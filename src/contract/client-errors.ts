@@ -3,17 +3,17 @@ import { clientErrorsPath, errorNames, faultPlaces } from './client-error-words.
 import { endpoint } from './endpoint.ts'
 
 /**
- * That something in the app failed. Never its message, an address, an id or a word of anybody: an error's
- * message may repeat what was being shown.
+ * A report that something in the app failed. It never contains the message, an address, an id or user input: an
+ * error's message may repeat what was on the screen.
  */
 export const ClientError = v.strictObject({
-  /** Caught by a boundary, thrown past all of them, or a promise that nobody waited for. */
+  /** Caught by a boundary, uncaught, or an unhandled promise rejection. */
   kind: v.picklist(['caught', 'uncaught', 'unhandled-rejection']),
   place: v.picklist(faultPlaces),
-  /** The pattern of the page's path, as `/dashboard/kit/:orderId`. It has room for no id. */
+  /** The pattern of the page's path, such as `/dashboard/kit/:orderId`. It cannot contain an id. */
   route: v.pipe(v.string(), v.maxLength(64), v.regex(/^(\/(:?[A-Za-z-]*))+$/)),
   name: v.picklist(errorNames),
-  /** The hash in the name of the app's entry file, which names the build. */
+  /** The hash in the name of the app's entry file, which identifies the build. */
   build: v.pipe(v.string(), v.regex(/^[\w-]{1,16}$/)),
 })
 export type ClientError = v.InferOutput<typeof ClientError>

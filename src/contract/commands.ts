@@ -8,8 +8,8 @@ import { saveGender, updateUser, type HealthProfile, type User } from './profile
 import { listQuestions, questions, valueQuestions, values } from './questions.ts'
 
 /*
- * These shapes are kept on devices until they are sent: what an older version of the app wrote must
- * still be understood. What is typed in them is judged by the service, not here.
+ * These shapes are stored on devices until they are sent, so what an older version of the app wrote must still be
+ * readable. The service validates the input in them; these schemas do not.
  */
 
 const AnsweredAddress = v.object({
@@ -30,33 +30,33 @@ export const Answer = v.variant('questionType', [
   v.object({
     questionType: v.picklist(listQuestions),
     ...NameList.entries,
-    /** The list that this one was made from; version 1 of the records did not say. */
+    /** The list that this one is based on; version 1 of the records did not have it. */
     base: v.exactOptional(NameList),
   }),
 ])
 export type Answer = v.InferOutput<typeof Answer>
 
-/** What a person asked for: one answered step, whole. `id` is a UUID, the same for every try. */
+/** One complete answered step. `id` is a UUID, the same for every try. */
 export const Command = v.object({
   kind: v.literal('answer-step'),
   id: v.string(),
-  /** The step as it was known before: a complete one is being changed. */
+  /** The step before the answer: if it was complete, the answer is being changed. */
   step: OnboardingStep,
   answer: Answer,
-  /** The refused answer that the person was told this one replaces. */
+  /** The refused answer that this one replaces, as the person was told. */
   insteadOf: v.exactOptional(v.string()),
 })
 export type Command = v.InferOutput<typeof Command>
 
-/** One call of the API that a command comes down to. */
+/** One API call of a command. */
 export interface Operation {
   endpoint: Endpoint
   body: unknown
-  /** The list that the service is expected to have, of a call that takes the version it changes. */
+  /** For a call that takes a version: the list that the service is expected to have. */
   base?: NameList
 }
 
-/** An operation as it is kept, with its endpoint by name: "POST /diagnosis". */
+/** An operation as it is stored, with the name of its endpoint: "POST /diagnosis". */
 export const StoredOperation = v.object({
   endpoint: v.string(),
   body: v.unknown(),
@@ -65,9 +65,9 @@ export const StoredOperation = v.object({
 export type StoredOperation = v.InferOutput<typeof StoredOperation>
 
 /**
- * A list answered again before the answer that waits was sent. Whoever saw the first has said what the
- * second is; whoever did not has changed the same list in another tab. Undefined where a name is in
- * doubt: see `mergeLists`.
+ * Merges a second answer to a list with the first, which is still waiting. If its author had seen the first, the
+ * second replaces it; if not, the same list was changed in another tab, and both are merged. Undefined if a name
+ * is in doubt: see `mergeLists`.
  */
 export function answeredAgain(waiting: Command, next: Command): Command | undefined {
   const [before, after] = [waiting.answer, next.answer]
@@ -82,11 +82,11 @@ export function answeredAgain(waiting: Command, next: Command): Command | undefi
   return { ...next, answer: { questionType: after.questionType, ...merged, base } }
 }
 
-/** Whether who gave the second answer knew the first: of a list, whether they saw its names. */
+/** Whether the second answer was given with knowledge of the first, which for a list means its names. */
 export const isAnsweredAnew = ({ answer: before }: Command, { answer }: Command): boolean =>
   !('names' in before) || !('names' in answer) || hasSameNames(before, answer.base ?? emptyList)
 
-/** The member's details once the step is given, until the service says them again. */
+/** The member's details with the step answered, until they are refetched. */
 export const userWith = (user: User, { step, answer }: Command): User => ({
   ...user,
   ...answeredBy(answer),
@@ -95,7 +95,7 @@ export const userWith = (user: User, { step, answer }: Command): User => ({
   ),
 })
 
-/** The health profile once the answer is given, until the service says it again. */
+/** The health profile with the answer, until it is refetched. */
 export const profileWith = (
   profile: HealthProfile,
   { id, answer }: Pick<Command, 'id' | 'answer'>,
@@ -107,23 +107,23 @@ export const profileWith = (
   }),
 })
 
-/** The calls of a command, in the order in which they are made: `complete` never precedes its data. */
+/** The calls of a command, in order: `complete` never precedes its data. */
 export const operationsOf = ({ step, answer }: Command): Operation[] => [
   ...operationsOfAnswer(answer, step.complete),
   { endpoint: saveOnboardingStep, body: { ...step, complete: true } },
 ]
 
 /**
- * The same as they are kept: a later version must repeat the calls that this one began, word for
- * word, for the service knows them by their keys.
+ * The same in stored form. A later version must repeat the calls that this one has started exactly, because the
+ * service knows them by their keys.
  */
 export const storedOperationsOf = (command: Command): StoredOperation[] =>
   operationsOf(command).map(({ endpoint, ...call }) => ({ endpoint: nameOf(endpoint), ...call }))
 
-/** Undefined where this version knows no such call. */
+/** Undefined if this version does not know the call. */
 export function operationOf({ endpoint: name, ...call }: StoredOperation): Operation | undefined {
   const endpoint = answeringEndpoints.find((each) => nameOf(each) === name)
-  // Of a call that does not say its base nothing is known to be removed: it only adds.
+  // A call without a base is not known to remove anything: it only adds.
   return (
     endpoint && { endpoint, ...call, ...(endpoint.takesVersion && { base: emptyList, ...call }) }
   )
@@ -131,7 +131,7 @@ export function operationOf({ endpoint: name, ...call }: StoredOperation): Opera
 
 const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 
-/** The calls that may wait on a device: no other can be kept there (decision 016). */
+/** The only calls that may be queued on a device (decision 016). */
 const answeringEndpoints: readonly Endpoint[] = [
   addAddress,
   updateUser,
@@ -150,8 +150,8 @@ function operationsOfAnswer(answer: Answer, isChange: boolean): Operation[] {
   const { names, diagnosedYears, base = emptyList } = answer
   const body = { names, ...(diagnosedYears && { diagnosedYears }) }
   if (isChange) return [{ endpoint: replace, body, base }]
-  // Section 5 asks for one call per name, which adds it at the end; the last clears away what a
-  // half-sent answer left.
+  // Section 5 requires one call per name, which appends it; the last call removes what a half-sent answer has
+  // left.
   const { doubts: _, ...added } = mergeLists({ base: emptyList, theirs: base, mine: { names } })
   return [
     ...names.map((name) => ({ endpoint: add, body: { name } })),

@@ -1,4 +1,4 @@
-/** What a person reads above the button Consent. */
+/** The text above the button Consent. */
 interface ConsentText {
   /** The notice of section 2. */
   notice: string
@@ -6,8 +6,8 @@ interface ConsentText {
 }
 
 /**
- * Every text that anybody was ever asked to agree to, by its version. A published one never
- * changes: what a person agreed to is looked up here.
+ * Every text that anybody was ever asked to agree to, by version. A published text never changes, because what
+ * a person agreed to is looked up here.
  */
 export const consentTexts = {
   '2026-11-21': {
@@ -34,9 +34,9 @@ export const consentTexts = {
 
 export type ConsentTextVersion = keyof typeof consentTexts
 
-/** The one shown now. */
+/** The current version. */
 export const consentTextVersion: ConsentTextVersion = '2026-11-25'
 
-/** A text by the version that a consent was stored with; undefined for one that was never shown. */
+/** The text of a stored consent's version; undefined for an unknown version. */
 export const consentTextOf = (version: string): ConsentText | undefined =>
   Object.entries(consentTexts).find(([known]) => known === version)?.[1]

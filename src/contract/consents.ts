@@ -6,26 +6,26 @@ import { Id, limits } from './limits.ts'
 import { DataRequest, StudyConsentText } from './studies.ts'
 import { StudyInvite } from './study-invites.ts'
 
-/** What every entry of the history says. Nothing in it changes later but the three marks. */
+/** The fields of every entry of the history. Only the three marks can change later. */
 const entry = {
   id: v.string(),
   at: IsoInstant,
   inviteId: v.string(),
   study: v.object({
     id: v.string(),
-    /** As it was called then, and by whom it was run. */
+    /** The study's name and sponsor at that time. */
     studyName: v.string(),
     organisation: v.string(),
-    /** The `updatedAt` of the study then: its version. */
+    /** The study's `updatedAt` at that time, which is its version. */
     version: IsoInstant,
-    /** Mark: the study has been closed. Its pages answer 404, and what it used stays used. */
+    /** Mark: the study is closed. Its pages answer 404, and the data that it has used stays used. */
     isCompleted: v.boolean(),
   }),
-  /** Mark: the study is another version now, or is no longer there. */
+  /** Mark: the study has changed since, or no longer exists. */
   changedSince: v.boolean(),
 }
 
-/** Items are what was agreed to, as they were called then; so are the study's own words, where it had some. */
+/** The agreed items, with their names at that time, and the study's own text at that time, if it had one. */
 const agreed = {
   items: v.array(DataRequest),
   textVersion: v.string(),
@@ -36,7 +36,7 @@ export const Consent = v.object({
   ...entry,
   kind: v.literal('CONSENT'),
   ...agreed,
-  /** Mark: when it was withdrawn; null while it holds. */
+  /** Mark: when it was withdrawn; null while it is valid. */
   withdrawnAt: v.nullable(IsoInstant),
 })
 export type Consent = v.InferOutput<typeof Consent>
@@ -46,7 +46,7 @@ export const Withdrawal = v.object({
   kind: v.literal('WITHDRAWAL'),
   ...agreed,
   consentId: v.string(),
-  /** The study had been completed before: what it had used by then stays used. */
+  /** Whether the study was already completed, so that the data it had used stays used. */
   keepsUsedData: v.boolean(),
 })
 export type Withdrawal = v.InferOutput<typeof Withdrawal>
@@ -54,7 +54,7 @@ export type Withdrawal = v.InferOutput<typeof Withdrawal>
 export const ConsentEntry = v.variant('kind', [
   v.object({ ...entry, kind: v.literal('INTEREST') }),
   v.object({ ...entry, kind: v.literal('DECLINE') }),
-  /** The decline before it was taken back. */
+  /** The decline before it was undone. */
   v.object({ ...entry, kind: v.literal('DECLINE_UNDONE') }),
   Consent,
   Withdrawal,
@@ -62,7 +62,7 @@ export const ConsentEntry = v.variant('kind', [
 export type ConsentEntry = v.InferOutput<typeof ConsentEntry>
 
 /**
- * Refused with `invite-declined` after a decline, `consent-given` while a consent holds,
+ * Refused with `invite-declined` after a decline, `consent-given` while a consent is valid,
  * `study-changed` when `studyUpdatedAt` or the version of its own text is not the study's, and a 422 for items of another study.
  * A consent without confirmed interest confirms it.
  */
@@ -78,14 +78,14 @@ export const giveConsent = endpoint({
       v.minLength(1, 'Say what you agree to share.'),
       v.maxLength(limits.listItems, `Name ${limits.listItems} items or fewer.`),
     ),
-    /** Of the text that was read: nobody agrees to one that they were not shown (product rules). */
+    /** The version of the text that was shown, which is what the person agrees to (product rules). */
     textVersion: v.literal(
       consentTextVersion,
       'This is not the text of today. Load the page again.',
     ),
     /** The version of the study that was on the page. */
     studyUpdatedAt: IsoInstant,
-    /** Of the study's own text that was on the page; left out where it has none. */
+    /** The version of the study's own text on the page; absent if it has none. */
     consentTextVersion: v.optional(v.number()),
   }),
   reply: v.object({ consent: Consent, invite: StudyInvite }),
@@ -100,7 +100,7 @@ export const listConsents = endpoint({
   reply: v.object({ history: v.array(ConsentEntry) }),
 })
 
-/** Withdrawing what is withdrawn answers the first withdrawal. Works for closed studies as well. */
+/** Withdrawing again returns the first withdrawal. Works for closed studies too. */
 export const withdrawConsent = endpoint({
   method: 'POST',
   path: '/consents/{id}/withdrawal',

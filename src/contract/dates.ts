@@ -2,14 +2,14 @@ import * as v from 'valibot'
 import { isRealDay } from './days.ts'
 import { limits } from './limits.ts'
 
-/** A calendar day as machines write it: `1987-04-09`. Impossible days are refused. */
+/** A calendar day: `1987-04-09`. Impossible days are refused. */
 export const IsoDate = v.pipe(
   v.string(),
   v.regex(/^\d{4}-\d{2}-\d{2}$/, 'Write the date as YYYY-MM-DD.'),
   v.check(isRealDay, 'This is not a real date.'),
 )
 
-/** An instant as machines write it, in UTC. */
+/** An instant in UTC, as an ISO timestamp. */
 export const IsoInstant = v.pipe(v.string(), v.isoTimestamp())
 
 /** Whole years from `birth` to `on`, both YYYY-MM-DD. A leap-day birthday falls on 1 March in other years. */
@@ -18,7 +18,7 @@ export function ageOn(birth: string, on: string): number {
   return on.slice(5) >= birth.slice(5) ? years : years - 1
 }
 
-/** What is wrong with a date of birth today, or undefined: section 5 and the minimum age of section 9. */
+/** The fault of a date of birth today, or undefined, by section 5 and the minimum age of section 9. */
 export function birthDateFault(
   birth: string,
   today: string,

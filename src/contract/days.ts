@@ -1,6 +1,6 @@
-/* Days of the calendar, YYYY-MM-DD, without a library: what runs before the app reckons with them too. */
+/* Calendar days, YYYY-MM-DD, without a library, because code that runs before the app uses them too. */
 
-/** Days of the calendar, YYYY-MM-DD, both included. */
+/** A range of calendar days, YYYY-MM-DD, both inclusive. */
 export interface Period {
   from: string
   to: string
@@ -15,13 +15,13 @@ export function isRealDay(isoDate: string): boolean {
   return isMonth && day > 0 && day <= daysIn(year, month)
 }
 
-/** Of a month, 1 to 12; a month beyond counts on into the next year. */
+/** The number of days in a month, 1 to 12; higher months count on into the next year. */
 const daysIn = (year: number, month: number): number => utcDay(year, month, 0).getUTCDate()
 
 /**
- * The day it is in London, as YYYY-MM-DD, whatever zone the machine is in. By the rule of the Summer Time
- * Order 2002, in force in substance since 1996: the first use of `Intl` holds up a slow phone's start for a
- * tenth of a second (decision 132).
+ * The day in London, as YYYY-MM-DD, in any time zone of the machine. Computed by the rule of the Summer Time Order
+ * 2002, in force in substance since 1996, because the first use of `Intl` delays a slow phone's start by a tenth
+ * of a second (decision 132).
  */
 export const londonDay = (now: Date): string => londonMinute(now).slice(0, 10)
 
@@ -37,13 +37,13 @@ const isSummerTime = (now: Date): boolean => {
   return time >= changeOfTime(year, 3) && time < changeOfTime(year, 10)
 }
 
-/** One o'clock in the morning, Greenwich mean time, of the last Sunday of that month. */
+/** 01:00 GMT on the last Sunday of the month. */
 function changeOfTime(year: number, month: number): number {
   const last = new Date(Date.UTC(year, month, 0, 1))
   return last.setUTCDate(last.getUTCDate() - last.getUTCDay())
 }
 
-/** Other years had other rules. Made once: to make one costs more than a thousand uses of it. */
+/** For years with other rules. Created once, because that costs more than a thousand uses. */
 let london: Intl.DateTimeFormat | undefined
 function earlierLondonMinute(now: Date): string {
   london ??= new Intl.DateTimeFormat('sv-SE', {
@@ -54,21 +54,21 @@ function earlierLondonMinute(now: Date): string {
   return london.format(now).replace(' ', 'T')
 }
 
-/** Section 9: three months back to today. */
+/** The last three months up to today (section 9). */
 export const recentPeriod = (today: string): Period => ({ from: addMonths(today, -3), to: today })
 
-/** The same day of another month, or that month's last day where it has no such day. */
+/** The same day of another month, or its last day if it has no such day. */
 export function addMonths(isoDate: string, months: number): string {
   const [year = 0, month = 1, day = 1] = isoDate.split('-').map(Number)
   const last = daysIn(year, month + months)
   return isoOf(utcDay(year, month - 1 + months, Math.min(day, last)))
 }
 
-/** Whole days from today to the day of an instant, both in London; below 0 when that is past. */
+/** Whole days from today to the day of an instant, both in London; negative if it is past. */
 export const daysUntil = (instant: string, now: Date): number =>
   (Date.parse(londonDay(new Date(instant))) - Date.parse(londonDay(now))) / 86_400_000
 
-/** `Date.UTC` takes the years 0 to 99 for those of the twentieth century. */
+/** Needed because `Date.UTC` maps the years 0 to 99 to the twentieth century. */
 export function utcDay(year: number, month: number, day: number): Date {
   const date = new Date(0)
   date.setUTCFullYear(year, month, day)

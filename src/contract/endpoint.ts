@@ -3,7 +3,7 @@ import type { GenericSchema, InferInput, InferOutput } from 'valibot'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * One operation of the patient API: what both ends need to know of it, as data.
+ * One operation of the patient API, as data for both ends.
  * `path` is below the API's base, with parameters in braces: `/test-kits/{id}`.
  */
 export interface Endpoint<
@@ -16,29 +16,29 @@ export interface Endpoint<
   readonly path: `/${string}`
   /** One sentence for the OpenAPI document. */
   readonly summary: string
-  /** `public`: answers without a token. Everything else answers 401 without one. */
+  /** `public`: needs no token. Everything else answers 401 without one. */
   readonly access: 'public' | 'member'
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
-  /** How many bytes of it are read, where that is fewer than usual. */
+  /** The maximum size of the body in bytes, if lower than usual. */
   readonly bodyBytes?: number
   readonly reply: Reply
-  /** Of a success; 200 where absent. */
+  /** The status of a success; by default 200. */
   readonly status?: 200 | 201
-  /** Writes nothing although its method is not GET, so it takes no idempotency key. */
+  /** It writes nothing although its method is not GET, so it takes no idempotency key. */
   readonly readOnly?: true
-  /** Replies with an ETag; a caller who sends it as If-None-Match is told 304 while nothing changed. */
+  /** It replies with an ETag, and with 304 to that ETag in If-None-Match while nothing has changed. */
   readonly isConditional?: true
-  /** A caller who sends If-Match is refused with a 412 when the list is no longer that version of it. */
+  /** It refuses an If-Match with 412 if the list is no longer that version. */
   readonly takesVersion?: true
-  /** How long a caller waits for the whole reply, in milliseconds, where that is longer than usual. */
+  /** How long a caller waits for the whole reply, in milliseconds, if longer than usual. */
   readonly timeoutMs?: number
 }
 
 type InputOf<Schema> = Schema extends GenericSchema ? InferInput<Schema> : undefined
 
-/** What a caller hands over: only the parts that the endpoint declares. */
+/** The input of a call: only the parts that the endpoint declares. */
 export type EndpointInput<E extends Endpoint> = {
   [Part in 'params' | 'query' | 'body' as E[Part] extends GenericSchema ? Part : never]: InputOf<
     E[Part]
@@ -50,7 +50,7 @@ export type EndpointReply<E extends Endpoint> = InferOutput<E['reply']>
 /** Keeps the literal types of a definition. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition
 
-/** Every write carries an idempotency key, so that a repeated call has one effect. */
+/** Every write has an idempotency key, so that a repeated call has one effect. */
 export const isWrite = ({ method, readOnly }: Endpoint): boolean => method !== 'GET' && !readOnly
 
 /** `/studies/{id}` with `{ id: 'a b' }` is `/studies/a%20b`. */

@@ -1,6 +1,6 @@
 /**
- * The 2021 harmonised list for England and Wales, in its order. A background is
- * stored as its own words; each stands in one group only.
+ * The 2021 harmonised list for England and Wales, in its order. A background is stored as its text; each is in
+ * one group only.
  */
 export const ethnicGroups = [
   {
@@ -33,7 +33,7 @@ export const ethnicGroups = [
   { group: 'Other ethnic group', backgrounds: ['Arab', 'Any other ethnic group'] },
 ] as const
 
-/** Always an honest answer (product rules). It has no second step. */
+/** Always a valid answer (product rules), without a second step. */
 export const preferNotToSay = 'Prefer not to say'
 
 /** Every value that the API accepts as an ethnicity. */

@@ -1,2 +1,2 @@
-/** What two spellings of the same words have in common. */
+/** Folds a text for comparison: normalised, trimmed and in lower case. */
 export const fold = (text: string): string => text.normalize('NFC').trim().toLowerCase()

@@ -4,11 +4,11 @@ import { endpoint } from './endpoint.ts'
 import { GpDetails } from './gp-record-details.ts'
 
 /*
- * Apart from the record itself: every page of the signed-in app asks for the connection, and none but the
- * record's own needs the shapes of its entries.
+ * Separate from the record: every signed-in page fetches the connection, but only the record's own pages need the
+ * shapes of its entries.
  */
 
-/** Tries to connect that the surgery’s system refused; a fault of its or ours is none. */
+/** Limits for tries that the surgery’s system refused; its faults and ours do not count. */
 export const connectTries = { perHour: 5, warnAfter: 3 } as const
 
 export const Surgery = v.object({ name: v.string(), odsCode: v.string() })

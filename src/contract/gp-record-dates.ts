@@ -1,24 +1,24 @@
 import { addMonths, isoOf, isRealDay, londonMinute, utcDay, type Period } from './days.ts'
 import type { EffectiveDate } from './gp-record-fields.ts'
 
-/** How much of a date is known, and the days that it may mean. */
+/** How precise a date is, and the days that it may mean. */
 export interface RecordDay extends Period {
   precision: 'day' | 'month' | 'year'
-  /** HH:MM in London, of a whole day that was sent with it. Midnight stands for "no time". */
+  /** HH:MM in London, if it was sent with a complete day. Midnight means "no time". */
   time?: string
 }
 
-/** Longest period of one query, in years. */
+/** The longest period of one query, in years. */
 export const longestPeriodYears = 10
 
-/** Before this, and after `lastYear`, systems write years for "not known": 0001, 1800, 9999. */
+/** Earlier years, and those after `lastYear`, stand for "not known": 0001, 1800, 9999. */
 const firstYear = 1850
 const lastYear = 2200
 
 /**
- * What a date of the record says, or undefined when it says nothing for sure: none was sent, it is marked as
- * unknown or with a word that we do not know, it is no real day, or a year that stands for "not known". An
- * instant is the day it is in London; a date with slashes is British, the day before the month.
+ * Parses a date of the record. Undefined if it is not certain: none was sent, it is marked as unknown or with an
+ * unknown word, it does not exist, or its year stands for "not known". An instant becomes its day in London; a date
+ * with slashes is British, with the day before the month.
  */
 export function recordDay(date: EffectiveDate | undefined): RecordDay | undefined {
   const precision = precisionOf(date?.datePart)
@@ -38,7 +38,7 @@ export function recordDay(date: EffectiveDate | undefined): RecordDay | undefine
   return { precision: 'day', from: on, to: on, ...(hasTime && { time }) }
 }
 
-/** What was written in place of a date that can be read; undefined where it only says "not known". */
+/** The text of a date that cannot be parsed; undefined if it only says "not known". */
 export function writtenDate(date: EffectiveDate | undefined): string | undefined {
   if (!date) return undefined
   const { value, datePart = '' } = date
@@ -48,7 +48,7 @@ export function writtenDate(date: EffectiveDate | undefined): string | undefined
   return `${value} ${isWordUnknown ? `(${datePart})` : ''}`.trim() || undefined
 }
 
-/** Where a date stands in time, as a text to compare; empty where nobody knows. */
+/** A sort key for a date; empty if unknown. */
 export const placeInTime = (day: RecordDay | undefined): string =>
   day ? `${day.from} ${day.time ?? ''}` : ''
 
@@ -76,7 +76,7 @@ interface DateParts {
   time?: string | undefined
 }
 
-/** 2019-06-30T10:15:00, 2019-06, 2019: as the surgeries' systems write them. */
+/** 2019-06-30T10:15:00, 2019-06, 2019: as surgeries' systems write them. */
 const written = /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:[T ](\d{2}:\d{2})\S*|Z|[+-]\d{2}:\d{2}|T)?)?)?$/i
 /** 20190630, 201906301015, 20190630T101500. */
 const compact = /^(\d{4})(\d{2})(\d{2})(?:T?(\d{2})(\d{2})(?:\d{2})?)?$/i
@@ -96,13 +96,13 @@ function partsOf(value: string): DateParts {
   return { year, month: ofMonth, day, ...(hour && { time: `${hour}:${minute}` }) }
 }
 
-/** Whether an entry belongs to a period: its days touch it, or nobody knows when it was. */
+/** Whether an entry belongs to a period: its days overlap it, or its date is unknown. */
 export function isInPeriod(date: EffectiveDate | undefined, { from, to }: Period): boolean {
   const days = recordDay(date)
   return days === undefined || (days.from <= to && days.to >= from)
 }
 
-/** Why a period cannot be asked for in one query, or undefined. */
+/** Why a period is not allowed in one query, or undefined. */
 export function periodFault(
   { from, to }: Period,
   today: string,
@@ -112,7 +112,7 @@ export function periodFault(
   return to > addMonths(from, 12 * longestPeriodYears) ? 'too-long' : undefined
 }
 
-/** A period of any length as periods that can be asked for, the latest first, no day twice. */
+/** Splits a period of any length into allowed ones, latest first, without overlap. */
 export function slicesOf({ from, to }: Period): Period[] {
   const slices: Period[] = []
   let end = to

@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import { IsoDate } from './dates.ts'
 import { requiredText } from './limits.ts'
 
-/** Spaces, also those that copying from a PDF or a message leaves behind unseen. */
+/** Spaces, including invisible ones that copying from a PDF or a message leaves behind. */
 const blanks = /[\s\u00AD\u200B-\u200D\u2060\uFEFF]+/gu
 
 const required = (message: string) => v.optional(v.string(message), '')
 
-/** Copied codes: blanks are forgiven, everything else counts, leading zeros and case too. */
+/** A copied code: spaces are removed, everything else counts, including leading zeros and case. */
 const code = (maximum: number, message: string) =>
   v.pipe(
     required(message),
@@ -18,12 +18,12 @@ const code = (maximum: number, message: string) =>
 const missingDateOfBirth = 'Please enter your date of birth.'
 
 /**
- * The details of the surgery's letter, with the messages of section 5. What a person may type
- * otherwise without meaning anything else is brought to one form here, for form and API alike.
+ * The details of the surgery's letter, with the messages of section 5. Harmless differences in typing are
+ * normalised here, for the form and the API.
  */
 export const gpDetailFields = {
   accountID: code(64, 'Please enter the Account ID.'),
-  /** The passphrase, where the surgery's system is SystmOne. */
+  /** The passphrase, if the surgery's system is SystmOne. */
   linkageKey: code(128, 'Please enter the Linkage Key.'),
   gpOdsCode: v.pipe(
     required('Please enter the National Practice Code.'),
@@ -45,7 +45,7 @@ export const gpDetailFields = {
   dateOfBirth: v.pipe(required(missingDateOfBirth), v.minLength(1, missingDateOfBirth), IsoDate),
 }
 
-/** What is sent to connect. `dob` is what the form's date field held; `dateOfBirth` is what counts. */
+/** The request to connect. `dob` is the form's date field; `dateOfBirth` is what counts. */
 export const GpDetails = v.strictObject({
   ...gpDetailFields,
   dob: v.optional(

@@ -1,19 +1,19 @@
 import * as v from 'valibot'
 
 /*
- * How the fields of a record are read. Records of forty years are not tidy: a field is read as far as it can
- * be, and what was sent and cannot be read is named, so that nothing disappears without a word.
+ * How the fields of a record are read. Records of forty years are untidy: each field is read as far as possible, and
+ * fields that cannot be read are named, so that nothing disappears silently.
  */
 
-/** A date of the record, as it was sent. */
+/** A date of the record, as sent. */
 export interface EffectiveDate {
-  /** Begins YYYY-MM-DD in most records; empty where none was sent. */
+  /** Starts with YYYY-MM-DD in most records; empty if none was sent. */
   value: string
-  /** `YearMonthDay`, `YearMonth`, `Year` or `Unknown`; absent when the surgery did not say. */
+  /** `YearMonthDay`, `YearMonth`, `Year` or `Unknown`; absent if the surgery did not send it. */
   datePart?: string
 }
 
-/** A field that cannot fail: what cannot be read is absent, and named by its `shape`. */
+/** A field that cannot fail: an unreadable value is absent, and its `shape` names it. */
 const field = <Value>(meaning: string, read: (sent: unknown) => Value | undefined) =>
   v.optional(v.pipe(v.unknown(), v.description(meaning), v.transform(read)))
 
@@ -34,20 +34,20 @@ const Unreadable = field(
 )
 
 /**
- * An entry, or a part of one: `fields`, and `parts` that have fields themselves. What was sent and cannot be
- * read is named in `unreadable`. Fails where nothing of it can be read, and for what the surgery calls entered in
- * error, which is never shown.
+ * An entry, or a part of one: `fields`, and `parts` with fields of their own. `unreadable` names what was sent but
+ * cannot be read. Fails if nothing can be read, and for entries that the surgery has marked as entered in error, which
+ * are never shown.
  */
 export const shape = <Fields extends v.ObjectEntries, Parts extends v.ObjectEntries>(
   fields: Fields,
   parts: Parts,
 ) => noting(v.object({ ...fields, ...parts, unreadable: Unreadable }), fields, parts)
 
-/** A part that is another shape; absent where it is none. */
+/** A part with its own shape; absent if it does not match. */
 export const partOf = <Part extends v.GenericSchema>(part: Part) =>
   orElse(v.nullish(part), undefined)
 
-/** A part that may be sent as a text alone, which is then its `text`. */
+/** A part that may also be sent as plain text, which becomes its `text`. */
 export const textAlone = <Part extends v.GenericSchema>(part: Part) =>
   v.pipe(
     v.unknown(),
@@ -55,18 +55,18 @@ export const textAlone = <Part extends v.GenericSchema>(part: Part) =>
     part,
   )
 
-/** Parts in a list, without those that cannot be read. */
+/** A list of parts, without those that cannot be read. */
 export const partsOf = <Part extends v.GenericSchema>(part: Part) => orElse(listOf(part), [])
 
-/** A list; what cannot be read of it is left out, null is nothing, and a missing one is empty. */
+/** A list without unreadable entries; null or absent is an empty list. */
 export const listOf = <Entry extends v.GenericSchema>(entry: Entry) =>
   v.nullish(v.pipe(v.array(orElse(v.nullable(entry), null)), v.transform(withoutNull)), () => [])
 
-/** How many entries of a list that was sent could not be read. */
+/** How many entries of a sent list could not be read. */
 export const unreadIn = (sent: unknown, read: readonly unknown[]): number =>
   (Array.isArray(sent) ? sent.filter((each) => each !== null).length : 0) - read.length
 
-/** Whether something in it, however deep, was sent and could not be read. */
+/** Whether anything in it, at any depth, was sent but could not be read. */
 export const isPartlyRead = (read: object): boolean =>
   Object.entries(read).some(([key, value]: [string, unknown]) =>
     key === 'unreadable'
@@ -74,7 +74,7 @@ export const isPartlyRead = (read: object): boolean =>
       : typeof value === 'object' && value !== null && isPartlyRead(value),
   )
 
-/** Where that is: `testResults.value.range`. */
+/** The paths of what could not be read: `testResults.value.range`. */
 export const unreadPaths = (read: object, path = ''): string[] =>
   Object.entries(read).flatMap(([key, value]: [string, unknown]) => {
     if (key === 'unreadable') return textsOf(value).map((name) => path + name)
@@ -82,12 +82,12 @@ export const unreadPaths = (read: object, path = ''): string[] =>
     return unreadPaths(value, Array.isArray(read) ? path : `${path}${key}.`)
   })
 
-/** `v.fallback` for schemas that are not known yet. */
+/** `v.fallback` for generic schemas. */
 function orElse<Schema extends v.GenericSchema>(schema: Schema, otherwise: v.InferOutput<Schema>) {
   return v.fallback(schema, () => otherwise)
 }
 
-/** Around a schema of fields and parts, as `v.fallback` is around one: see `shape`. */
+/** A wrapper around a schema of fields and parts that records what cannot be read: see `shape`. */
 function noting<Schema extends v.GenericSchema>(
   schema: Schema,
   fields: object,
@@ -129,7 +129,7 @@ function unreadableOf(sent: Sent, read: Sent, known: { fields: object; parts: ob
     } else if (Object.hasOwn(known.parts, key)) {
       if (!isPartRead(value, read[key])) names.push(key)
     } else if (!names.includes('*') && !isForMachines(key) && isSent(value)) {
-      // Never by its name: a surgery's system may put anything there, and the log repeats it.
+      // Not by name, because a surgery's system may send anything there, and the log would contain it.
       names.push('*')
     }
   }
@@ -138,7 +138,7 @@ function unreadableOf(sent: Sent, read: Sent, known: { fields: object; parts: ob
 
 function isFieldRead(sent: unknown, read: unknown): boolean {
   if (read === undefined) return !isSent(sent)
-  // Most dates are objects that are read as they are.
+  // Most dates are objects that are used unchanged.
   if (isObject(sent) && isObject(read)) {
     return Object.keys(sent).every(
       (key) => sent[key] === read[key] || isForMachines(key) || isHeld(sent[key], read),
@@ -155,15 +155,15 @@ const isPartRead = (sent: unknown, read: unknown): boolean =>
     ? !isSent(sent) || (Array.isArray(sent) && unreadIn(sent, read) === 0)
     : isObject(read) || !isSent(sent)
 
-/** Ids and codes: they mean nothing to a reader, but for that of a document, which a surgery can be asked for. */
+/** Ids and codes mean nothing to a reader, except a document's, for which the surgery can be asked. */
 const isForMachines = (key: string): boolean =>
   key !== 'binaryDataId' &&
   /^(?:id|guid|code|codes|system|url)$|[a-z](?:Id|ID|Guid|GUID|Code|Codes|System|Url)$/.test(key)
 
-/** No record is nested deeper; what is was made to harm. */
+/** No real record is nested deeper; anything that is, is an attack. */
 const deepest = 8
 
-/** Whether there is something in it that a person could read. */
+/** Whether it contains anything that a person could read. */
 export function isSent(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.trim() !== ''
   if (typeof value !== 'object' || value === null)
@@ -174,7 +174,7 @@ export function isSent(value: unknown, depth = 0): boolean {
     : Object.entries(value).some(([key, each]) => !isForMachines(key) && isSent(each, depth + 1))
 }
 
-/** The same things, each as a text. */
+/** The scalar values in it, as texts. */
 function scalarsOf(value: unknown, depth = 0): string[] {
   if (typeof value !== 'object' || value === null) return isSent(value) ? [String(value)] : []
   if (depth === deepest) return ['…']
@@ -198,7 +198,7 @@ const isInError = (sent: Sent): boolean =>
   })
 
 const inError = /^\s*entered[\s_-]*in[\s_-]*error\s*$/i
-/** Most texts of a record are longer or no such words, and are asked of every entry of forty years. */
+/** Skips longer texts, because this check runs for every entry of forty years. */
 const longestInError = 24
 
 const scalarText = (sent: unknown): string | undefined => {
@@ -206,7 +206,7 @@ const scalarText = (sent: unknown): string | undefined => {
   return typeof sent === 'number' || typeof sent === 'boolean' ? String(sent) : undefined
 }
 
-/** A text alone, or as `{ text }` or `{ display }`. */
+/** Plain text, `{ text }` or `{ display }`. */
 const labelText = (sent: unknown): string | undefined =>
   isObject(sent) ? (scalarText(sent['text']) ?? scalarText(sent['display'])) : scalarText(sent)
 
@@ -221,7 +221,7 @@ function textsOf(sent: unknown): string[] {
 
 export function quantityOf(sent: unknown): number | string | undefined {
   const text = textOf(sent)
-  // Digits that a number would lose, as in 5.70, stay a text.
+  // A text whose digits a number would lose, such as 5.70, stays a text.
   return text !== undefined && String(Number(text)) === text ? Number(text) : text
 }
 
@@ -231,7 +231,7 @@ function markOf(sent: unknown): boolean | string | undefined {
   return word === 'true' || word === 'false' ? word === 'true' : text
 }
 
-/** A date as it is sent: `{ value, datePart }` as EMIS writes it, or the date alone. */
+/** A date as sent: `{ value, datePart }` from EMIS, or just the date. */
 export function effectiveDateOf(sent: unknown): EffectiveDate | undefined {
   if (!isObject(sent)) {
     const value = textOf(sent)

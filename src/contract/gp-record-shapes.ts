@@ -13,21 +13,20 @@ import {
 } from './gp-record-fields.ts'
 
 /**
- * The two shapes in which surgeries send a record (section 3 of the specification): shape 1 looks
- * like EMIS's patient record, shape 3 like TPP's list of events. Each entry is read by itself. One that
- * cannot be read is left out of its list, and what cannot be read of another is named in `unreadable`.
- * Unknown words stay as they are.
+ * The two shapes in which surgeries send a record (section 3 of the specification): shape 1 resembles EMIS's
+ * patient record, shape 3 TPP's list of events. Each entry is read separately. An unreadable entry is left out of
+ * its list; unreadable fields of others are named in `unreadable`. Unknown words are kept.
  *
- * Every text is as the surgery wrote it. HTML entities in it are decoded once, where it is shown,
- * and what they decode to is text, never markup.
+ * Every text is as the surgery wrote it. HTML entities are decoded once, when it is shown, and the result is text,
+ * never markup.
  */
 
-/** What a value is compared with, only where the laboratory sent it: its bounds, or a text alone. */
+/** The reference range, if the laboratory sent it: its bounds, or a text. */
 const Range = textAlone(
   shape({ minimum: Quantity, maximum: Quantity, units: Text, text: Text }, {}),
 )
 
-/** Something seen, measured or said. Unknown types are shown as any other. */
+/** An observation. Unknown types are shown like any other. */
 export const Observation = shape(
   {
     term: Text,
@@ -40,9 +39,9 @@ export const Observation = shape(
     numericOperator: Text,
     numericUnits: Text,
     abnormal: Mark,
-    /** What the laboratory says of the value, as a word: High, Potentially abnormal. */
+    /** The laboratory's assessment of the value: High, Potentially abnormal. */
     interpretation: Text,
-    /** How far a result is: Preliminary, Final, Amended. */
+    /** The status of a result: Preliminary, Final, Amended. */
     status: Text,
     associatedText: Texts,
   },
@@ -58,7 +57,7 @@ export const Consultation = shape(
 )
 export type Consultation = v.InferOutput<typeof Consultation>
 
-/** A preparation made up of several drugs. */
+/** A preparation of several drugs. */
 const Mixture = shape(
   { mixtureName: Text },
   { constituents: partsOf(shape({ constituentName: Text, strength: Text }, {})) },
@@ -111,7 +110,7 @@ export const Immunisation = shape(
     term: Text,
     observationType: Text,
     effectiveDate: RecordDate,
-    /** It was offered, or planned, and did not happen. */
+    /** It was offered or planned, but not given. */
     notGiven: Mark,
     reasonNotGiven: Text,
     associatedText: Texts,
@@ -137,26 +136,26 @@ export const MedicalRecord = v.object({
 })
 export type MedicalRecord = v.InferOutput<typeof MedicalRecord>
 
-/** What is known of a letter or another document. */
+/** What is known about a letter or another document. */
 export const RecordDocument = shape(
   {
     title: Text,
-    /** What it is: Discharge letter. */
+    /** The kind of document: Discharge letter. */
     type: Text,
-    /** How its content is written: `application/pdf`. */
+    /** The media type of its content: `application/pdf`. */
     contentType: Text,
     /** In bytes. */
     size: Quantity,
-    /** Its content in base64; absent where it was not sent. */
+    /** Its content in base64; absent if it was not sent. */
     content: Text,
-    /** Why its content was not sent, in the words of the surgery. */
+    /** The surgery's reason for not sending its content. */
     withheldBecause: Text,
   },
   {},
 )
 export type RecordDocument = v.InferOutput<typeof RecordDocument>
 
-/** A `binaryDataId` names a letter, by which the surgery can be asked for it. */
+/** A `binaryDataId` identifies a letter, for which the surgery can be asked. */
 export const RecordItem = shape(
   { details: Text, binaryDataId: Text, type: Text },
   { document: partOf(RecordDocument) },
@@ -174,20 +173,20 @@ export type RecordEvent = v.InferOutput<typeof RecordEvent>
 /** Shape 3. */
 export const RecordEvents = listOf(RecordEvent)
 
-/** Whose record it is, as the surgery wrote it. */
+/** The patient, as the surgery sent them. */
 export const RecordPatient = shape({ name: Text, dateOfBirth: RecordDate }, {})
 export type RecordPatient = v.InferOutput<typeof RecordPatient>
 
-/** Why a record, or a section of it, is not all that there is. */
+/** Why a record or a section is incomplete. */
 export const RecordWarning = shape(
   {
-    /** `in-transfer`, `withheld`, `awaiting-review` or `no-free-text`; another is told by its text. */
+    /** `in-transfer`, `withheld`, `awaiting-review` or `no-free-text`; for another kind, `text` explains it. */
     kind: Text,
-    /** A section by its name in this contract; absent where it is about the whole record. */
+    /** A section by its name in this contract; absent if it is about the whole record. */
     section: Text,
-    /** Of a record in transfer: what is earlier may be missing. */
+    /** For a record in transfer: earlier entries may be missing. */
     before: RecordDate,
-    /** The words of the surgery. */
+    /** The surgery's own text. */
     text: Text,
   },
   {},

@@ -19,9 +19,9 @@ export const recordSections = [
 export type RecordSectionName = (typeof recordSections)[number]
 
 /**
- * Entries of the period, and whatever the period: all allergies, all problems, all medication that
- * is not marked as past, and every entry without a usable date (product rules), so that slices of a longer period repeat those. A section that is not
- * there for another reason than that nothing was recorded is named in `sections`.
+ * The entries of a period and, whatever the period, all allergies, all problems, all medication that is not marked as
+ * past, and every entry without a usable date (product rules); slices of a longer period repeat those. `sections` names
+ * the sections that are missing for any reason other than that nothing was recorded.
  */
 export const GpRecord = v.object({
   from: v.string(),
@@ -35,13 +35,13 @@ export const GpRecord = v.object({
     v.array(
       v.object({
         section: v.picklist(recordSections),
-        /** `not-understood`: most of its entries are in words that this contract does not know. */
+        /** `not-understood`: most of its entries do not match this contract. */
         state: v.picklist(['not-shared', 'failed', 'not-understood']),
       }),
     ),
     () => [],
   ),
-  /** How many entries of a section were sent and cannot be shown. */
+  /** How many entries of a section were sent but cannot be shown. */
   notShown: v.optional(
     v.array(v.object({ section: v.picklist(recordSections), count: v.number() })),
     () => [],
@@ -51,7 +51,7 @@ export const GpRecord = v.object({
 })
 export type GpRecord = v.InferOutput<typeof GpRecord>
 
-/** At most ten years a call, and never the future: `periodFault` and `slicesOf` know the rule. */
+/** At most ten years per call, and not the future: see `periodFault` and `slicesOf`. */
 export const readGpRecord = endpoint({
   method: 'GET',
   path: '/gp-records/medical-records',
@@ -59,13 +59,13 @@ export const readGpRecord = endpoint({
   access: 'member',
   query: v.object({ from: IsoDate, to: IsoDate, patientId: Id }),
   reply: GpRecord,
-  // Forty years of entries on a phone's connection.
+  // Enough for forty years of entries on a mobile connection.
   timeoutMs: 60_000,
 })
 
 const past =
   /\b(?:past|ended|stopped|discontinued|cancelled|canceled|completed|expired|inactive)\b/i
 
-/** Whether a medication is marked as one of the past. Any word that we do not know counts as current. */
+/** Whether a medication is marked as past. An unknown status counts as current. */
 export const isPastMedication = (drugStatus: string | undefined): boolean =>
   drugStatus !== undefined && past.test(drugStatus)

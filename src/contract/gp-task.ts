@@ -1,4 +1,4 @@
-/** What a member is asked to do about their record. */
+/** The task to connect the GP record. */
 export const gpTask = {
   title: 'Connect your GP record',
   subtitle: 'You’ll need the letter from your GP surgery',

@@ -1,8 +1,8 @@
-/** Names of the headers that the two ends exchange beside the standard ones. */
+/** The names of our own headers. */
 export const headers = {
   idempotencyKey: 'Idempotency-Key',
   idempotentReplayed: 'Idempotent-Replayed',
-  /** Lower-case hexadecimal SHA-256 of the token's subject: refuses an answer under another's session. */
+  /** The SHA-256 of the token's subject, in lower-case hexadecimal: answers are refused in another session. */
   recordOwner: 'X-Record-Owner',
   requestId: 'X-Request-Id',
   contractVersion: 'X-Contract-Version',

@@ -1,6 +1,6 @@
 import type { KitStatus, OrderEventName } from './kits.ts'
 
-/** The six steps of the timeline with their titles (section 4), in the order in which they happen. */
+/** The six steps of the timeline with their titles (section 4), in order. */
 export const timelineSteps = {
   confirmed: 'Order Confirmed',
   dispatched: 'Order Dispatched',
@@ -12,7 +12,7 @@ export const timelineSteps = {
 
 export type TimelineStep = keyof typeof timelineSteps
 
-/** What is known of an order: its status, and when each event happened. */
+/** What is known about an order: its status, and when each event happened. */
 export interface Evidence {
   status: KitStatus
   events: Readonly<Partial<Record<OrderEventName, string>>>
@@ -28,7 +28,7 @@ export const stepNames: readonly TimelineStep[] = [
   'labFinished',
 ]
 
-/** The event that is the proof of a step. Placing the order is no event. */
+/** The event that proves a step. Placing the order has no event. */
 export const eventOfStep = {
   confirmed: undefined,
   dispatched: 'ORDER_DISPATCHED',
@@ -46,8 +46,8 @@ const stepOfStatus = {
 } as const satisfies Record<KitStatus, TimelineStep>
 
 /**
- * How many steps are done, 1 to 6. Steps are monotonic (product rules): the rules of section 4 are the
- * minimum, and a step is also done when a later one is. So the furthest proof decides.
+ * How many steps are done, 1 to 6. Steps are monotonic (product rules): the rules of section 4 are the minimum,
+ * and a step is also done if a later one is, so the furthest evidence decides.
  */
 export function doneCount({ status, events }: Evidence): number {
   const isProved = (step: TimelineStep) => {

@@ -4,12 +4,12 @@ import { IsoInstant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './limits.ts'
 
-/** How far an order has come (section 3). It never goes back. */
+/** The status of an order (section 3). It never goes back. */
 export const kitStatuses = ['CONFIRMED', 'DISPATCHED', 'TEST_REGISTERED'] as const
 export const KitStatus = v.picklist(kitStatuses)
 export type KitStatus = v.InferOutput<typeof KitStatus>
 
-/** What happens to an order, in the order in which it should happen. */
+/** The events of an order, in their expected order. */
 export const orderEventNames = [
   'ORDER_DISPATCHED',
   'ORDER_RECEIVED',
@@ -20,35 +20,35 @@ export const orderEventNames = [
 export const OrderEventName = v.picklist(orderEventNames, 'This is not the name of an event.')
 export type OrderEventName = v.InferOutput<typeof OrderEventName>
 
-/** The one kit there is (section 9). */
+/** The only kit (section 9). */
 export const kitProduct = {
   product: 'DNA 30x Home Saliva Kit',
   qty: 1,
   cost: 'Free',
 } as const
 
-/** As it stands on the box, whatever case and spacing it was typed in. */
+/** As printed on the box, normalised from any case and spacing. */
 export const KitId = v.pipe(
   v.string(),
   v.transform((typed) => typed.replace(/[\s-]/g, '').toUpperCase()),
   v.regex(/^[A-Z0-9]{6,20}$/, 'A kit ID has 6 to 20 letters and digits.'),
 )
 
-/** Why an order ended before the member's data came back. */
+/** Why an order was closed before the member's data came back. */
 export const kitCloseReasons = ['cancelled', 'replaced', 'sample-failed'] as const
 export type KitCloseReason = (typeof kitCloseReasons)[number]
 
 export const KitOrder = v.object({
   id: v.string(),
-  /** Eight digits, to be read out on the phone. */
+  /** Eight digits, for reading out on the phone. */
   number: v.string(),
   createdAt: IsoInstant,
   status: KitStatus,
-  /** Of the box; the lab partner tells it when it has taken the order. */
+  /** The id on the box, from the lab partner once it has accepted the order. */
   kitId: v.optional(v.string()),
   /** When the member's data came back from the laboratory. Beyond section 3: its timeline ends there. */
   dataReturnedAt: v.optional(IsoInstant),
-  /** Of an order that somebody has ended: a later one may have taken its place. */
+  /** Why the order was closed; a later one may have replaced it. */
   closedBecause: v.optional(v.picklist(kitCloseReasons)),
 })
 export type KitOrder = v.InferOutput<typeof KitOrder>
@@ -60,7 +60,7 @@ export const OrderEvent = v.object({
 })
 export type OrderEvent = v.InferOutput<typeof OrderEvent>
 
-/** The order form of section 3. What there is only one of may be left out. */
+/** The order form of section 3. Fields with only one possible value are optional. */
 export const KitOrderForm = v.strictObject({
   addressId: v.optional(Id),
   product: v.optional(v.literal(kitProduct.product, 'There is no such kit.'), kitProduct.product),
@@ -110,11 +110,11 @@ export const getOrderEvent = endpoint({
   reply: v.object({ event: v.nullable(OrderEvent) }),
 })
 
-/** The newest order: the one that pages and tasks are about. */
+/** The newest order, which pages and tasks are about. */
 export const latestOrder = (orders: readonly KitOrder[]): KitOrder | undefined =>
   orders.toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1))[0]
 
-/** A kit can be registered until it is (product rules), or until somebody has ended its order. */
+/** Whether a kit can be registered: not if it has been (product rules), or if its order was closed. */
 export const canBeRegistered = ({ status, closedBecause }: KitOrder): boolean =>
   status !== 'TEST_REGISTERED' && !closedBecause
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Bounds of what a person can send; the server and the forms share them. */
+/** Limits of input, shared by the server and the forms. */
 export const limits = {
   bodyBytes: 64 * 1024,
   listItems: 50,
@@ -11,10 +11,10 @@ export const limits = {
   oldestAge: 130,
 } as const
 
-/** An opaque id in a path: never a path that is followed. */
+/** An opaque id in a path, which cannot contain path segments. */
 export const Id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/, 'This is not a valid id.'))
 
-/** Trimmed text of at most `maximum` characters, none of which is hidden, a control character or half of one. */
+/** Trimmed text of at most `maximum` characters, without invisible or control characters and lone surrogates. */
 export const text = (maximum: number) =>
   v.pipe(
     v.string(),
@@ -30,7 +30,7 @@ export const text = (maximum: number) =>
     ),
   )
 
-/** The same with at least one character that can be seen. */
+/** The same with at least one visible character. */
 export const requiredText = (maximum: number, whenEmpty: string) =>
   v.pipe(
     v.string(whenEmpty),
@@ -40,12 +40,12 @@ export const requiredText = (maximum: number, whenEmpty: string) =>
   )
 
 /**
- * Characters that nobody sees, with which two names look alike that are not, and those that turn the
- * direction of what follows, so that it reads as something else.
+ * Invisible characters, which make different names look the same, and direction overrides, which make text
+ * read as something else.
  */
 const hidden =
   /[\u00AD\u115F\u1160\u180E\u200B-\u200D\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\u{E0000}-\u{E007F}]/u
 
-/** Joiners where a script or an emoji is written with them, and the letters behind the flag of a country. */
+/** Joiners in scripts and emoji that need them, and the tag characters of flags. */
 const rightlyHidden =
   /(?:[\p{scx=Arab}\p{scx=Beng}\p{scx=Deva}\p{scx=Gujr}\p{scx=Guru}\p{scx=Khmr}\p{scx=Knda}\p{scx=Mlym}\p{scx=Mong}\p{scx=Mymr}\p{scx=Orya}\p{scx=Sinh}\p{scx=Syrc}\p{scx=Taml}\p{scx=Telu}\p{scx=Tibt}\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F][\u200C\u200D])|\u{1F3F4}[\u{E0020}-\u{E007E}]{2,6}\u{E007F}/gu

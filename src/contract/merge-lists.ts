@@ -4,12 +4,12 @@ import { sha256Of } from './hex.ts'
 import { listQuestions, questions } from './questions.ts'
 
 /*
- * A list of names that is changed in two places at once: on two devices, in two tabs, or here and by
- * an answer that waited. What either added is kept, what both removed is gone, and a name that only
- * one of them removed is for the person to decide on (decision 117).
+ * Merges a list of names that was changed in two places: on two devices, in two tabs, or here and by a waiting
+ * answer. Names that either side added are kept, names that both removed are gone, and the person decides on names
+ * that only one side removed (decision 117).
  */
 
-/** A list as it stood somewhere. The years of diagnoses have a place for each name. */
+/** A list of names. Diagnoses have a year, or null, for each name. */
 export const NameList = v.object({
   names: v.pipe(v.array(v.string()), v.readonly()),
   diagnosedYears: v.exactOptional(v.pipe(v.array(v.nullable(v.number())), v.readonly())),
@@ -18,27 +18,27 @@ export type NameList = v.InferOutput<typeof NameList>
 
 export const emptyList: NameList = { names: [] }
 
-/** A name that one side removed and the other left alone. It is in the merged list until it is decided on. */
+/** A name that only one side removed. It stays in the merged list until the person decides. */
 export interface Doubt {
   name: string
   removedBy: 'mine' | 'theirs'
 }
 
 interface Sides {
-  /** What both began with. */
+  /** The common ancestor. */
   base: NameList
-  /** What it has become elsewhere. */
+  /** The list elsewhere. */
   theirs: NameList
-  /** What it has become here. */
+  /** The list here. */
   mine: NameList
 }
 
-/** Both changes in one list: as it is there, then what was added here. */
+/** Merges both changes: their list, then the names added here. */
 export function mergeLists(sides: Sides): NameList & { doubts: readonly Doubt[] } {
   const base = indexed(sides.base)
   const theirs = indexed(sides.theirs)
   const mine = indexed(sides.mine)
-  // Where nobody else has changed anything, what is removed here is removed.
+  // If the other side has changed nothing, names removed here are removed.
   const isMineAlone = hasSameNames(sides.base, sides.theirs)
   const there = isMineAlone ? [] : [...theirs.values()]
   const here = [...mine.values()].filter(({ key }) => isMineAlone || !theirs.has(key))
@@ -65,15 +65,15 @@ export function mergeLists(sides: Sides): NameList & { doubts: readonly Doubt[] 
   }
 }
 
-/** Whether two lists name the same, in whatever order and spelling. */
+/** Whether two lists have the same names, in any order and spelling. */
 export function hasSameNames(one: NameList, other: NameList): boolean {
   const keys = indexed(other)
   return indexed(one).size === keys.size && [...indexed(one).keys()].every((key) => keys.has(key))
 }
 
 /**
- * The version of a list, as If-Match names it: of what stands in it, so that whoever has seen a list
- * can say which one it was. Nothing else has to be kept, neither here nor by the service.
+ * The version of a list, for If-Match. It is a hash of the content, so that anybody who has seen a list can
+ * compute it, and neither side has to store versions.
  */
 export async function listTag({ names, diagnosedYears = [] }: NameList): Promise<string> {
   const content = JSON.stringify(names.map((name, at) => [name, diagnosedYears[at] ?? null]))
@@ -88,7 +88,7 @@ interface Entry {
   year: number | null
 }
 
-/** By name, in their order. That there is nothing to name is no name. */
+/** The entries by name, in order. The answer "none" is not a name. */
 function indexed({ names, diagnosedYears = [] }: NameList): ReadonlyMap<string, Entry> {
   const entries = new Map<string, Entry>()
   for (const [at, name] of names.entries()) {

@@ -11,7 +11,7 @@ export const NewResultsChoice = v.variant('how', [
 ])
 export type NewResultsChoice = v.InferOutput<typeof NewResultsChoice>
 
-/** What is wrong with a day until which results are held; undefined where nothing is. Days are YYYY-MM-DD. */
+/** The fault of a day until which results are hidden, or undefined. Days are YYYY-MM-DD. */
 export function untilFault(until: string, today: string): string | undefined {
   if (until <= today) return 'The day must be after today.'
   return until > addMonths(today, 12) ? 'The day must be within the next 12 months.' : undefined

@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { IsoDate } from './dates.ts'
 
 /**
- * How a member meets results and letters of their GP record that they have not opened on a device: they are told of
- * them first, or not before a day. Absent: all are shown.
+ * How a member wants to see results and letters of their GP record that they have not opened on a device: after a
+ * notice, or not before a day. Absent: they are shown at once.
  */
 export const NewResults = v.variant('how', [
-  /** `since`: the day on which they chose not to be shown all. */
+  /** `since`: the day on which they made this choice. */
   v.object({ how: v.literal('tell'), since: IsoDate }),
   v.object({ how: v.literal('hold'), since: IsoDate, until: IsoDate }),
 ])

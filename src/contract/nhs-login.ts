@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { connectGpRecord } from './gp-connection.ts'
 
 /**
- * Whether the member's last NHS login handed over the details with which their GP record can be
- * connected. The details themselves never reach the browser (decision 039).
+ * Whether the member's last NHS login returned the details to connect their GP record. The details themselves
+ * never reach the browser (decision 039).
  */
 export const getHandedOverGpDetails = endpoint({
   method: 'GET',
@@ -14,12 +14,12 @@ export const getHandedOverGpDetails = endpoint({
   reply: v.object({
     /** False without an NHS login, without such details, and while a record is connected. */
     available: v.boolean(),
-    /** Of the surgery, while they are available. */
+    /** The surgery's code, if they are available. */
     odsCode: v.optional(v.string()),
   }),
 })
 
-/** Answers and refusals are those of `connectGpRecord`; 404 when nothing was handed over. */
+/** Replies and refusals are those of `connectGpRecord`; 404 without details from NHS login. */
 export const connectHandedOverGpRecord = endpoint({
   method: 'POST',
   path: '/gp-records/handed-over',

@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { Id } from './limits.ts'
 
-/** What a member can be told outside the app, by what it is about. */
+/** The topics of notifications outside the app. */
 export const newsKinds = ['kit', 'data', 'invite', 'consent'] as const
 const NewsKind = v.picklist(newsKinds)
 export type NewsKind = v.InferOutput<typeof NewsKind>
 
-/** What each type of notification is about; nobody is told of a type that is not here. */
+/** The topic of each type of notification. Other types are not sent. */
 export const kindOfType: Readonly<Record<string, NewsKind>> = {
   KIT_UPDATE: 'kit',
   DATA_RETURNED: 'data',
@@ -15,25 +15,25 @@ export const kindOfType: Readonly<Record<string, NewsKind>> = {
   DATA_REQUEST: 'consent',
 }
 
-/** As clocks in the United Kingdom show it: "22:00". */
+/** UK local time: "22:00". */
 const ClockTime = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Choose a time.'))
 
 export const NotificationPreferences = v.strictObject({
-  /** What to be told of. */
+  /** The topics to be notified about. */
   kinds: v.pipe(
     v.array(NewsKind),
     v.maxLength(newsKinds.length),
     v.check((kinds) => new Set(kinds).size === kinds.length, 'Name each kind once.'),
   ),
-  /** When to wait; null: never. It may span midnight. */
+  /** The quiet hours, which may span midnight; null: none. */
   quiet: v.nullable(v.strictObject({ from: ClockTime, to: ClockTime })),
-  /** Whether a notification says what the news is about. A disease and the name of a study are never in it. */
+  /** Whether a notification names its topic. It never contains a disease or the name of a study. */
   saysWhat: v.boolean(),
   byEmail: v.boolean(),
 })
 export type NotificationPreferences = v.InferOutput<typeof NotificationPreferences>
 
-/** Until a member chooses: everything, by day, and nothing by email. */
+/** The default: all topics, during the day, and no emails. */
 export const defaultPreferences: NotificationPreferences = {
   kinds: [...newsKinds],
   quiet: { from: '22:00', to: '07:00' },
@@ -41,11 +41,11 @@ export const defaultPreferences: NotificationPreferences = {
   byEmail: false,
 }
 
-/** What a browser gives for a device (RFC 8030, RFC 8291). */
+/** A browser's push subscription (RFC 8030, RFC 8291). */
 export const PushSubscription = v.strictObject({
   endpoint: v.pipe(v.string(), v.url(), v.maxLength(1000)),
   keys: v.strictObject({
-    /** A point of P-256, uncompressed. */
+    /** An uncompressed point on P-256. */
     p256dh: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{87}=?$/)),
     auth: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{22}(==)?$/)),
   }),
@@ -61,9 +61,9 @@ export const getNotificationPreferences = endpoint({
   access: 'member',
   reply: v.object({
     preferences: NotificationPreferences,
-    /** For `PushManager.subscribe`; null where this service pushes nothing. */
+    /** For `PushManager.subscribe`; null if this service sends no push messages. */
     pushKey: v.nullable(v.string()),
-    /** Where emails would go; null where this service sends none or the member has no address. */
+    /** The address for emails; null if this service sends none or the member has no address. */
     email: v.nullable(v.string()),
   }),
 })

@@ -5,33 +5,33 @@ import { endpoint } from './endpoint.ts'
 export const Notification = v.object({
   id: v.string(),
   /**
-   * DATA_REQUEST and STUDY_INVITE (section 3), KIT_UPDATE and DATA_RETURNED. Any other is news
-   * that an older app has no words for (product rules).
+   * DATA_REQUEST and STUDY_INVITE (section 3), KIT_UPDATE and DATA_RETURNED. Others may be added, for which an
+   * older app has no text (product rules).
    */
   type: v.string(),
   createdAt: IsoInstant,
-  /** Null or absent while it is unread. */
+  /** Null or absent if unread. */
   readAt: v.nullish(IsoInstant),
-  /** What an invitation or a data request is about, while that exists. */
+  /** The subject of an invitation or a data request, while it exists. */
   studyInvite: v.optional(v.object({ id: v.string(), study: v.object({ studyName: v.string() }) })),
-  /** Of the kit that there is news of, and what happened to it (`OrderEventName`, `KitCloseReason`), where that is known. */
+  /** The kit's order, and what has happened to it (`OrderEventName`, `KitCloseReason`), if known. */
   orderNumber: v.optional(v.string()),
   eventName: v.optional(v.string()),
 })
 export type Notification = v.InferOutput<typeof Notification>
 
-/** How many are listed; older ones are kept, but nobody scrolls that far. */
+/** How many are listed. Older ones are stored, but nobody scrolls that far. */
 export const notificationsListed = 100
 
 export const NotificationList = v.object({
   /** The newest first. */
   notifications: v.pipe(v.array(Notification), v.maxLength(notificationsListed)),
-  /** How many are unread in all. */
+  /** The total number of unread notifications. */
   unread: v.pipe(v.number(), v.integer(), v.minValue(0)),
 })
 export type NotificationList = v.InferOutput<typeof NotificationList>
 
-/** Asked for every ten seconds (section 9), so it is cheap where nothing has changed. */
+/** Polled every ten seconds (section 9), so it is cheap if nothing has changed. */
 export const listNotifications = endpoint({
   method: 'GET',
   path: '/notifications',

@@ -11,7 +11,7 @@ export const OnboardingStep = v.object({
 })
 export type OnboardingStep = v.InferOutput<typeof OnboardingStep>
 
-/** A step as the API sends it: a later version may ask a question that this one does not know. */
+/** A step as the API sends it. A later version may have a question that this one does not know. */
 export const StepReply = v.object({ ...OnboardingStep.entries, questionType: v.string() })
 export type StepReply = v.InferOutput<typeof StepReply>
 

@@ -1,38 +1,37 @@
 /*
- * Which file of the build answers for a page. The server and the worker go by the same rule, so that a
- * page looks alike whoever answers.
+ * Which file of the build is served for a page. The server and the service worker share this rule, so that a page
+ * is the same from both.
  */
 
-/** Any page: it says nothing, and finds its own route. */
+/** The app shell, for any page: it has no content, and the router does the rest. */
 export const neutralPage = '/index.html'
 
-/** Whether a path leads behind the sign-in. */
+/** Whether a path requires a sign-in. */
 export const isMembers = (path: string): boolean => /^\/(dashboard|help)(\/|$)/.test(path)
 
-/** The path of an address, which may have a slash at its end. */
+/** A path without a trailing slash. */
 export const pathOf = (pathname: string): string => pathname.replace(/(?<=.)\/$/, '')
 
-/** The file of the page at this path, where the build has rendered one. */
+/** The prerendered file of the page at this path, if there is one. */
 export const renderedPage = (path: string): string =>
   `/pages${path === '/' ? '/landing' : path}.html`
 
 /**
- * The files that may answer for a page, the best first; the last is always there.
- * @param pathname As in an address, with or without a slash at its end.
+ * The candidate files for a page, the best first. The last one always exists.
+ * @param pathname With or without a trailing slash.
  */
 export function pageFiles(pathname: string): string[] {
   const path = pathOf(pathname)
   return [
     renderedPage(path),
-    // The frame is the same for all of a member's pages.
+    // All member pages have the same skeleton.
     ...(isMembers(path) ? [renderedPage('/dashboard')] : []),
     neutralPage,
   ]
 }
 
 /**
- * What the build writes into its pages for what differs between environments, which it does not know.
- * The server puts its own words in their place when it starts.
+ * Placeholders in the built pages for what differs between environments. The server replaces them when it starts.
  */
 export const wordsOfBuild = {
   supportEmail: 'support-email@build.invalid',

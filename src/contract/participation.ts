@@ -2,15 +2,15 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { Id } from './limits.ts'
 
-/** Whether the member is on the study: interest confirmed or consent given, and not declined since. */
+/** Whether the member takes part: interest confirmed or consent given, and not declined since. */
 export const Participation = v.object({
   success: v.boolean(),
-  /** Of the member's invite, answered or not; absent where there is none. */
+  /** The id of the member's invite, answered or not; absent if there is none. */
   inviteId: v.optional(v.string()),
 })
 export type Participation = v.InferOutput<typeof Participation>
 
-/** The path is ours: section 7 names the call by its purpose only. */
+/** The path is ours: section 7 only describes the call's purpose. */
 export const checkParticipation = endpoint({
   method: 'GET',
   path: '/studies/{id}/participation',

@@ -32,7 +32,7 @@ import {
   undoDecline,
 } from './study-invites.ts'
 
-/** Every operation of the patient API. The server serves each, the OpenAPI document lists each. */
+/** Every operation of the patient API. The server implements each, and the OpenAPI document lists each. */
 export const patientApi: readonly Endpoint[] = [
   checkSession,
   getUser,

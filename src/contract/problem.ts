@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { NameList } from './merge-lists.ts'
 
-/** Stable codes of problems; a client may branch on them, never on the sentences. */
+/** The stable codes of problems. Clients may branch on them, but never on the sentences. */
 export const problemCodes = [
   'unauthorised',
-  // The account is closed for good: nobody signs in to it again.
+  // The account is closed for good.
   'account-closed',
   'forbidden',
   'not-found',
@@ -16,11 +16,11 @@ export const problemCodes = [
   'idempotency-key-reused',
   'idempotency-in-progress',
   'wrong-owner',
-  // A list is no longer what the caller has seen of it.
+  // A list has changed since the caller has seen it.
   'list-changed',
   'under-16',
   'order-open',
-  // The data is erased, the sign-in not yet: the same call again finishes it.
+  // The data is erased, but not the sign-in yet: repeating the call finishes it.
   'account-closing',
   'rate-limited',
   // Connecting the GP record: the surgery's refusals, and our own after too many tries.
@@ -30,16 +30,16 @@ export const problemCodes = [
   'gp-practice-not-enabled',
   'gp-under-age',
   'gp-locked-out',
-  // The details are of somebody else than the member says to be.
+  // The details are somebody else's, not the member's.
   'gp-another-person',
   // Reading it: the surgery ended the connection, or its system failed.
   'gp-connection-ended',
-  // A surgery is reached with an NHS login, which lasts an hour.
+  // The surgery's system needs an NHS login, which lasts an hour.
   'nhs-login-needed',
   'gp-system-unavailable',
   'gp-record-not-understood',
   'gp-record-too-large',
-  // Studies: an answer that another one stands against, or a page that is out of date.
+  // Studies: an answer that conflicts with another, or a page that is out of date.
   'consent-given',
   'invite-declined',
   'study-changed',
@@ -57,11 +57,11 @@ export const Problem = v.object({
   code: v.string(),
   requestId: v.string(),
   detail: v.optional(v.string()),
-  /** By field, where the input was at fault. `field` is a dotted path. */
+  /** The errors by field, for invalid input. `field` is a dotted path. */
   errors: v.optional(v.array(v.object({ field: v.string(), message: v.string() }))),
-  /** Tries left in this hour, where tries are counted (connecting the GP record). */
+  /** The tries left in this hour, if they are limited (connecting the GP record). */
   triesLeft: v.optional(v.number()),
-  /** The list as it is now, and its version for If-Match: of `list-changed`. */
+  /** For `list-changed`: the current list, and its version for If-Match. */
   current: v.optional(v.object({ version: v.string(), ...NameList.entries })),
 })
 export type Problem = v.InferOutput<typeof Problem>

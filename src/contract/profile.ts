@@ -63,7 +63,7 @@ export const saveGender = endpoint({
   reply: v.object({ gender: Gender }),
 })
 
-/** Says that the identity profile changed; the e-mail kept is the one that the identity provider has verified. */
+/** Reports that the identity profile has changed. The stored e-mail is the one verified by the identity provider. */
 export const syncUser = endpoint({
   method: 'PUT',
   path: '/users/sync',
@@ -73,7 +73,7 @@ export const syncUser = endpoint({
     email: v.optional(v.pipe(v.string(), v.email(), v.maxLength(254))),
     firstName: v.optional(requiredText(100, 'Enter a first name.')),
     lastName: v.optional(requiredText(100, 'Enter a last name.')),
-    /** `null` when there is none any more. */
+    /** `null` if it was removed. */
     mobileNumber: v.optional(
       v.nullable(v.pipe(v.string(), v.regex(/^\+?[0-9 ]{7,20}$/, 'Enter a phone number.'))),
     ),

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 
-/** What the worker is told. Nothing in it says whose it is. */
+/** The push message to the worker. Nothing in it identifies the member. */
 export const PushMessage = v.object({
   title: v.pipe(v.string(), v.minLength(1), v.maxLength(80)),
-  /** For the icon of the app. */
+  /** For the badge of the app's icon. */
   unread: v.pipe(v.number(), v.integer(), v.minValue(0)),
 })
 export type PushMessage = v.InferOutput<typeof PushMessage>
 
-/** What is shown where nothing better is known: it is all that a lock screen should say. */
+/** The default text, which is all that a lock screen should say. */
 export const plainNews = 'You have news in Rowan'

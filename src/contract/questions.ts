@@ -3,32 +3,32 @@ import { ethnicities } from './ethnicities.ts'
 import { IsoDate } from './dates.ts'
 
 interface Words {
-  /** The h1 of its page, to the letter of section 2. */
+  /** The h1 of its page, word for word from section 2. */
   question: string
-  /** What it is about, in the words of step lists. */
+  /** Its name in lists of steps. */
   name: string
-  /** The same in the words of the health profile. */
+  /** Its name in the health profile. */
   term: string
-  /** What is said when nothing is answered (section 5). */
+  /** The error without an answer (section 5). */
   required?: string
 }
 
 type Question = Words &
   (
     | { kind: 'address' }
-    /** Kept in the column of a member that is called like the question. With `choices` it is one of these. */
+    /** Stored in the member's column of the same name as the question. With `choices` it is one of these. */
     | { kind: 'value'; choices?: Readonly<Record<string, string>> }
     /**
-     * Names, kept in a table of their own. `field` is what the API calls them, `none` the honest answer of those who
-     * have nothing to name (product rules).
+     * Names, stored in their own table. `field` is their name in the API, `none` the answer of those who have
+     * nothing to name (product rules).
      */
     | { kind: 'list'; path: `/${string}`; field: string; table: string; none: string | undefined }
   )
 
-/** How each is written for people. */
+/** Each in words. */
 export const genderNames = { MALE: 'Male', FEMALE: 'Female' } as const
 
-/** The questions of the account set-up in the order in which a new member is asked; step1 is the first. */
+/** The questions of the account set-up, in the order of asking; step1 is the first. */
 export const questions = {
   address: {
     kind: 'address',
@@ -106,14 +106,14 @@ export const questions = {
 export const Gender = v.picklist(['MALE', 'FEMALE'], questions.gender.required)
 export type Gender = v.InferOutput<typeof Gender>
 
-/** Of each `value`: as devices keep it and the API tells it. What is typed is judged by `rules` alone. */
+/** The schema of each `value`, on devices and in the API. Input is only validated by `rules`. */
 export const values = {
   dob: v.string(),
   gender: Gender,
   ethnicity: v.string(),
 } satisfies Record<ValueQuestion, v.GenericSchema>
 
-/** What the API accepts; gender has a call of its own. */
+/** What the API accepts; gender has its own call. */
 export const rules = {
   dob: IsoDate,
   ethnicity: v.pipe(
@@ -129,7 +129,7 @@ type OfKind<Kind> = {
 export type ListQuestion = OfKind<'list'>
 export type ValueQuestion = OfKind<'value'>
 
-/** The values that are one of a few. */
+/** The questions with a fixed set of choices. */
 export type ChoiceQuestion = {
   [Type in keyof Questions]: Questions[Type] extends { choices: unknown } ? Type : never
 }[keyof Questions]

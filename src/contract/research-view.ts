@@ -21,7 +21,7 @@ export const regions = [
 export const Region = v.picklist(regions)
 export type Region = v.InferOutput<typeof Region>
 
-/** From here on people share one band: few are left in any five years. */
+/** From this age on there is one band, because few people are in each five years. */
 const lastBandFrom = 85
 
 const bandStarts = [15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 80] as const
@@ -47,25 +47,25 @@ export const ethnicGroupOf = (ethnicity: string): string | undefined =>
         ?.group
 
 /**
- * All that research sees of a member before any consent: six fields and no seventh (S32), as coarse
- * as decision 036 says. Null is what the member has not answered.
+ * What researchers see of a member without consent: six fields and nothing else (S32), as coarse as decision 036
+ * says. Null if the member has not answered.
  */
 export const ResearchView = v.strictObject({
   /** One of `ageBands`. */
   age: v.nullable(v.picklist(ageBands)),
   sex: v.nullable(Gender),
-  /** The diagnoses in the member's order; empty while there is none. */
+  /** The diagnoses in the member's order; empty if none. */
   disease: v.array(v.string()),
-  /** The year of each diagnosis, in the order of `disease`; null where it was not said. */
+  /** The year of each diagnosis, in the order of `disease`; null if not given. */
   diagnosedDate: v.array(v.nullable(v.pipe(v.number(), v.integer()))),
   /** A group of the census, not a background. */
   ethnicity: v.nullable(v.picklist([...ethnicGroups.map(({ group }) => group), preferNotToSay])),
-  /** Of the newest saved address. */
+  /** The region of the newest saved address. */
   location: v.nullable(Region),
 })
 export type ResearchView = v.InferOutput<typeof ResearchView>
 
-/** Has no other caller: nobody but the member sees their own row (S37). */
+/** Only for the member: nobody else sees an individual row (S37). */
 export const getResearchView = endpoint({
   method: 'GET',
   path: '/research-view',

@@ -1,4 +1,4 @@
-/** How long things take, as every text of the product says it (section 9). */
+/** How long things take, as stated in all texts of the product (section 9). */
 export const serviceTimes = {
   /** From the day on which the laboratory receives the sample. */
   labWeeks: { shortest: 8, longest: 12 },
@@ -8,7 +8,7 @@ export const serviceTimes = {
   kitExpiryMonths: 6,
   /** Before a sample is given. */
   salivaMinutes: 30,
-  /** Until a change at the surgery is seen here. */
+  /** Until a change at the surgery is visible here. */
   recordUpdateHours: 24,
   supportReplyHours: 24,
 } as const

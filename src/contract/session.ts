@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 
-/** The session check: says that the API accepts this token, and for whom. */
+/** The session check: whether the API accepts this token, and for whom. */
 export const checkSession = endpoint({
   method: 'GET',
   path: '/auth',

@@ -3,7 +3,7 @@ import { IsoInstant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './limits.ts'
 
-/** One thing that a study asks a member to share (section 3). */
+/** One item that a study asks a member to share (section 3). */
 export const DataRequest = v.variant('type', [
   v.object({
     id: v.string(),
@@ -19,21 +19,21 @@ export const DataRequest = v.variant('type', [
 ])
 export type DataRequest = v.InferOutput<typeof DataRequest>
 
-/** What a study says itself of how it uses the data, beside the text that all consents have. */
+/** A study's own text about how it uses the data, in addition to the text of all consents. */
 export const StudyConsentText = v.object({ version: v.number(), words: v.string() })
 export type StudyConsentText = v.InferOutput<typeof StudyConsentText>
 
-/** What anybody may know of a study (product rules). */
+/** The public fields of a study (product rules). */
 const publicFields = {
   id: v.string(),
   studyName: v.string(),
   organisation: v.string(),
   description: v.string(),
-  /** The three links as the sponsor wrote them: text until `safeLink` has looked at it. */
+  /** The three links as the sponsor wrote them; unsafe until checked with `safeLink`. */
   infoLink: v.string(),
   terms: v.string(),
   privacyPolicy: v.string(),
-  /** Names the version: it changes with everything else here. */
+  /** The version: it changes with any other field. */
   updatedAt: IsoInstant,
 }
 
@@ -45,7 +45,7 @@ export const MemberStudy = v.object({
 })
 export type MemberStudy = v.InferOutput<typeof MemberStudy>
 
-/** A study as whoever asks sees it: a visitor gets neither data requests nor text. */
+/** A study for any caller: a visitor gets neither the data requests nor the study's text. */
 export const Study = v.object({
   ...publicFields,
   dataRequests: v.optional(v.array(DataRequest)),
@@ -54,8 +54,8 @@ export const Study = v.object({
 export type Study = v.InferOutput<typeof Study>
 
 /**
- * With a valid token the data requests come along; without one the call is a visitor's. A study
- * that is unknown or closed answers 404.
+ * With a valid token the reply includes the data requests; without one the caller is a visitor. An unknown or
+ * closed study answers 404.
  */
 export const getStudy = endpoint({
   method: 'GET',
@@ -67,11 +67,11 @@ export const getStudy = endpoint({
   reply: Study,
 })
 
-/** Without the data requests, whoever asks: what a study asks for is on its own page. */
+/** Without the data requests, for any caller: those are on the study's own page. */
 const PublicStudy = v.object(publicFields)
 export type PublicStudy = v.InferOutput<typeof PublicStudy>
 
-/** The same for everybody, so that asking says nothing of whoever asks. */
+/** The same for everybody, so a request reveals nothing about the caller. */
 export const listStudies = endpoint({
   method: 'GET',
   path: '/studies',
@@ -80,7 +80,7 @@ export const listStudies = endpoint({
   reply: v.array(PublicStudy),
 })
 
-/** What a data request is called on every page: the name of the test or form, or 'GP record'. */
+/** The name of a data request on every page: that of the test or form, or 'GP record'. */
 export function dataRequestName(request: DataRequest): string {
   switch (request.type) {
     case 'LAB_TEST':
@@ -92,7 +92,7 @@ export function dataRequestName(request: DataRequest): string {
   }
 }
 
-/** The address of a study's link, or undefined where following it would not be safe: https only (S16). */
+/** The address of a study's link; undefined if it is not safe to follow: https only (S16). */
 export function safeLink(link: string): string | undefined {
   if (!URL.canParse(link)) return undefined
   const { protocol, username, password, href } = new URL(link)

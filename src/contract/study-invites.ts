@@ -4,28 +4,28 @@ import { endpoint } from './endpoint.ts'
 import { Id } from './limits.ts'
 import { MemberStudy } from './studies.ts'
 
-/** A member's place in a study: they were invited, or asked to be. One for each member and study. */
+/** A member's invite to a study, which they may have requested themselves. One per member and study. */
 export const StudyInvite = v.object({
   id: v.string(),
   studyId: v.string(),
   createdAt: IsoInstant,
-  /** Whether interest is confirmed now. */
+  /** Whether interest is currently confirmed. */
   accepted: v.boolean(),
   acceptedAt: v.nullish(IsoInstant),
   declinedAt: v.nullish(IsoInstant),
-  /** Of the last consent; it stays when that is withdrawn. */
+  /** When the last consent was given; kept when it is withdrawn. */
   consentedAt: v.nullish(IsoInstant),
-  /** While the last consent is withdrawn. */
+  /** Set while the last consent is withdrawn. */
   withdrawnAt: v.nullish(IsoInstant),
   study: MemberStudy,
 })
 export type StudyInvite = v.InferOutput<typeof StudyInvite>
 
-/** Neither declined nor consented (product rules). */
+/** Whether it is neither declined nor consented (product rules). */
 export const isOpenInvite = ({ declinedAt, consentedAt }: StudyInvite): boolean =>
   !declinedAt && !consentedAt
 
-/** Invites to studies that have closed are not among them: what was agreed is in GET /consents. */
+/** Without invites to closed studies: what was agreed is in GET /consents. */
 export const listStudyInvites = endpoint({
   method: 'GET',
   path: '/study-invites',
@@ -44,8 +44,8 @@ export const getStudyInvite = endpoint({
 })
 
 /**
- * The invite that is there is answered, or one is made: who came by a link declines as well, and that
- * is kept as any other answer is. `accepted` is not in section 7: without it interest is confirmed.
+ * Answers the existing invite, or creates one. Members who came by a link can decline too, and that is stored like
+ * any other answer. `accepted` is not in section 7: without it, interest is confirmed.
  */
 export const createStudyInvite = endpoint({
   method: 'POST',
@@ -58,8 +58,7 @@ export const createStudyInvite = endpoint({
 })
 
 /**
- * What was answered before the decline holds again. Of an invite that is not declined nothing changes: the
- * same twice is the same once.
+ * Restores the answer before the decline. Does nothing if the invite is not declined, so it is idempotent.
  */
 export const undoDecline = endpoint({
   method: 'DELETE',
@@ -71,8 +70,8 @@ export const undoDecline = endpoint({
 })
 
 /**
- * Either answer may be changed to the other, and the same twice keeps its first date. To decline
- * after consent is refused with `consent-given`: a consent is withdrawn.
+ * Either answer may be changed to the other; repeating one keeps its first date. Declining after a consent is
+ * refused with `consent-given`, because a consent has to be withdrawn.
  */
 export const answerStudyInvite = endpoint({
   method: 'PATCH',

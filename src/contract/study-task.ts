@@ -1,6 +1,6 @@
 import { isOpenInvite, type StudyInvite } from './study-invites.ts'
 
-/** What a member is asked to do about an invite that is open; it is named by its study. */
+/** The task for an open invite, which has the name of its study. */
 export const studyTask = {
   title: 'Confirm data request',
   /** In minutes (section 9). */
