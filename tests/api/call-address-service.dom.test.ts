@@ -9,7 +9,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** The client as it is under a configuration that names the service's own host. */
+/** The client with a configuration that names the service's own host. */
 async function clientOf(reply: () => Response) {
   const settings = Reflect.get(window, 'ROWAN')
   Reflect.set(window, 'ROWAN', {

@@ -20,7 +20,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** The network is the one seam: each reply answers one request, in order. */
+/** Only the network is faked: each reply answers one request, in order. */
 function network(...replies: (() => Response | Promise<Response>)[]) {
   vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
     requests.push(new Request(input, init))

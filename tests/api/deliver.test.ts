@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** Every request is answered so. */
+/** Answers every request like this. */
 function answerWith(reply: () => Response | Promise<Response>) {
   vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
     requests.push(new Request(input, init))
@@ -42,7 +42,7 @@ const bodies = {
   problem: { type: 'about:blank', title: 'No', status: 400, code: 'some-code', requestId: 'r' },
 }
 
-/** A response with any status: the constructor knows only some. */
+/** A response with any status: the constructor only allows some. */
 function responseOf(status: number, body: string, headers: Record<string, string>): Response {
   const response = new Response(body, { headers })
   Object.defineProperty(response, 'status', { value: status })
@@ -80,7 +80,7 @@ test('F4: of every status from 100 to 599, only 2xx with JSON, the key and the s
       key === idempotencyKey
     const came = await outcome()
     expect(came === 'acknowledged').toBe(isAcknowledgement)
-    // Nor is anything but a judgement of the service itself taken for a refusal.
+    // Only a problem from the service itself counts as a refusal.
     if (came === 'refused') {
       expect(status >= 400 && status < 500 && type.includes('json')).toBe(true)
       expect([401, 408, 425, 429]).not.toContain(status)

@@ -14,7 +14,7 @@ const token = async () => 'token'
 
 afterEach(() => focusManager.setFocused(undefined))
 
-/** The events of an order on a page, all of which have come: none has happened. */
+/** A page with the events of an order, which have all loaded: none has happened. */
 async function showEvents(): Promise<{ client: QueryClient; asked: () => number }> {
   connect({ baseUrl: '/api', isOffline: () => false, token, freshToken: token })
   const network = vi.fn<typeof fetch>(async () => Response.json({ event: null }))

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { ApiError } from '#api/api-error.ts'
 import { useSubmit } from '#api/use-submit.ts'
 
-/** A service that answers when it is told to. */
+/** A service that answers on demand. */
 function service() {
   const calls: { input: string; key: string; answer: (reply?: Error) => void }[] = []
   const send = (input: string, { idempotencyKey }: { idempotencyKey: string }) =>

@@ -11,7 +11,7 @@ function Broken(): never {
   throw new Error('The chunk did not load.')
 }
 
-/** React writes down what a boundary has caught. */
+/** React logs what a boundary has caught. */
 const caught = () => vi.mocked(console.error).mockClear()
 
 test('a page that broke is left behind by going to another', () => {

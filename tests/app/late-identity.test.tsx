@@ -18,7 +18,7 @@ import { identityOf, signedIn } from '../identity/identity-of.ts'
 const given = withDatabase()
 const { subject } = signedIn.member
 
-/** Her device knows her, and holds nothing that she read: she has come back before anything was written. */
+/** Her device has a cached session but no cached data, because she returns before any was written. */
 beforeEach(async () => {
   await cacheSession(signedIn.member)
   const { app } = apiOver(given.db)

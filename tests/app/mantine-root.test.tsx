@@ -14,7 +14,7 @@ function Choice() {
   return <button onClick={() => setColorScheme('dark')}>{colorScheme}</button>
 }
 
-/** The app on a device that is dark or light. */
+/** The app on a device with a dark or light scheme. */
 function onDevice({ isDark }: { isDark: boolean }) {
   const query = Object.assign(new EventTarget(), { matches: isDark })
   vi.stubGlobal('matchMedia', () => query)

@@ -13,7 +13,7 @@ import { signedIn } from '../identity/identity-of.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** What is asked of the service for a member who opens the help and may then turn to another page. */
+/** The requests for a member who opens the help and may then go to another page. */
 function membersRequests(metadata: Partial<Member['metadata']> = {}) {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (input: string | URL) => {
@@ -35,7 +35,7 @@ function membersRequests(metadata: Partial<Member['metadata']> = {}) {
   )
   return {
     asked,
-    /** What failed is not tried again in the next test. */
+    /** So that failed queries are not retried in the next test. */
     unmount: () => {
       unmount()
       client.clear()

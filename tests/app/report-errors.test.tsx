@@ -15,7 +15,7 @@ reportUncaught()
 
 beforeEach(() => {
   sent.length = 0
-  // jsdom has none.
+  // jsdom does not have it.
   vi.stubGlobal('reportError', vi.fn())
   vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
     expect(new URL(url).pathname).toBe(`/api${reportClientError.path}`)

@@ -34,7 +34,7 @@ test.each(['loading', 'signed-out'] as const)(
         </QueryClientProvider>
       </MantineProvider>,
     )
-    // Whatever this has set going is over by then.
+    // Waits until everything that this has started is over.
     await act(async () => undefined)
     expect(asked).not.toContain('/api/auth')
     act(() => publishIdentity(identityOf()))

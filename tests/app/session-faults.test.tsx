@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A member opens the app while the API answers the session check like this, and is alive or not. */
+/** A member opens the app while the API answers the session check like this, or not at all. */
 function openWhile(answer: { status: number } | 'silence') {
   vi.stubGlobal('fetch', async (input: string | URL) => {
     if (answer === 'silence') throw new TypeError('Failed to fetch')

@@ -67,7 +67,7 @@ describe('a date that cannot be read is told as it was written', () => {
     ['spring 2019', undefined, 'spring 2019'],
     ['2019-02-31', 'YearMonthDay', '2019-02-31'],
     ['2019-06-30', 'Approximately', '2019-06-30 (Approximately)'],
-    // These only say that nobody knows.
+    // These only say that the date is unknown.
     ['2019-06-30', 'UnKnown', undefined],
     ['0001-01-01T00:00:00', undefined, undefined],
     ['01/01/1753', undefined, undefined],

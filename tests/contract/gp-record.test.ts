@@ -147,7 +147,7 @@ describe('what cannot be read is named, and hides nothing else', () => {
   ])('%s', (_, value, read) => {
     const { testResults } = record({ testResults: [{ value }] })
     expect(testResults[0]?.value).toEqual(read)
-    // The API's reply is read by the same rules.
+    // The API's reply is parsed by the same rules.
     expect(record({ testResults }).testResults).toEqual(testResults)
   })
 })

@@ -51,7 +51,7 @@ describe('a list that was changed in two places', () => {
     })
     const both = merged(years(1990, 1990, null), years(1991, 1990, null), years(1990, 1992, 2001))
     expect(both.diagnosedYears).toEqual([1991, 1992, 2001])
-    // Who says no years leaves them as they are.
+    // Without years, known ones are kept.
     expect(
       merged(years(1990, null, null), years(1990, null, 1999), list('A', 'B', 'C')),
     ).toMatchObject({

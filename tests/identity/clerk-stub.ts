@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** What clerk-js holds of a member who is signed in. */
+/** clerk-js's user for a signed-in member. */
 export const aminaOfClerk = {
   id: 'user_amina',
   firstName: 'Amina',
@@ -16,7 +16,7 @@ export const aminaOfClerk = {
   lastSignInAt: null,
   updatedAt: new Date('2026-11-21T09:00:00Z'),
 }
-/** The same as it makes them up from a cookie, while its service does not answer. */
+/** The user that it invents from a cookie while its service does not answer. */
 export const aminaMadeUp = {
   ...aminaOfClerk,
   firstName: null,
@@ -37,15 +37,15 @@ interface StubSession {
 
 interface Stub {
   status: 'ready' | 'degraded'
-  /** Of the session that is open in this browser, as the SDK has it at first. */
+  /** The user of the current session, as the SDK has it at first. */
   user?: User
-  /** Every session that the service lists when the client is read again; an error where it does not answer. */
+  /** The sessions that the service lists when the client is reloaded; throws if it does not answer. */
   onReload?: () => readonly string[]
-  /** How the SDK starts; it fails by throwing. */
+  /** Called when the SDK loads; throws to make that fail. */
   onLoad?: () => void
 }
 
-/** clerk-js as far as clerk-react and our bridge use it, on `window`. */
+/** Stubs `window.Clerk`, as far as clerk-react and our bridge use it. */
 export function stubClerk({ status, user = null, onReload = () => [], onLoad }: Stub) {
   const listeners = new Set<(said: object) => void>()
   const ended: string[] = []

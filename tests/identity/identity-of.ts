@@ -13,7 +13,7 @@ export const signedIn = {
   },
 } satisfies Session
 
-/** What the bridge would publish. */
+/** An identity, as the bridge publishes it. */
 export const identityOf = (overrides: Partial<Identity> = {}): Identity => ({
   session: signedIn,
   getToken: async ({ skipCache }) => (skipCache ? 'a fresh token' : 'a token'),

@@ -5,7 +5,7 @@ import { IdentityProvider } from '#identity/IdentityProvider.tsx'
 import { currentIdentity } from '#identity/session-store.ts'
 import { aminaMadeUp, aminaOfClerk, stubClerk } from './clerk-stub.ts'
 
-/* The real provider and hooks of clerk-react, over a clerk-js that does what the real one was seen to do. */
+/* The real provider and hooks of clerk-react, over a stub of clerk-js with the observed behaviour of the real one. */
 
 const session = () => currentIdentity()?.session
 const recover = async () => act(async () => currentIdentity()?.recover())

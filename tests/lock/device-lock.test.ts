@@ -16,13 +16,13 @@ beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory())
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('document', new EventTarget())
-  // Nobody is away for long enough here.
+  // Disables the timer that closes the lock after an absence.
   vi.stubGlobal('setInterval', () => undefined)
 })
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
-  // A lock that is open stays in the modules of its page.
+  // An open lock lives in the modules of its page.
   vi.resetModules()
 })
 
@@ -30,7 +30,7 @@ const service = () => notedService()
 const highWaterMark = memoryHighWaterMark()
 const lock = lockWithin()
 
-/** What a page loads, from the start on, with an outbox as the app has it. */
+/** The modules of a fresh page, with an outbox connected as in the app. */
 async function modules(delivering = service()) {
   const { outboxOver } = await import('../support/outbox-client.ts')
   const signingOut = await import('#offline/session/sign-out.ts')
@@ -66,7 +66,7 @@ async function modules(delivering = service()) {
   }
 }
 
-/** A page of Amina, with something saved to read and an answer that waits. */
+/** A page of Amina, with cached data and a waiting answer. */
 async function openPage() {
   const app = { ...(await nextStart()), ...(await modules()) }
   await app.cacheSession(amina)
@@ -75,14 +75,14 @@ async function openPage() {
   return app
 }
 
-/** The same with a lock that is on. */
+/** The same with the lock turned on. */
 async function lockedDevice() {
   const app = await openPage()
   await app.setLock(await app.pinLock(pin), amina.subject)
   return app
 }
 
-/** The next page of this browser: it stands before the lock. */
+/** The next page of this browser, which asks for the lock. */
 async function lockedStart() {
   vi.resetModules()
   const device = await import('#offline/session/cached-session.ts')
@@ -99,7 +99,7 @@ async function lockedStart() {
   return { ...app, read, unlocked: () => unlocked() }
 }
 
-/** Types a PIN, and opens the lock where it is the right one. */
+/** Types a PIN, and opens the lock if it is right. */
 async function enter(app: Awaited<ReturnType<typeof lockedStart>>, typed: string) {
   const outcome = await app.tryPin(typed)
   if (outcome.state === 'right') {

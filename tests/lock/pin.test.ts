@@ -75,13 +75,13 @@ test('a wait is counted by an open page: neither a clock that is set nor a reloa
   expect(await waitLeft()).toBe(1000)
   const again: number[] = []
   countDown((milliseconds) => again.push(milliseconds))
-  // The first look counts nothing yet.
+  // The first tick does not count down yet.
   await expect.poll(() => again.length).toBeGreaterThan(0)
   vi.advanceTimersByTime(1000)
   await expect.poll(() => again.at(-1)).toBe(0)
 })
 
-/** Until nobody has to wait any more, with a page open. */
+/** Waits until a PIN may be tried again, with the page open. */
 async function waitItOut(clock: { now: number }): Promise<void> {
   const left = await waitLeft()
   let isFirst = true
@@ -111,7 +111,7 @@ test('a thousand wrong PINs open nothing, with a wait of five minutes for each b
     const due = waitAfter(failures)
     expect(guessed).toEqual({ state: 'wrong', failures, waitLeft: due })
     longest.push(due)
-    // On the disk, where a browser that begins anew finds it.
+    // On the disk, where a restarted browser finds it.
     expect(await row()).toMatchObject({ failures, waitLeft: due })
     if (due === 0) continue
     expect(await guess(pin)).toBe('waiting')

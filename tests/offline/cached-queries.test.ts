@@ -33,13 +33,13 @@ const dead = () => {
   throw new TypeError('Failed to fetch')
 }
 
-/** Reads once as the member, until it lies on the disk. */
+/** Fetches once as the member, and waits until it is on the disk. */
 async function read(app: Started, subject = amina.subject, about = 'profile') {
   await app.client.fetchQuery(persisted(subject, () => ({ diagnosis }), about))
   await app.flush()
 }
 
-/** What a page shows as soon as it is drawn. */
+/** What a page shows on its first render. */
 const shown = (app: Started, subject: string, about = 'profile') => {
   const { data, dataUpdatedAt } = app.client.getQueryState(['member', subject, about]) ?? {}
   return { data, dataUpdatedAt }
@@ -145,7 +145,7 @@ test('who shows what is cached hears of every entry that comes and goes', async 
 })
 
 test('two tabs keep what either of them read, the newest of each', async () => {
-  // The locks of a browser, which its tabs share.
+  // Web Locks, which the tabs of a browser share.
   vi.stubGlobal('navigator', { locks: { request: lockWithin() } })
   const before = await nextStart()
   await before.cacheSession(amina)

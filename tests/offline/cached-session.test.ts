@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Whom the device knows when the app starts after that long. */
+/** The app started again after this time. */
 async function knownAfter(milliseconds: number): Promise<Started> {
   const app = await nextStart()
   await app.cacheSession(amina)

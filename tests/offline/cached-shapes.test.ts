@@ -9,7 +9,7 @@ import { getHealthProfile, getUser } from '#contract/profile.ts'
 import { listStudyInvites } from '#contract/study-invites.ts'
 import { dataSchema } from '#offline/cache/persister.ts'
 
-/** Of every query that says `kept`. */
+/** The endpoints of every query that is `persisted`. */
 const replies = [
   getUser,
   getHealthProfile,
@@ -21,7 +21,7 @@ const replies = [
   listNotifications,
 ].map(({ reply }) => toJsonSchema(reply, { errorMode: 'ignore' }))
 
-/** A month-old entry is restored as it is: with another shape it is let go. */
+/** A month-old entry is restored as it is, unless the shapes have changed. */
 test('data of another shape than was cached has another data schema', () => {
   const shape = createHash('sha256').update(JSON.stringify(replies)).digest('hex').slice(0, 16)
   expect(dataSchema).toBe(shape)

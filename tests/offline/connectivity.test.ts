@@ -3,7 +3,7 @@ import { createConnectivity } from '#offline/connectivity.ts'
 import { settled } from '../support/cryptography.ts'
 import { stoppedClock } from '../support/deliveries.ts'
 
-/** A phone on a network behind which the service answers after so long, stalls, or is gone. */
+/** A phone on a network where the service answers after a delay, hangs, or is gone. */
 function aPhone() {
   const clock = stoppedClock()
   const phone: { service: 'answers' | 'stalls' | 'is gone'; latency: number } & Record<
@@ -41,7 +41,7 @@ describe.each([600, 1600, 2800, 5000])('a service that takes %i ms for every ans
     connectivity.subscribe(() => seen.push(connectivity.state()))
     void connectivity.check()
     for (let minute = 0; minute < 10; minute += 1) {
-      // Every call is late enough to be doubted.
+      // Every call is slow enough to trigger a probe.
       void connectivity.onSilence()
       await clock.pass(60_000)
     }

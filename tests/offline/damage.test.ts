@@ -14,7 +14,7 @@ afterEach(() => vi.unstubAllGlobals())
 const place = { subject: amina.subject, name: 'profile' }
 const copy = () => ({ savedAt: Date.now(), bytes: new Uint8Array([1, 2, 3]) })
 
-/** The next start of an app in which a member read something, with the word of what was damaged. */
+/** Starts the app on the same disk with empty memory. */
 async function start() {
   const app = await nextStart()
   const { wasRecovered } = await import('#offline/idb.ts')
@@ -28,7 +28,7 @@ async function aDayBefore() {
   expect(await app.readEntry(place)).toBeDefined()
 }
 
-/** Whatever happened: the member is verified, and what they read is kept. */
+/** Asserts that the member can be verified, and that what they read is cached again. */
 async function expectCachesAgain(app: Awaited<ReturnType<typeof start>>) {
   await app.cacheSession(amina)
   await app.writeEntry(place, copy())
@@ -49,7 +49,7 @@ async function changeBytes(database: 'cache' | 'device') {
   }
 }
 
-/** As after a disk that forgot the tables: the database is there, and empty of them. */
+/** Simulates a disk that lost the tables: the database exists, but has none. */
 async function loseTable(database: 'cache' | 'device') {
   const name = `rowan-${database}`
   const done = async (request: IDBOpenDBRequest) =>
@@ -64,7 +64,7 @@ async function loseTable(database: 'cache' | 'device') {
   await done(indexedDB.open(name, 1))
 }
 
-/** Until it is deleted, the database cannot be opened. Says how often it was deleted. */
+/** Makes the database fail to open until it is deleted. Returns how often it was deleted. */
 async function refuseToOpen(database: 'cache' | 'device' | 'outbox') {
   const name = `rowan-${database}`
   const whole = indexedDB

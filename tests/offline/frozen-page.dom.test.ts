@@ -23,11 +23,11 @@ afterEach(() => {
   reload.mockReset()
 })
 
-/** What a browser says to a page that it hides, to be shown again (`persisted`) or never, and to one that is back. */
+/** The browser's events when it freezes (`persisted`) or discards a page, and when it shows it again. */
 const say = (type: 'pagehide' | 'pageshow', persisted: boolean) =>
   window.dispatchEvent(Object.assign(new Event(type), { persisted }))
 
-/** The store of a page that begins, with one row. */
+/** The store of a fresh page, with one row. */
 async function begin() {
   const { strictStore } = await import('#offline/idb.ts')
   const store = strictStore('cache')
@@ -38,7 +38,7 @@ async function begin() {
 /** Another page's connection to the same database. */
 const anotherPage = async () => promisifyRequest(indexedDB.open('rowan-cache'))
 
-/** Whether it has settled by the time that another page has read and written the same database. */
+/** Whether it has settled once another page has read and written the same database. */
 async function outcomeOf(work: Promise<unknown> | undefined): Promise<'settled' | 'open'> {
   let outcome: 'settled' | 'open' = 'open'
   const settle = () => {
@@ -52,7 +52,7 @@ async function outcomeOf(work: Promise<unknown> | undefined): Promise<'settled' 
   return outcome
 }
 
-/** What another page finds. */
+/** What another page reads. */
 async function onDisk(): Promise<unknown> {
   const another = await anotherPage()
   const found = await promisifyRequest(another.transaction('rows').objectStore('rows').get('a'))
@@ -60,7 +60,7 @@ async function onDisk(): Promise<unknown> {
   return found
 }
 
-/** A write that is in its middle, and stays there until `end` is called. */
+/** A write that stays in the middle until `end` is called. */
 async function writeInTheMiddle() {
   const store = await begin()
   let isOver = false

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const openings = () => vi.spyOn(indexedDB, 'open')
 
-/** Somebody else's connection to the same database, as of another tab. */
+/** Another connection to the same database, as of another tab. */
 async function connection(name: string): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name)

@@ -44,7 +44,7 @@ for (const version of versions) {
     await expect.poll(async () => tab.sendAll(amina.subject)).toBe(0)
     for (const { id, calls: expected } of calls) {
       const sent = service.calls.filter(({ key }) => key.startsWith(`${id}:`))
-      // Of the diagnosis one call had been acknowledged.
+      // One call of the diagnosis had already been acknowledged.
       const first = expected.length - sent.length
       expect(first).toBe(
         given.find((each) => each.id === id)?.answer.questionType === 'diagnosis' ? 1 : 0,
@@ -57,7 +57,7 @@ for (const version of versions) {
       ).toEqual(
         expected.slice(first).map((call, at) => ({
           key: `${id}:${first + at}`,
-          // Version 1 did not say what a list was made from: nothing of what others added is removed.
+          // Version 1 did not store the base of a list, so nothing that others added is removed.
           call: { ...(isWholeList(call) && { base: { names: [] } }), ...call },
         })),
       )
@@ -65,7 +65,7 @@ for (const version of versions) {
   })
 }
 
-/** As a version to come might write them. */
+/** Rows as a future version might write them. */
 async function ofAVersionToCome(database: 'cache' | 'device' | 'outbox'): Promise<void> {
   const store = strictStore(database)
   for (const [key, row] of await store.entries()) {

@@ -16,7 +16,7 @@ import { amina, nextStart, tom } from './support/next-start.ts'
 beforeEach(() => vi.stubGlobal('indexedDB', new IDBFactory()))
 afterEach(() => vi.unstubAllGlobals())
 
-/** A tab with Amina in it, wired as the app is, with one answer of hers and one of Tom's that wait. */
+/** A tab of Amina, connected as in the app, with a waiting answer of hers and one of Tom's. */
 async function openTab({ isReachable = false } = {}) {
   const service = notedService()
   const theirs = {
@@ -45,7 +45,7 @@ async function openTab({ isReachable = false } = {}) {
 const rows = async () => (await strictStore('outbox').entries()).map(([name]) => name)
 const rowsOf = async (subject: string) => (await rows()).filter((name) => name.includes(subject))
 
-/** The member signs in again: what of theirs is delivered then. */
+/** The member signs in again; resolves with the answers that are then sent. */
 async function back(
   { nextTab, service }: Awaited<ReturnType<typeof openTab>>,
   subject: string,

@@ -12,7 +12,7 @@ const place = { subject: amina.subject, name: 'profile' }
 const copy = () => ({ savedAt: Date.now(), bytes: new Uint8Array([1, 2, 3]) })
 const names = async (database: 'cache' | 'device') => (await rowsOn(database)).map(([name]) => name)
 
-/** A tab in which a member read something. */
+/** A tab in which a member has read something. */
 async function openTab(): Promise<Started & typeof signOut> {
   const app = await nextStart()
   await app.cacheSession(amina)

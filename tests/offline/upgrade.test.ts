@@ -5,7 +5,7 @@ import { strictStore } from '#offline/idb.ts'
 import { amina, nextStart, rowsOn } from './support/next-start.ts'
 import { restoreReleased } from './support/released.ts'
 
-/* A device that ran the release before the encrypted cache: its rows are as that release wrote them. */
+/* A device that ran the release before the encrypted cache, with the rows that it wrote. */
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T09:00:00Z') })
@@ -21,7 +21,7 @@ const databases = async () => (await indexedDB.databases()).map(({ name }) => na
 const saved = { subject: amina.subject, name: 'record' }
 const entry = () => ({ savedAt: Date.now(), bytes: new Uint8Array([1]) })
 
-/** As that release wrote them beside the rows of its member. */
+/** Writes these rows, next to the rows of that release's member. */
 async function restore(rows: Record<string, unknown>): Promise<void> {
   await restoreReleased(1)
   for (const [name, row] of Object.entries(rows)) await strictStore('device').set(name, row)
@@ -85,7 +85,7 @@ test('who signs out in a tab of it that was left open has signed out of this rel
   const app = await nextStart()
   await app.cacheSession(amina)
   await app.saveRecord(saved, entry())
-  // That tab knows of no other row.
+  // That tab knows only this row.
   await strictStore('device').set('has-left', true)
   const next = await nextStart()
   const { member, pendingSignOut } = next.currentDevice() ?? {}

@@ -3,7 +3,7 @@ import { showBadge } from '#pwa/app-badge.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** An icon that shows what it is told. */
+/** Stubs the badge of the icon. */
 function icon() {
   const shown: (number | 'nothing')[] = []
   vi.stubGlobal('navigator', {

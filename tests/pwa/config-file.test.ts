@@ -38,7 +38,7 @@ async function aWorker() {
     return new Response('', { headers: { 'Content-Type': 'text/javascript' } })
   })
   vi.resetModules()
-  // Another runtime with types of its own, which this project does not compile.
+  // The worker has other global types, which this TypeScript project does not include.
   const worker: { cacheRuntimeConfig: () => void } = await import(String(configFile))
   worker.cacheRuntimeConfig()
   return { listeners, cached }

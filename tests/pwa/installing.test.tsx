@@ -16,7 +16,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const open = () => render(<InstallOffer />, { wrapper: MantineProvider })
 
-/** The browser lets the app ask, and the person answers so. */
+/** The browser lets the app ask, and the person gives this answer. */
 function browserOffers(outcome: 'accepted' | 'dismissed') {
   const prompt = vi.fn(async () => ({ outcome }))
   const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt })
@@ -76,7 +76,7 @@ test('an iPhone is told the way, and that the app there has a storage of its own
   expect(screen.getByText(/has its own storage/)).toBeDefined()
 })
 
-/** The browser allows each question once. */
+/** Uses the event, which the browser allows once. */
 async function useUpTheQuestion(): Promise<void> {
   browserOffers('accepted')
   const { unmount } = open()

@@ -16,7 +16,7 @@ const form = (errors: (typeof city)[]) => (
   </>
 )
 
-/** What is spoken at once. */
+/** What screen readers announce at once. */
 const summary = () => screen.getByRole('alert')
 
 test('a refused form takes the person to the summary of its problems', () => {
@@ -30,7 +30,7 @@ test('the messages are spoken with the title of the summary, and the title once'
   expect(said).toContain('There is a problem')
   expect(said).toContain(city.message)
   expect(said).toContain(postcode.message)
-  // A group would speak it as its name, for it takes the focus.
+  // As a group with this name, it would be announced twice when it takes the focus.
   expect(screen.queryByRole('group')).toBeNull()
 })
 

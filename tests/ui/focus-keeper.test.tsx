@@ -7,7 +7,7 @@ import { FocusKeeper } from '#ui/FocusKeeper.tsx'
 const button = (name: string) => screen.getByRole('button', { name })
 const heading = (name: string) => screen.getByRole('heading', { name })
 
-/** A page whose buttons do something once, and a question beside it. */
+/** A page with buttons that disappear when pressed, one of them in an aside. */
 function Page() {
   const [gone, setGone] = useState<readonly string[]>([])
   const once = (name: string) =>
@@ -66,7 +66,7 @@ test('whoever clicks beside every control is left alone when one of them goes', 
       </main>
     </>,
   )
-  // Longer than the keeper takes for whoever has lost the focus.
+  // Longer than the keeper's delay.
   await expect(
     waitFor(() => expect(document.activeElement).toBe(heading('My data')), { timeout: 200 }),
   ).rejects.toThrow()

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.mocked(console.error).mockClear()
 })
 
-/** A part of a page, shown where its code is loaded so. */
+/** Renders a lazy part of a page with this loader. */
 function show(load: () => Promise<() => string>): void {
   const Part = lazyPart(load)
   render(

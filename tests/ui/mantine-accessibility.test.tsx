@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 
 /*
- * Where parts of ours stand in place of Mantine's (decision 132), because Mantine's say nothing to a screen reader. A test
- * that fails after an update of Mantine says that ours may go.
+ * Mantine components that we have replaced by our own (decision 132), because they are not accessible to screen
+ * readers. If a test fails after an update of Mantine, ours may no longer be needed.
  */
 
 const show = (part: ReactNode) => render(part, { wrapper: MantineProvider }).container

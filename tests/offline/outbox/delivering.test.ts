@@ -149,7 +149,7 @@ test('F10: a tab that is frozen lets another one deliver', async () => {
   const frozen = outboxOver({ ...shared, deliver: async () => new Promise(() => {}) })
   await frozen.submit(answer('dob'), { subject: amina })
   void frozen.start(amina)
-  // It delivers before the other one begins.
+  // It sends before the other one starts.
   await settled()
   const other = outboxOver({ ...shared, deliver: service.deliver })
   void other.start(amina)
@@ -166,7 +166,7 @@ test('F10: a tab that is killed over an answer leaves it to one that has heard o
   const shared = { ...clock, store }
   const other = outboxOver({ ...shared, channel: others, deliver: service.deliver })
   await other.start(amina)
-  // Its lock dies with it, so each has one of its own here.
+  // Its lock ends with it, so each tab has its own here.
   const killed = outboxOver({
     ...shared,
     channel: mine,

@@ -18,7 +18,7 @@ import { answer } from '../../support/answers.ts'
 const amina = 'user_amina'
 const ben = 'user_ben'
 
-/** An outbox before each of whose writes somebody else may change the disk. */
+/** An outbox whose disk another tab may change before each of its writes. */
 function anOutbox(meddle: (rows: Rows) => Promise<void> = async () => undefined) {
   const kept = memoryStore()
   let isMeddling = false

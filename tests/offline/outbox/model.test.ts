@@ -8,7 +8,7 @@ const runs = Number(process.env['MODEL_RUNS'] ?? 200)
 type Real = { world: World }
 type Step = fc.AsyncCommand<object, Real>
 
-/** What may happen next; always possible, and judged at the end. */
+/** A step that may happen next. It is always possible; the result is checked at the end. */
 const step = (name: string, happen: (world: World) => Promise<void> | void): Step => ({
   check: () => true,
   run: async (_, { world }) => happen(world),
@@ -30,7 +30,7 @@ const device = fc
   .constantFrom(0, 40, 900)
   .map((slowness) => step(`device ${slowness} ms`, (world) => void (world.slowness = slowness)))
 
-/** What is named more than once happens more often. */
+/** Steps that are listed more than once happen more often. */
 const steps: readonly fc.Arbitrary<Step>[] = [
   ...Array.from({ length: 5 }, () => question.map(enqueue(false))),
   question.map(enqueue(true)),

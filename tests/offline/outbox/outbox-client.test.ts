@@ -98,7 +98,7 @@ test('F6: refused hours later, an answer needs attention, and the other steps ar
       .get()
       .answers.find(({ state }) => state === 'needs-attention')?.problem,
   ).toEqual(results.refused.problem)
-  // Never by itself again.
+  // It is never retried automatically.
   const calls = service.calls.length
   await clock.pass(24 * 3_600_000)
   await tab.trigger('person')

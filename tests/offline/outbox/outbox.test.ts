@@ -8,7 +8,7 @@ import { answer } from '../../support/answers.ts'
 
 const amina = 'user_amina'
 
-/** An outbox, with its disk to be looked at and damaged. */
+/** An outbox, with access to its disk for inspection and damage. */
 function anOutbox() {
   const store = memoryStore()
   const parts = { store, lock: lockWithin(), highWaterMark: memoryHighWaterMark(), now: () => 1000 }
@@ -185,7 +185,7 @@ test('a list that is answered in two tabs before it is sent waits as one, with w
   expect(answers.map(({ command }) => command.answer)).toEqual([
     { questionType: 'hospital', names: ['A', 'One', 'Two'], base: { names: ['A'] } },
   ])
-  // Who has seen that list removes a name for good.
+  // An answer that is based on that list removes the name for good.
   await given.outbox.enqueue(amina, hospitals(['A', 'One', 'Two'], ['A', 'Two']))
   expect((await given.outbox.read(amina)).answers).toMatchObject([
     { command: { answer: { names: ['A', 'Two'], base: { names: ['A'] } } } },

@@ -3,7 +3,7 @@ import { backOff, createRetryPolicy, isDue } from '#offline/outbox/retry.ts'
 
 const minutes = (count: number) => count * 60_000
 
-/** The policy at a clock that stands still, with jitter at its most. */
+/** The policy with a stopped clock and maximum jitter. */
 function retryAt(start: number) {
   const clock = { now: start }
   const policy = createRetryPolicy({ now: () => clock.now, random: () => 1 })

@@ -27,7 +27,7 @@ const amina = 'user_amina'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** The service, as far as it keeps one list. */
+/** The service, reduced to one list. */
 class Service {
   list: readonly string[] = ['A', 'B', 'C']
   readonly #answered = new Map<string, string>()
@@ -70,7 +70,7 @@ class Service {
 
 type Line = 'fine' | 'down' | 'drops'
 
-/** A browser: its tabs share a disk, and hear nothing of each other but when they are told to look. */
+/** A browser, whose tabs share a disk, and notice each other's changes only on request. */
 class Device {
   line: Line = 'fine'
   readonly #shared = {
@@ -107,7 +107,7 @@ class Tab {
     this.form = listValuesOf('hospital', this.#copy)
   }
 
-  /** What the page shows: what was fetched last, and what waits over it. */
+  /** What the page shows: the last fetched list, with waiting answers overlaid. */
   async #latest(): Promise<NameList> {
     if (this.device.line === 'fine') this.#copy = { names: this.#world.service.list }
     await this.#tab.refresh(amina)
@@ -172,7 +172,7 @@ class Tab {
     await this.#world.until(this.#tab.trigger('person'))
   }
 
-  /** Whatever needs attention gets it: what is in doubt is kept. */
+  /** Resolves answers that need attention: names in doubt are kept. */
   async attend(): Promise<boolean> {
     await this.deliver()
     await this.#tab.refresh(amina)

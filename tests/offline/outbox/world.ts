@@ -14,16 +14,16 @@ export const questions = ['dob', 'ethnicity', 'address'] as const
 type Member = (typeof members)[number]
 export type Question = (typeof questions)[number]
 /**
- * `stalls`: what was sent reaches the service after all, once the app has given it up. `stumbles`: the
- * service fails over every second call.
+ * `stalls`: calls reach the service after all, once the app has given them up. `stumbles`: the service fails on
+ * every second call.
  */
 export type Network = 'fine' | 'down' | 'drops' | 'stalls' | 'breaks' | 'stumbles'
 
-/** An answer is its number: a later one is higher. Some, the service will not take. */
+/** An answer is a number: a later one is higher. Some are refused by the service. */
 const refusable = 'no'
 const numberOf = (body: unknown) => Number(/"(\d+)(no)?"/.exec(JSON.stringify(body))?.[1] ?? NaN)
 
-/** What really happens, out of reach of the app. */
+/** The world outside the app. */
 export class World {
   readonly clock = stoppedClock()
   readonly store = { ...memoryStore(), isLasting: async () => true }
@@ -31,16 +31,16 @@ export class World {
   readonly keys = new Set<string>()
   /** The numbers that took effect, by member and path, in that order. */
   readonly effects = new Map<string, number[]>()
-  /** The last answer that a member gave to a question, as far as they know that it was kept. */
+  /** The last answer of a member to each question that the app has confirmed. */
   readonly given = new Map<string, { at: number; isRefusable: boolean }>()
   network: Network = 'fine'
-  /** Milliseconds that each piece of cryptography takes. */
+  /** How long each cryptographic operation takes, in ms. */
   slowness = 0
   hasSession = true
-  /** Of the app: the service talks to none that is older than it says. */
+  /** The version of the app; the service refuses older ones than its minimum. */
   version = 1
   wantedVersion = 1
-  /** Calls that are still on the network. */
+  /** Calls that are still in flight. */
   late: (() => void)[] = []
   member: Member = 'user_amina'
   count = 0
@@ -55,7 +55,7 @@ export class World {
       const { slowness, tab } = this
       if (slowness === 0) return
       await new Promise<void>((resolve) => {
-        // In a browser that was killed meanwhile it never ends.
+        // It never settles in a browser that was killed.
         this.clock.after(slowness, () => tab === this.tab && resolve())
       })
     })
@@ -92,7 +92,7 @@ export class World {
     return { outcome: 'acknowledged' }
   }
 
-  /** Time passes, and no faster than calls are answered. */
+  /** Lets time pass, but no faster than calls are answered. */
   async pass(milliseconds: number): Promise<void> {
     const end = this.clock.now() + milliseconds
     for (;;) {
@@ -105,7 +105,7 @@ export class World {
     await this.clock.pass(end - this.clock.now())
   }
 
-  /** What `work` comes to, in as much time as it takes. */
+  /** Awaits `work`, and lets as much time pass as it takes. */
   async until<Result>(work: Promise<Result>): Promise<Result> {
     let isOver = false
     const over = () => {
@@ -147,14 +147,14 @@ export class World {
     const name = `${member} ${question}`
     const isKept = state === 'sent' || state === 'waiting'
     if (isKept) this.given.set(name, { at, isRefusable })
-    // Refused, it stays in the form, in place of one that was refused before.
+    // If it was refused, it stays in the form, and replaces an earlier refused one.
     else if (this.given.get(name)?.isRefusable) this.given.delete(name)
   }
 
-  /** The browser is killed, whatever is under way, and started again. */
+  /** Kills the browser in the middle of everything, and starts it again. */
   crash(): void {
     this.tab.suspend()
-    // A lock ends with its tab.
+    // A Web Lock ends with its tab.
     this.lock = lockWithin()
     this.tab = this.openTab()
   }
@@ -166,7 +166,7 @@ export class World {
     await this.until(this.tab.start(member))
   }
 
-  /** A new version takes the page over, as it does when its owner asks for it. */
+  /** Updates the app, as when the person chooses Update. */
   async update(): Promise<void> {
     this.crash()
     this.version = this.wantedVersion
@@ -179,7 +179,7 @@ export class World {
     if (this.version < this.wantedVersion) await this.update()
     for (const member of members) {
       await this.signIn(member)
-      // Whatever waits is tried again by itself.
+      // Waiting answers are retried automatically.
       await this.pass(15 * 60_000)
       this.letGo()
       await this.tab.refresh(member)
@@ -193,7 +193,7 @@ export class World {
         const effects = this.effects.get(`${member} ${pathOf[question]}`) ?? []
         const mine =
           question === 'address' ? effects : effects.filter((at) => this.isOf(question, at))
-        // Once each, and never an older one after a newer.
+        // Each once, and never an older one after a newer.
         expect(mine).toEqual([...new Set(mine)].toSorted((a, b) => a - b))
         const waits = left.filter(({ questionType }) => questionType === question)
         if (last?.isRefusable) expect(waits).toMatchObject([{ state: 'needs-attention' }])

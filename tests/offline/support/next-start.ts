@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** The app as it starts anew in a browser: the disk is the same, nothing is in memory. */
+/** A fresh start of the app in the same browser: the disk is the same, memory is empty. */
 export async function nextStart() {
   vi.resetModules()
   const { onlineManager, QueryObserver } = await import('@tanstack/react-query')
@@ -39,13 +39,13 @@ export const amina = {
 }
 export const tom = { ...amina, subject: 'user_tom', firstName: 'Tom', lastName: 'Hargreaves' }
 
-/** Every row of a database of ours, as the disk holds it. */
+/** Every row of one of our databases, as on the disk. */
 export async function rowsOn(database: 'cache' | 'device'): Promise<[IDBValidKey, unknown][]> {
   const { strictStore } = await import('#offline/idb.ts')
   return strictStore(database).entries()
 }
 
-/** Everything in there that could be read by somebody who finds the disk. */
+/** Everything in it that somebody with the disk could read. */
 export async function readableOn(database: 'cache' | 'device'): Promise<string> {
   const parts: string[] = []
   const collect = (value: unknown): void => {

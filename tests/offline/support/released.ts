@@ -6,13 +6,13 @@ import { strictStore } from '#offline/idb.ts'
 
 const names = ['outbox', 'vault', 'device'] as const
 
-/** What a released version of the app left on a device, as `tests/offline/released` keeps it. */
+/** What a released version of the app left on a device, from `tests/offline/released`. */
 const Released = v.object({
   writtenAt: v.string(),
-  /** What was answered, and the calls it came down to, word for word. */
+  /** The answers, and their exact calls. */
   given: v.array(Command),
   calls: v.array(v.object({ id: v.string(), calls: v.array(StoredOperation) })),
-  /** Rows by database and key; `revived` says how JSON stands for keys and bytes. */
+  /** Rows by database and key. See `revived` for how JSON represents keys and bytes. */
   databases: v.record(v.picklist(names), v.record(v.string(), v.unknown())),
 })
 
@@ -24,7 +24,7 @@ const Key = v.object({
 const Bytes = v.object({ $bytes: v.string() })
 const Buffered = v.object({ $buffer: v.string() })
 
-/** Puts the rows of that version into the databases of this device. */
+/** Writes the rows of that version into the databases of this device. */
 export async function restoreReleased(version: number): Promise<v.InferOutput<typeof Released>> {
   const file = new URL(`../released/version-${version}.json`, import.meta.url)
   const released = v.parse(Released, JSON.parse(readFileSync(file, 'utf8')))
@@ -40,12 +40,12 @@ export async function restoreReleased(version: number): Promise<v.InferOutput<ty
   return released
 }
 
-/** Where releases before this one cached what was read. */
+/** Writes the database in which earlier releases cached data. */
 async function writeLegacyCache(rows: readonly [string, unknown][]): Promise<void> {
   const opening = indexedDB.open('rowan-vault', 1)
   opening.addEventListener('upgradeneeded', () => void opening.result.createObjectStore('rows'))
   const database = await promisifyRequest(opening)
-  // As those releases do when another tab wants it gone.
+  // As those releases do when another tab wants to delete it.
   database.addEventListener('versionchange', () => database.close())
   const table = database.transaction('rows', 'readwrite').objectStore('rows')
   await Promise.all(rows.map(async ([key, row]) => promisifyRequest(table.put(row, key))))
