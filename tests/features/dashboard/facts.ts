@@ -11,7 +11,7 @@ const answered = (complete: boolean) => (_: unknown, index: number) => ({
   complete,
 })
 
-/** Somebody who has answered everything, with a connected record and nothing else. */
+/** A member who has answered everything, with a connected record and nothing else. */
 export const factsOf = (more: Partial<DashboardFacts> = {}): DashboardFacts => ({
   user: {
     id: 'user_1',
@@ -28,7 +28,7 @@ export const factsOf = (more: Partial<DashboardFacts> = {}): DashboardFacts => (
   ...more,
 })
 
-/** The same, with so many questions left. */
+/** The same with this many questions left. */
 export function withQuestionsLeft(left: number): DashboardFacts['user'] {
   const steps = Array.from({ length: 8 }, answered(true))
   return {

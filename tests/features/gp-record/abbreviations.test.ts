@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { abbreviations } from '#features/gp-record/view/abbreviations.ts'
 import { abbreviationsIn } from '#features/gp-record/view/abbreviations-in.ts'
 
-/** The words that are explained in a text, each as often as it is. */
+/** The explained words of a text, with repetitions. */
 const explained = (text: string) =>
   abbreviationsIn(text).flatMap((part) => (part.meaning === undefined ? [] : [part.text]))
 
@@ -132,10 +132,10 @@ test.each(['PA', 'US', 'NT', 'IUD', 'BID', 'bid', 'im', 'QD', 'TOP', 'CP', 'GA']
   (word) => expect(explained(word)).toEqual([]),
 )
 
-/** As laboratories, surgeries and pharmacies write; whatever else they may say, nothing is explained wrongly. */
+/** Phrases of laboratories, surgeries and pharmacies, in which nothing may be explained wrongly. */
 describe('in the phrases of laboratories and prescriptions', () => {
   test.each<[text: string, explained: string[]]>([
-    // Before and after its own expansion.
+    // Next to its own expansion.
     ['PA - Potentially abnormal', []],
     ['Infectious mononucleosis test: PA - Potentially abnormal, please see', []],
     ['BP (British Pharmacopoeia)', []],

@@ -14,7 +14,7 @@ const given = withDatabase()
 const questions = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'My questions' })
 const open = async (more: object = {}) => viewRecord(given.db, recent(more), routes.appointment)
 
-/** A surgery that holds nothing but of the last months. */
+/** A surgery whose record has only recent entries. */
 function recent(more: object) {
   const [{ gpSystem }, empty] = [
     surgery(more),
@@ -31,7 +31,7 @@ function recent(more: object) {
 const section = async (name: string) =>
   (await screen.findByRole('heading', { level: 2, name })).closest('section')?.textContent
 
-/** What stands on paper, which is there while it is printed. */
+/** The printed document, which is rendered while printing. */
 function printed(): string {
   window.dispatchEvent(new Event('beforeprint'))
   return (
@@ -135,7 +135,7 @@ const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'))
 const accountBox = () =>
   screen.findByRole<HTMLInputElement>('checkbox', { name: 'Keep these questions with my account' })
 let members = 0
-/** A member without a record on a device where they have written this. */
+/** A member without a record, on a device where they have typed this. */
 async function openWith(text: string) {
   members += 1
   const opened = await openApp(given.db, `user_questions_${members}`, routes.appointment)
@@ -144,7 +144,7 @@ async function openWith(text: string) {
 }
 type Opened = Awaited<ReturnType<typeof openWith>>
 const inAccount = async ({ api }: Opened) => (await api.get('/appointment-questions')).body
-/** What another device saves meanwhile. */
+/** Another device saves this. */
 const saveElsewhere = async ({ api }: Opened, text: string | null, seen?: string) =>
   api.put('/appointment-questions', { questions: text }, { 'If-Match': await questionsTag(seen) })
 

@@ -9,13 +9,13 @@ import { apiOver, withDatabase } from '../../support/api.ts'
 import { emptyGpSystem } from '../../support/gp.ts'
 import { openApp, question } from '../../support/member-app.tsx'
 
-// Seven fields are typed, and the same form is sent up to six times.
+// Seven fields are typed, and the form is submitted up to six times.
 vi.setConfig({ testTimeout: 60_000 })
 
 const given = withDatabase()
 let people = 0
 
-/** A surgery that refuses until it is told otherwise, and remembers what it was asked. */
+/** A surgery that refuses with this failure until it is changed, and records requests. */
 function surgery(failure?: LinkFailure) {
   const asked: unknown[] = []
   const state = { failure }

@@ -15,7 +15,7 @@ const entry: RecordEntry = {
   groups: [],
   searched: '',
 }
-/** The words that are explained on tap. */
+/** The words with an explanation on tap. */
 const explained = () =>
   screen.queryAllByRole('button', { expanded: false }).map(({ textContent }) => textContent)
 

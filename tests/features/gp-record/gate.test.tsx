@@ -13,7 +13,7 @@ const results = hrefs.gpRecord('testResults')
 /** The one result and the one letter of the surgery's record. */
 const words = 'There is 1 new test result and 1 new letter, the latest from 5 November 2026'
 
-/** Its patient is told first. */
+/** Its patient has chosen to get a notice first. */
 const warnedFirst = () => ({ ...surgery(), newResults: { how: 'tell' as const } })
 
 beforeEach(() => vi.stubGlobal('print', () => undefined))

@@ -8,8 +8,8 @@ import { EntryCard } from '#features/gp-record/view/EntryCard.tsx'
 import { readRecord } from './read-record.ts'
 
 /*
- * Every text, number and date of the example records is looked for in the cards that a reader sees, by a reckoning of
- * its own: each entry of a file has a card to itself that says all of it.
+ * Searches the rendered cards for every text, number and date of the example records, independently of the product's
+ * code: each entry of a file must have its own card with everything in it.
  */
 
 const File = v.object({
@@ -56,7 +56,7 @@ const entities: Readonly<Record<string, string>> = {
   '&deg;': '°',
 }
 
-/** What a text of a file says, in the pieces in which it may be shown. */
+/** The pieces in which a text of a file may be shown. */
 function wordsOf(sent: string, key: string): string[] {
   const asUnits = key === 'displayValue' || key === 'units' || key === 'numericUnits'
   const text = asUnits
@@ -68,7 +68,7 @@ function wordsOf(sent: string, key: string): string[] {
     .filter(Boolean)
 }
 
-/** What a reader does not need: ids, the precision of a date, and the words of machines for kinds of entries. */
+/** What is not shown: ids, the precision of a date, and technical types. */
 const unread = new Set([
   'eventGuid',
   'binaryDataId',
@@ -82,7 +82,7 @@ const unread = new Set([
 const months =
   'january february march april may june july august september october november december'.split(' ')
 
-/** A date as a text and how much of it is known, by no code of the product. */
+/** A date in words, as precise as it is known, without the product's code. */
 function dayWords(value: string, datePart = 'YearMonthDay'): string[] {
   const [year = '', month = '', day = ''] = value.slice(0, 10).split('-')
   if (datePart === 'Unknown' || Number(year) < 1850 || Number(year) > 2200) return []
@@ -104,12 +104,12 @@ function wordsIn(sent: unknown, key = ''): string[] {
   if (typeof sent === 'number') return key === 'numberOfIssues' && sent === 1 ? [] : [String(sent)]
   if (typeof sent !== 'string') return []
   if (key === 'date') return dayWords(sent)
-  // A problem that a consultation was about is its title.
+  // The problem of a consultation is its title.
   if (key === 'header' && /^(?:problem|diagnosis)$/i.test(sent)) return []
   return wordsOf(sent, key)
 }
 
-/** Gives each source a card of its own that says all of it; returns those for which there is none. */
+/** Assigns each source its own card with everything in it; returns those without one. */
 function withoutCard(sources: readonly string[][], cards: readonly string[]): string[][] {
   const takenBy = new Map<number, number>()
   const take = (source: number, tried: Set<number>): boolean =>

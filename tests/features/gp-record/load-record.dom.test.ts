@@ -37,7 +37,7 @@ const portion = (...titles: string[]): Portion => ({
 const end = undefined
 const packed = Uint8Array.of(1, 2, 3)
 
-/** The browser's worker, which answers each step with the next of these; an Error is its crash. */
+/** Stubs the browser's worker, which answers each step with the next of these; an Error makes it crash. */
 function workerThatAnswers(...answers: unknown[]) {
   const steps: string[] = []
   const ended = vi.fn<() => void>()

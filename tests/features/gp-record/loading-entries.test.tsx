@@ -20,7 +20,7 @@ const entry = (title: string): RecordEntry => ({
 
 const coming = 'Reading the rest of your record …'
 
-/** A record of two entries of which one is here. */
+/** A record with two entries, one of which has loaded. */
 function open() {
   const entries = createStore<LoadingEntries>({
     state: 'loading',

@@ -7,7 +7,7 @@ import { readRecord } from './read-record.ts'
 const result = (term: string, day: string) => ({ value: { term, effectiveDate: day } })
 const results = [result('Ferritin', '2026-11-02'), result('Potassium', '2026-10-01')]
 
-/** What the surgery has on record from a day on. */
+/** The surgery's record from a day on. */
 function record(medicalRecord: object, from = '2026-08-25') {
   const period = { from, to: '2026-11-25' }
   const reply = {
@@ -67,7 +67,7 @@ test('what is older than all that was seen is not new, but an old allergy is', (
   }
   const all = record(older, '1900-01-01')
   expect(titles(all, first)).toEqual(['Penicillin'])
-  // From now on all dates are known.
+  // This visit covers all dates.
   const known = visit(first, all, 'allergies')
   const filedLate = record(
     { ...older, testResults: [...older.testResults, result('Zinc', '1998-01-01')] },

@@ -7,7 +7,7 @@ import { readRecord } from './read-record.ts'
 const period = { from: '2026-08-21', to: '2026-11-21' }
 const partly = 'Part of this entry could not be shown. Ask your surgery.'
 
-/** What the page shows of one entry of a section; undefined where it is counted as one that could not be shown. */
+/** What the page shows of one entry; undefined if it is counted as not shown. */
 function shown(section: string, entry: unknown): string | undefined {
   const reply = {
     ...period,
@@ -29,7 +29,7 @@ function shown(section: string, entry: unknown): string | undefined {
   return text
 }
 
-/** Everything that a person could read of what was sent: no ids, no codes, no "not abnormal". */
+/** Every readable text that was sent, without ids, codes and "not abnormal". */
 function wordsOf(sent: unknown): string[] {
   if (Array.isArray(sent)) return sent.flatMap(wordsOf)
   if (typeof sent === 'object' && sent !== null) {
@@ -84,7 +84,7 @@ test('an entry without a name still says the rest', () => {
   ).toMatch(/No name was sent.*Active.*1 - 2.*Low/)
 })
 
-/** A word that no other field holds. */
+/** A word that is unlikely in another field. */
 const word = fc.stringMatching(/^q[a-z]{6,9}$/)
 const scalar = fc.oneof(
   word,
@@ -92,7 +92,7 @@ const scalar = fc.oneof(
   fc.constant(null),
   fc.constant(''),
 )
-/** A field of whatever kind. */
+/** A field of any kind. */
 const field = fc.oneof(
   { weight: 6, arbitrary: scalar },
   fc.record({ text: scalar }),
@@ -128,7 +128,7 @@ const observation = some(
   ],
   { range: odd(range), effectiveDate: date, abnormal },
 )
-// Its size is said as people say it, which documents.test.ts asks about.
+// Without its size, which is shown in other units (documents.test.ts).
 const document = some(['title', 'type', 'contentType', 'withheldBecause'])
 const constituent = some(['constituentName', 'strength'])
 const mixture = some(['mixtureName'], { constituents: list(constituent) })

@@ -28,6 +28,6 @@ test.each([
 ] as const)('%s is asked for where it is no date: %j', (field, typed, message) => {
   const values = { from: day('2025'), to: day('2026'), [field]: typed }
   const { issues = [] } = v.safeParse(form, values)
-  // Each faulty part of a date says the same.
+  // Each faulty part of a date has the same message.
   expect([...new Set(issues.map((issue) => issue.message))]).toEqual([message])
 })

@@ -62,7 +62,7 @@ const medicalRecord = {
   ],
 }
 
-/** A surgery that sends this record, whatever is asked for, and remembers what was. */
+/** A surgery that always sends this record, and records requests. */
 export function surgery(more: object = {}) {
   const asked: { from: string; to: string }[] = []
   const state: { read?: GpSystem['read'] } = {}
@@ -101,13 +101,13 @@ const letter = {
   dateOfBirth: '1962-11-30',
 }
 
-/** The page of the record as a connected member opens it in a new sign-in. */
+/** Opens the record's page as a connected member in a new session. */
 export async function openRecord(
   db: Database,
   { gpSystem, newResults }: { gpSystem: GpSystem; newResults?: NewResultsChoice },
   path: string = routes.gpRecord,
 ) {
-  // The day of the API is that of the page too: the last three months are counted from it.
+  // The page has the same date as the API: the last three months are counted from it.
   vi.useFakeTimers({ toFake: ['Date'], now: noon })
   people += 1
   const subject = `user_reading_${people}`
@@ -118,7 +118,7 @@ export async function openRecord(
   return openApp(db, subject, { path, outside: { gpSystem } })
 }
 
-/** The same, past the warning. */
+/** The same, and accepts the warning. */
 export async function viewRecord(...opened: Parameters<typeof openRecord>) {
   const app = await openRecord(...opened)
   await app.user.click(await screen.findByRole('button', { name: 'View my record' }))

@@ -57,7 +57,7 @@ test('entries stand under their years, most recent first, those without a date l
     rowsOf(entries, { upTo }).map((row) => (isHeading(row) ? [row.heading, row.count] : 'entry'))
   const all = [['2026', 2], 'entry', 'entry', ['1987', 1], 'entry', ['No date', 1], 'entry']
   expect(seen(7)).toEqual(all)
-  // A year that is cut off is counted whole.
+  // A year that is cut off is counted completely.
   expect(seen(2)).toEqual(all.slice(0, 2))
   expect(seen(4)).toEqual(all.slice(0, 4))
 })
@@ -221,7 +221,7 @@ describe('the range of dates', () => {
   const form = rangeForm('2026-11-21')
   const range = (from: string, to: string) => ({ from: partsOf(from), to: partsOf(to) })
   const issues = (value: unknown) => v.safeParse(form, value).issues ?? []
-  // One date has one message, in each of the fields that it is about.
+  // A date has the same message in each of its faulty fields.
   const messages = (value: unknown) => [...new Set(issues(value).map(({ message }) => message))]
 
   test('is two days', () => {

@@ -7,7 +7,7 @@ import { readingsOf } from '../../../src/features/gp-record/record/assemble-reco
 import { ShownResults } from '../../../src/features/gp-record/view/record-contexts.ts'
 import { readRecord } from './read-record.ts'
 
-/** The comparison of the newest of these results. */
+/** Renders the comparison of the newest of these results. */
 function compare(testResults: readonly object[]) {
   const record = readRecord(
     [
@@ -109,7 +109,7 @@ test('of three hundred values the newest fifty are in the table, all of them on 
       ),
     ),
   )
-  // By role a thousand rows take ten seconds.
+  // Finding a thousand rows by role takes ten seconds.
   const rows = () => [...container.querySelectorAll('tbody tr')]
   fireEvent.click(screen.getByRole('button', { name: /^Show as a table/ }))
   expect(rows()).toHaveLength(50)

@@ -14,7 +14,7 @@ const text = () => screen.getByRole('main').textContent
 
 const old = { term: 'Ferritin', displayValue: '9 ug/L', effectiveDate: '2021-01-08' }
 
-/** A surgery whose only result is old: it is sent with the dates that hold it. */
+/** A surgery with one old result, which is only sent for a period that contains it. */
 function surgeryOfOldResults(read?: (from: string) => Promise<void>) {
   const gp = surgery()
   const answer: GpSystem['read'] = async ({ from, to, now }) => {

@@ -14,7 +14,7 @@ import { readRecord } from './read-record.ts'
 const period = { from: '1900-01-01', to: '2026-11-25' }
 const newResults = { how: 'tell', since: '2026-11-01' } as const
 
-/** A record of these entries, of which those with these titles were seen on the device. */
+/** A record with these entries; `seen` are the titles of those that were seen on the device. */
 function gated(medicalRecord: object, { events = [], seen = [] }: Given = {}): LoadedRecord {
   const reply = {
     ...period,

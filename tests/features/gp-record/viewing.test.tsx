@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const given = withDatabase()
 const tab = (name: RegExp) => screen.findByRole('tab', { name })
-/** What the live region of the app says. */
+/** The text of the app's live region. */
 const said = () => document.querySelector('output[aria-live]')?.textContent.trim()
 const text = () => screen.getByRole('main').textContent
 
@@ -309,7 +309,7 @@ describe('a record that cannot be refreshed says why, beside what was fetched be
     await tab(/Consultations \(2\)/)
     expect(text()).toContain('Fetched on')
     gp.state.read = async () => answer
-    // The same dates asked for again.
+    // Requests the same dates again.
     await user.click(screen.getByRole('button', { name: 'Last 3 months' }))
     expect((await screen.findByText(why)).textContent).toMatch(why)
     expect(text()).toContain('We could not refresh your record')

@@ -27,7 +27,7 @@ test('help is in the menu and names every page and a person to write to', async 
   await screen.findByRole('link', { name: 'Help Center' })
   const main = within(screen.getByRole('main'))
   expect(main.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-    // The order of section 2 for the list; the tabs have another.
+    // Section 2's order for the list; the tabs have another.
     '/help/faq',
     '/help/gp-record',
     '/help/genetic-test-ordering',

@@ -12,7 +12,7 @@ const given = withDatabase()
 
 afterEach(() => void vi.useRealTimers())
 
-/** The app of a member with kit access who is new unless it is said who. */
+/** The app of a member with kit access, by default a new one. */
 const openKit = async (path: string, subject = `user_${randomUUID()}`) =>
   openApp(given.db, subject, { path, canAccessHurdle: true })
 

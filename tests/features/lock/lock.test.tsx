@@ -36,7 +36,7 @@ async function openScreen(changed: Partial<PinLock> = {}) {
 
 const field = async () => screen.findByLabelText('PIN')
 const unlockButton = () => screen.getByRole('button', { name: 'Unlock' })
-/** The summary has said it and has the focus: whoever types next types into the field. */
+/** Waits until the summary has this text and the focus, so that the next input goes into the field. */
 async function summary(words: string): Promise<void> {
   const link = await screen.findByRole('link', { name: words })
   await expect.poll(() => document.activeElement?.contains(link)).toBe(true)

@@ -29,7 +29,7 @@ async function someone() {
   }
 }
 
-/** As a person does who looks at another window and comes back. */
+/** Simulates switching to another window and back. */
 function comeBack() {
   focusManager.setFocused(false)
   focusManager.setFocused(true)
@@ -153,7 +153,7 @@ describe('a service that does not answer', () => {
 })
 
 describe('the bell', () => {
-  /** The live region stands before everything else. */
+  /** The live region is the first status. */
   const announced = () => screen.getAllByRole('status')[0]?.textContent.trim()
 
   test('says aloud that the count has risen, and nothing else', async () => {

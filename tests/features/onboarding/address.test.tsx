@@ -153,7 +153,7 @@ test('a postcode of an odd shape earns a warning', async () => {
   await screen.findByText(/does not look like a UK postcode/)
 })
 
-/** The reply to the retrieval of the address whose id fits comes when `arrive` is called. */
+/** Holds the replies to address retrievals; `arrive` releases the one whose id matches. */
 function holdRetrievals(app: OpenedApp) {
   const held: ((line1: string) => void)[] = []
   app.network.fault = ({ url }) =>

@@ -8,7 +8,7 @@ import { openApp, question, type OpenedApp } from '../../support/member-app.tsx'
 const given = withDatabase()
 let people = 0
 
-/** A new member on a step, alone in what they have answered. */
+/** A new member on a step. */
 const onStep = async (step: string) => {
   people += 1
   return openApp(given.db, `user_answering_${people}`, hrefs.onboardingStep(step))

@@ -140,7 +140,7 @@ test('an answer that was refused later stands in its question again, with the re
   )
 })
 
-/** As the service judges an answer that it will not take. */
+/** The service's problem for an answer that it refuses. */
 const problem = () =>
   Response.json(
     { type: 'about:blank', title: 'It is too long.', status: 422, code: 'c', requestId: 'r' },

@@ -9,7 +9,7 @@ import { openApp, question } from '../../support/member-app.tsx'
 const given = withDatabase()
 const asked = 'Which hospitals have you been treated at?'
 
-/** The form of the hospitals, over a list that another device changes once it is open. */
+/** The form of the hospitals, whose list another device changes once it is open. */
 async function openForm(subject: string, before: readonly string[], channel?: Channel) {
   await apiOver(given.db).member(subject).put('/hospitals', { names: before })
   const app = await openApp(given.db, subject, {

@@ -13,7 +13,7 @@ const firstField = () => screen.getAllByRole('textbox')[0] ?? document.body
 const given = withDatabase()
 let people = 0
 
-/** Section 4: a save error is logged; here that it is not the answer. */
+/** Section 4: a save error is logged. Asserts that the log does not contain the answer. */
 function expectLogged() {
   const lines = vi.mocked(console.error).mock.calls.flat().join()
   expect(lines).toMatch(/answer to step2 has not been saved/)

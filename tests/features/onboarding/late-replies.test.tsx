@@ -9,7 +9,7 @@ import { openApp, question, type OpenedApp } from '../../support/member-app.tsx'
 
 const given = withDatabase()
 
-/** Holds the reply to this write back until what is returned is called. */
+/** Holds back the reply to this write until the returned function is called. */
 function holdBack({ network }: OpenedApp, path: string) {
   let arrive = () => {}
   const arrived = new Promise<void>((resolve) => {

@@ -8,7 +8,7 @@ import {
   type ListValues,
 } from '#features/onboarding/list-answer.ts'
 
-/** As the form of a first answer holds it. */
+/** The form values of a first answer. */
 const typed = (text: string, hasNone = false): ListValues => ({
   text,
   hasNone,
