@@ -32,7 +32,7 @@ export interface Entry {
 }
 
 /** What a cache is opened with, where the caller has read it already. */
-export interface ReadAhead {
+export interface Prefetched {
   /** The key on the device; it may belong to somebody else. */
   key: CacheKey | undefined
   epoch: Promise<number>
@@ -71,16 +71,18 @@ export const readEpoch = async (): Promise<number> =>
   v.parse(Epoch, await cacheStore.get(epochName))
 
 /** Opens the cache for this member, and deletes the entries of anybody else. */
-export function openCache(subject: string, ahead?: ReadAhead): void {
+export function openCache(subject: string, prefetched?: Prefetched): void {
   if (cacheOwner.get() === subject) return
-  opening = open(subject, ahead).catch(() => undefined)
+  opening = open(subject, prefetched).catch(() => undefined)
   cacheOwner.set(subject)
 }
 
-async function open(subject: string, ahead: ReadAhead | undefined): Promise<OpenCache> {
-  const [owner, before] = await Promise.all([hashOf(subject), ahead?.epoch ?? readEpoch()])
+async function open(subject: string, prefetched: Prefetched | undefined): Promise<OpenCache> {
+  const [owner, before] = await Promise.all([hashOf(subject), prefetched?.epoch ?? readEpoch()])
   const { key, isNew } =
-    ahead?.key?.owner === owner ? { key: ahead.key.key, isNew: false } : await cacheKeyOf(owner)
+    prefetched?.key?.owner === owner
+      ? { key: prefetched.key.key, isNew: false }
+      : await cacheKeyOf(owner)
   // A new key cannot decrypt the existing rows.
   const epoch = isNew ? await clearRows() : before
   seenEpoch = Promise.resolve(epoch)
