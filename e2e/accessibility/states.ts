@@ -14,7 +14,7 @@ import { studyStates } from './study-states.ts'
 
 const { amina } = people
 
-/** Every route in every state worth a look of its own. A route without states does not compile. */
+/** Every route with its states. A route without states does not compile. */
 export const states: Readonly<Record<RouteName, RouteStates>> = {
   ...publicStates,
   ...memberStates,
@@ -25,7 +25,7 @@ export const states: Readonly<Record<RouteName, RouteStates>> = {
   ...studyStates,
 }
 
-/** What no route leads to. */
+/** Addresses without a route. */
 const lost: RouteStates = {
   title: 'Page not found',
   idle: [
@@ -37,18 +37,18 @@ const lost: RouteStates = {
   dialog: 'Nothing on it opens a dialog.',
 }
 
-/** A state and how the matrix comes to it. */
+/** A state, and how the matrix gets to it. */
 export interface KindOfState extends State {
   kind: Kind
-  /** The first of its route. */
+  /** Whether it is the first of its route. */
   isFirst: boolean
-  /** It lies over the state before, without a new page. */
+  /** Whether it opens on top of the previous state, without loading the page again. */
   isOverLast: boolean
-  /** Takes away what `reach` laid over the page. */
+  /** Closes what `reach` has opened. */
   leave?: (page: Page) => Promise<void>
 }
 
-/** The routes and what no route leads to, with all their states in the order of a visit. */
+/** All routes and the unknown path, with their states in the order of visits. */
 export const visits: readonly { route: string; title: string; all: readonly KindOfState[] }[] = [
   ...Object.entries(states),
   ['lost', lost] as const,

@@ -1,6 +1,6 @@
 /**
- * Whether this browser stores nothing of ours, so that it knows no member and has no lock. False where it
- * does not say.
+ * Whether this browser has no databases of ours, and so no cached session and no lock. False if the browser
+ * cannot tell.
  */
 export async function isFirstVisit(): Promise<boolean> {
   try {

@@ -21,7 +21,7 @@ export interface Rows {
 
 /** A key-value store, laid out as idb-keyval does. Values are what structured cloning can copy. */
 export interface StrictStore {
-  /** Undefined where there is none. */
+  /** Undefined if there is none. */
   get: (key: string) => Promise<unknown>
   set: (key: string, value: unknown) => Promise<void>
   delete: (key: string) => Promise<void>

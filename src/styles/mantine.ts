@@ -1,6 +1,6 @@
 /**
- * The styles of Mantine's components that the app shows, in the order of Mantine's own sheet: of two rules in its one
- * cascade layer the later wins. Ours stand in no layer and win over all of them.
+ * The styles of the Mantine components that the app uses, in the order of Mantine's own stylesheet: within its cascade
+ * layer the later of two rules wins. Our styles are in no layer, so they win over all of them.
  */
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/global.layer.css'

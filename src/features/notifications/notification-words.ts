@@ -48,7 +48,7 @@ export function wordsOf(
   }
 }
 
-/** By what has happened; news from before that was told, or of what this app does not know, says that there is some. */
+/** By event. Older notifications without one, and events that this app does not know, only say that there is news. */
 const kitNews = (event: string): Pick<NotificationWords, 'words' | 'sign'> =>
   isKitEvent(event)
     ? { words: kitEventWords[event], sign: event }

@@ -12,7 +12,7 @@ import { lockedVersion, type StoredAnswer } from './record.ts'
 import type { Trigger } from './retry.ts'
 import { Sync } from './sync.ts'
 
-/** What became of a command. The caller finds the words for it. */
+/** The outcome of a command. The caller finds the words for it. */
 export type Submission =
   | { state: 'sent' }
   /** It is sent later. */
@@ -208,7 +208,7 @@ export class OutboxClient {
     return this.#outcomeOf(uid, command.id).catch(() => waiting)
   }
 
-  /** What became of an answer after a try. If it is gone, this tab or another has sent it. */
+  /** The outcome of a try. If the answer is gone, this tab or another has sent it. */
   async #outcomeOf(uid: string, id: string): Promise<Submission> {
     const { answers } = await this.#outbox.read(uid)
     const record = answers.find((answer) => answer.record.id === id)?.record

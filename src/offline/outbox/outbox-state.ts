@@ -27,7 +27,7 @@ export interface OutboxState {
   answers: readonly WaitingAnswer[]
   /** Answers that the service is still expected to accept, to be overlaid on its own data. */
   pending: readonly Command[]
-  /** How many answers this device has lost, at least; 0 where the number is unknown. */
+  /** How many answers this device has lost, at least; 0 if the number is unknown. */
   lost: number | undefined
   /** Why nothing is sent for now. */
   pause: Pause | undefined
