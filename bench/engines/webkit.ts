@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { freePort } from '../../e2e/support/product.ts'
 import { onPath } from '../../e2e/support/on-path.ts'
+import { freePorts } from '../../tests/support/product-process.ts'
 import type { Engine, OpenEngine } from './tab.ts'
 import { openSession } from './webdriver.ts'
 
@@ -25,7 +25,7 @@ export const webkit: Engine = {
 
 async function open(): Promise<OpenEngine> {
   const screen = await openScreen()
-  const port = await freePort()
+  const port = await freePorts()
   const server = spawn(driver ?? '', [`--port=${port}`], {
     env: { ...process.env, DISPLAY: screen.name, WEBKIT_DISABLE_COMPOSITING_MODE: '1' },
     stdio: 'ignore',

@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext } from '@playwright/test'
 import { launchOptions } from '../support/chromium.ts'
+import { newProfile, removeProfile } from '../support/profile.ts'
 
 /** A phone: one browser profile on disk, whose browser can be killed and restarted. */
 export interface Device {
@@ -23,7 +23,7 @@ export interface Device {
 }
 
 export async function makeDevice(): Promise<Device> {
-  const profile = await mkdtemp(join(tmpdir(), 'rowan-device-'))
+  const profile = await newProfile()
   made += 1
   const userAgent = `${platform} Rowan-Device/${made}`
   let child: ChildProcess | undefined
@@ -53,7 +53,7 @@ export async function makeDevice(): Promise<Device> {
     kill,
     async remove() {
       if (child) await kill()
-      await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+      await removeProfile(profile)
     },
   }
 }

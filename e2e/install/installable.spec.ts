@@ -1,15 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { chromium } from '@playwright/test'
 import { routes } from '../../src/routes.ts'
-import { launchOptions } from '../support/chromium.ts'
+import { newProfile, openProfile, removeProfile } from '../support/profile.ts'
 import { expect, origin, test } from '../support/test.ts'
 
 test('the browser finds nothing in the way of installing the app', async () => {
-  const profile = await mkdtemp(join(tmpdir(), 'rowan-profile-'))
+  const profile = await newProfile()
   // An ordinary Playwright context counts as private browsing, where nothing can be installed.
-  const context = await chromium.launchPersistentContext(profile, launchOptions())
+  const context = await openProfile(profile, origin)
   try {
     const page = await context.newPage()
     await page.goto(origin)
@@ -20,7 +16,7 @@ test('the browser finds nothing in the way of installing the app', async () => {
     expect(errors).toEqual([])
   } finally {
     await context.close()
-    await rm(profile, { recursive: true, force: true })
+    await removeProfile(profile)
   }
 })
 

@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { chromium, type BrowserContext } from '@playwright/test'
-import { launchOptions } from '../support/chromium.ts'
+import type { BrowserContext } from '@playwright/test'
+import { newProfile, openProfile, removeProfile } from '../support/profile.ts'
 import { origin } from '../support/test.ts'
 
 /** A browser profile on disk. Closing its browser flushes everything to the disk. */
@@ -16,7 +13,7 @@ export interface Tablet {
 }
 
 export async function makeTablet(): Promise<Tablet> {
-  const profile = await mkdtemp(join(tmpdir(), 'rowan-tablet-'))
+  const profile = await newProfile()
   let context: BrowserContext | undefined
   const close = async () => {
     await context?.close()
@@ -26,19 +23,12 @@ export async function makeTablet(): Promise<Tablet> {
     profile,
     close,
     async open() {
-      context = await chromium.launchPersistentContext(profile, {
-        ...launchOptions(),
-        baseURL: origin,
-        serviceWorkers: 'allow',
-        locale: 'en-GB',
-        timezoneId: 'Europe/London',
-        reducedMotion: 'reduce',
-      })
+      context = await openProfile(profile, origin)
       return context
     },
     async remove() {
       await close()
-      await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+      await removeProfile(profile)
     },
   }
 }

@@ -1,11 +1,10 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
-import { chromium, type BrowserContext } from '@playwright/test'
+import type { BrowserContext } from '@playwright/test'
 import * as v from 'valibot'
-import { launchOptions } from '../support/chromium.ts'
+import { newProfile, openProfile } from '../support/profile.ts'
 
 /*
  * Devices that ran an earlier release: what the app left in their browsers, as the files of the browser profile.
@@ -37,26 +36,16 @@ const fileOf = (device: StoredDevice): string =>
   join(import.meta.dirname, 'stored', `${device}.v8.br`)
 
 /** Starts a browser with that profile, and maps the app's host to this port. */
-export async function openBrowser(profile: string, port: number): Promise<BrowserContext> {
-  return chromium.launchPersistentContext(profile, {
-    ...launchOptions(`--host-resolver-rules=MAP rowan.localhost:80 localhost:${port}`),
-    baseURL: storedOrigin,
-    serviceWorkers: 'allow',
-    locale: 'en-GB',
-    timezoneId: 'Europe/London',
-    reducedMotion: 'reduce',
-  })
-}
-
-export const emptyProfile = async (): Promise<string> =>
-  mkdtemp(join(tmpdir(), 'rowan-stored-device-'))
-
-export const removeProfile = async (profile: string): Promise<void> =>
-  rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+export const openBrowser = async (profile: string, port: number): Promise<BrowserContext> =>
+  openProfile(
+    profile,
+    storedOrigin,
+    `--host-resolver-rules=MAP rowan.localhost:80 localhost:${port}`,
+  )
 
 /** Restores the profile of that device. */
 export async function restoredProfile(device: StoredDevice): Promise<string> {
-  const profile = await emptyProfile()
+  const profile = await newProfile()
   const files = v.parse(Files, deserialize(brotliDecompressSync(await readFile(fileOf(device)))))
   for (const [path, content] of files) {
     const file = join(profile, 'Default', path)

@@ -10,16 +10,10 @@ import { viewRecord } from '../support/gp-record.ts'
 import { mouse } from '../support/hands.ts'
 import { closeGreetings } from '../support/health-profile.ts'
 import { people, type Person } from '../support/people.ts'
+import { newProfile, removeProfile } from '../support/profile.ts'
 import { untilRead } from '../support/reading.ts'
 import { openSession } from '../support/session.ts'
-import {
-  emptyProfile,
-  openBrowser,
-  removeProfile,
-  storedOrigin,
-  storeProfile,
-  type StoredDevice,
-} from './devices.ts'
+import { openBrowser, storedOrigin, storeProfile, type StoredDevice } from './devices.ts'
 
 /*
  * Creates the devices that upgrade.spec.ts restores, with an earlier release of the product:
@@ -54,7 +48,7 @@ try {
 type Visit = (page: Page, context: BrowserContext) => Promise<void>
 
 async function makeDevice(device: StoredDevice, person: Person, visit: Visit): Promise<void> {
-  const profile = await emptyProfile()
+  const profile = await newProfile()
   const context = await openBrowser(profile, port)
   try {
     await context.addCookies(await openSession(storedOrigin, person, `http://localhost:${port}`))

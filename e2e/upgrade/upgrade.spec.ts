@@ -5,15 +5,10 @@ import { openEnvironment, type TestEnvironment } from '../answers/environment.ts
 import { people as examples } from '../../server/db/people.ts'
 import { rowsIn } from '../offline/stored-rows.ts'
 import { people, type Person } from '../support/people.ts'
+import { removeProfile } from '../support/profile.ts'
 import { openSession } from '../support/session.ts'
 import { expect, test, type Page } from '../support/test.ts'
-import {
-  openBrowser,
-  removeProfile,
-  restoredProfile,
-  storedOrigin,
-  type StoredDevice,
-} from './devices.ts'
+import { openBrowser, restoredProfile, storedOrigin, type StoredDevice } from './devices.ts'
 
 /* Devices that ran an earlier release. store-devices.ts says how they were created. */
 
