@@ -37,7 +37,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 void show(root)
 
-/** Connects the calls of the API with the identity provider's tokens, and with what is known of the network. */
+/** Gives API calls their tokens, and lets them read and update the state of the network. */
 function connectService(): void {
   const connectivity = createConnectivity({
     ...browserClock,
@@ -58,8 +58,8 @@ function connectService(): void {
 }
 
 /**
- * Renders the identity provider beside the app. On a first visit to a member's page nothing can be shown before it has
- * answered, so that it does not wait for the code of that page (decision 130).
+ * Renders the identity provider beside the app. On a first visit a member's page cannot show anything until the
+ * provider has answered, so it starts without waiting for that page's code (decision 130).
  */
 async function showIdentity(): Promise<void> {
   createRoot(document.createElement('div'), onErrors).render(
@@ -70,13 +70,13 @@ async function showIdentity(): Promise<void> {
   if (isMembers(here) && (await isFirstVisit())) startIdentity()
 }
 
-/** Hydrates a page that the build has rendered; a member's, and one that was rendered for another address, is shown anew. */
+/** Hydrates a prerendered page. Members' pages, and pages prerendered for another address, are rendered from scratch. */
 async function show(shown: HTMLElement): Promise<void> {
   const { path, supportEmail, aboutUrl } = shown.dataset
   const hasWords = supportEmail === config.supportEmail && aboutUrl === config.aboutUrl
   const isRendered = path === here && hasWords && !isMembers(here)
   const page = isMembers(here) ? membersArea : pageAt(here)?.page
-  // What is hydrated must be loaded; what cannot be loaded says so when it is shown.
+  // Hydration needs the code of the page. If it cannot be loaded, the page says so when it renders.
   await page?.preload().catch(() => undefined)
   const app = (
     <StrictMode>

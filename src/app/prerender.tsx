@@ -5,8 +5,8 @@ import { App } from './App.tsx'
 import { pages } from './pages.ts'
 
 /**
- * The table of pages for the build, which alone runs this, with those that it prerenders. What needs an identity is
- * not loaded here, so that its skeleton stands in its place, as it does in a browser that still loads it.
+ * The table of pages, with the HTML of those that are prerendered. Only the build runs this. Code that needs the
+ * identity provider is not loaded, so its skeleton is rendered, as in a browser that is still loading it.
  */
 export async function prerenderPages() {
   const rows = []
@@ -18,7 +18,7 @@ export async function prerenderPages() {
     }
     if (layout === 'public') await preload()
     const body = renderToString(<App prerenderedPath={path} />)
-    // A skeleton has no title of its own.
+    // Skeletons have no title.
     rows.push({
       ...row,
       rendered: { body, title: layout === 'member' ? brand.name : renderedTitle },
