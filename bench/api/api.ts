@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { cpus, tmpdir, totalmem } from 'node:os'
+import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { temporaryFolder } from '../../e2e/support/temporary-folder.ts'
 import { startThrowawayPostgres } from '../../run/throwaway-postgres.ts'
 import { sessionsOf } from './api-members.ts'
 import { startApi, type BenchedApi, type Sessions, type Where } from './api-process.ts'
@@ -52,7 +52,7 @@ const targets = {
  */
 export async function benchApi(plan: Plan): Promise<boolean> {
   const sessions = await sessionsOf(members)
-  const folder = mkdtempSync(join(tmpdir(), 'rowan-bench-api-'))
+  const folder = temporaryFolder('bench-api')
   const postgres = await startThrowawayPostgres(plan.isDurable)
   const gigabytes = (totalmem() / 1e9).toFixed(0)
   console.log(
@@ -68,7 +68,6 @@ export async function benchApi(plan: Plan): Promise<boolean> {
   }
   if (plan.parts.includes('instances')) await compareInstances(places.PostgreSQL, sessions, plan)
   await postgres.stop()
-  rmSync(folder, { recursive: true })
   return isMet
 }
 

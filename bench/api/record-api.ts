@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { pino } from 'pino'
 import * as v from 'valibot'
 import { connectGpRecord } from '#contract/gp-connection.ts'
+import { temporaryFolder } from '../../e2e/support/temporary-folder.ts'
 import { generateRecord } from '../../sandbox/gp-system/generate-record.ts'
 import { createApp } from '../../server/app.ts'
 import { openDatabase } from '../../server/db/open.ts'
@@ -32,7 +32,7 @@ const nobody = async () => {
  * within the limit.
  */
 export async function benchRecordApi(): Promise<boolean> {
-  const folder = mkdtempSync(join(tmpdir(), 'rowan-bench-'))
+  const folder = temporaryFolder('bench-record-api')
   const records = {
     '20,000 entries': { entries: 20_000, seed: 1 },
     'about 1 MB': { entries: 1_350, seed: 2 },
@@ -75,7 +75,6 @@ export async function benchRecordApi(): Promise<boolean> {
   for (const thread of [gpSystem, ...Object.values(threads)]) await thread.terminate()
   await api.close()
   await database.close()
-  rmSync(folder, { recursive: true })
   return isMet
 }
 

@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
+import { cpus } from 'node:os'
 import { join } from 'node:path'
+import { temporaryFolder } from '../../e2e/support/temporary-folder.ts'
 import { openUnreliablePartner } from '../../tests/support/unreliable-partner.ts'
 import { randomFrom } from '../../tests/support/random-from.ts'
 import { compileServer } from '../../tests/support/server-process.ts'
@@ -29,9 +29,7 @@ export interface FaultFixture {
  * and PostgreSQL. Prints a table, and resolves with whether every promise was kept.
  */
 export async function benchFaults(size: { kills: number; races: number; downSeconds: number }) {
-  const scratch = mkdtempSync(join(tmpdir(), 'rowan-bench-faults-'))
-  // Also if it is interrupted.
-  process.once('exit', () => rmSync(scratch, { recursive: true, force: true }))
+  const scratch = temporaryFolder('bench-faults')
   const partner = await openUnreliablePartner(scratch, randomFrom(20_261_121))
   const { program, remove } = await compileServer()
   const postgres = await startThrowawayPostgres()

@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { findChromium } from '../../e2e/support/chromium.ts'
+import { temporaryFolder } from '../../e2e/support/temporary-folder.ts'
 import { ensureBuilt } from '../../run/build.ts'
 import { ensureChromium } from '../../run/chromium.ts'
 import { projectFolder, runCommand } from '../../run/run-command.mjs'
@@ -39,35 +39,31 @@ export interface Audit {
 export async function auditProduct({ port, runs, paths, isTimed }: Audit): Promise<number> {
   await ensureChromium()
   await ensureBuilt()
-  const folder = mkdtempSync(join(tmpdir(), 'rowan-lighthouse-'))
-  try {
-    const config = v.parse(
-      Config,
-      JSON.parse(readFileSync(join(projectFolder, 'lighthouserc.json'), 'utf8')),
-    )
-    const { collect, assert, upload } = config.ci
-    // Otherwise reports of pages that are no longer audited would stay.
-    rmSync(join(projectFolder, upload.outputDir), { recursive: true, force: true })
-    if (!isTimed) assert.assertMatrix = withoutTimes(assert.assertMatrix)
-    const isWanted = (url: string) => !paths || paths.includes(new URL(url).pathname)
-    // Lighthouse CI runs the set-up script once per URL, not per run, but every run has to be a first visit.
-    collect.url = collect.url
-      .filter(isWanted)
-      .map((url) => `http://localhost:${port}${new URL(url).pathname}`)
-      .flatMap((url) => Array.from({ length: runs }, () => url))
-    collect['numberOfRuns'] = 1
-    collect['chromePath'] = findChromium()
-    const file = join(folder, 'lighthouserc.json')
-    writeFileSync(file, JSON.stringify(config))
-    const lhci = createRequire(import.meta.url).resolve('@lhci/cli/src/cli.js')
-    const env = { ...process.env, PORT: String(port), DATA_DIR: join(folder, 'data') }
-    const { code } = await runCommand(process.execPath, [lhci, 'autorun', `--config=${file}`], {
-      env,
-    })
-    return code
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const folder = temporaryFolder('lighthouse')
+  const config = v.parse(
+    Config,
+    JSON.parse(readFileSync(join(projectFolder, 'lighthouserc.json'), 'utf8')),
+  )
+  const { collect, assert, upload } = config.ci
+  // Otherwise reports of pages that are no longer audited would stay.
+  rmSync(join(projectFolder, upload.outputDir), { recursive: true, force: true })
+  if (!isTimed) assert.assertMatrix = withoutTimes(assert.assertMatrix)
+  const isWanted = (url: string) => !paths || paths.includes(new URL(url).pathname)
+  // Lighthouse CI runs the set-up script once per URL, not per run, but every run has to be a first visit.
+  collect.url = collect.url
+    .filter(isWanted)
+    .map((url) => `http://localhost:${port}${new URL(url).pathname}`)
+    .flatMap((url) => Array.from({ length: runs }, () => url))
+  collect['numberOfRuns'] = 1
+  collect['chromePath'] = findChromium()
+  const file = join(folder, 'lighthouserc.json')
+  writeFileSync(file, JSON.stringify(config))
+  const lhci = createRequire(import.meta.url).resolve('@lhci/cli/src/cli.js')
+  const env = { ...process.env, PORT: String(port), DATA_DIR: join(folder, 'data') }
+  const { code } = await runCommand(process.execPath, [lhci, 'autorun', `--config=${file}`], {
+    env,
+  })
+  return code
 }
 
 type Matrix = v.InferOutput<typeof Config>['ci']['assert']['assertMatrix']

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { mouse } from '../../e2e/support/hands.ts'
 import { closeGreetings } from '../../e2e/support/health-profile.ts'
 import { people } from '../../e2e/support/people.ts'
 import { openSession } from '../../e2e/support/session.ts'
+import { temporaryFolder } from '../../e2e/support/temporary-folder.ts'
 import { routes } from '../../src/routes.ts'
 import { freePorts, run } from '../../tests/support/product-process.ts'
 import { buildBaselines, baselineNames, type BaselineName } from './build-baselines.ts'
@@ -27,7 +26,7 @@ export async function openLoadEnvironment(
   browser: Browser,
   folderBeside?: string,
 ): Promise<LoadEnvironment> {
-  const folder = mkdtempSync(join(tmpdir(), 'rowan-bench-load-'))
+  const folder = temporaryFolder('bench-load')
   const start = async (name: string, ofRelease?: string) => {
     const port = await freePorts()
     const variables = {
@@ -65,7 +64,6 @@ export async function openLoadEnvironment(
         server.kill('SIGTERM')
         await ended
       }
-      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Cookie } from '@playwright/test'
 import { launchOptions } from '../../e2e/support/chromium.ts'
@@ -7,6 +6,7 @@ import { typeLetter } from '../../e2e/support/gp-record.ts'
 import { mouse } from '../../e2e/support/hands.ts'
 import { closeGreetings } from '../../e2e/support/health-profile.ts'
 import { makeAccount } from '../../e2e/support/session.ts'
+import { temporaryFolder } from '../../e2e/support/temporary-folder.ts'
 import { generateRecord } from '../../sandbox/gp-system/generate-record.ts'
 import { routes } from '../../src/routes.ts'
 import { ensureBuilt } from '../../run/build.ts'
@@ -26,7 +26,7 @@ const sizes = { few: 200, many: 20_000 }
 export async function benchRecord(): Promise<boolean> {
   await ensureBuilt()
   await ensureChromium()
-  const folder = mkdtempSync(join(tmpdir(), 'rowan-bench-'))
+  const folder = temporaryFolder('bench-record')
   const records = { few: recordOf(sizes.few), many: recordOf(sizes.many) }
   for (const [name, record] of Object.entries(records)) {
     writeFileSync(join(folder, `${name}.json`), JSON.stringify(record))
@@ -67,7 +67,6 @@ export async function benchRecord(): Promise<boolean> {
     await browser.close()
     await plain.close()
     await product.close()
-    rmSync(folder, { recursive: true })
   }
 }
 

@@ -1,8 +1,8 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { temporaryFolder } from '../../e2e/support/temporary-folder.ts'
 import { generateRecord } from '../../sandbox/gp-system/generate-record.ts'
 import { openEnvironment, type TestEnvironment } from '../../e2e/answers/environment.ts'
 
@@ -29,7 +29,7 @@ const entries = 5_000
 const examples = fileURLToPath(new URL('../../sandbox/gp-system/records', import.meta.url))
 
 export async function openFailingService(): Promise<FailingService> {
-  const recordsDir = mkdtempSync(join(tmpdir(), 'rowan-startup-'))
+  const recordsDir = temporaryFolder('bench-startup')
   cpSync(examples, recordsDir, { recursive: true })
   const file = join(recordsDir, 'amina.json')
   const until = new Date().toISOString().slice(0, 10)
@@ -60,7 +60,6 @@ export async function openFailingService(): Promise<FailingService> {
     async close() {
       for (const response of hung) response.destroy()
       await environment.close()
-      rmSync(recordsDir, { recursive: true })
     },
   }
 }

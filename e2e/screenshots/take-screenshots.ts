@@ -1,5 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
@@ -10,6 +9,7 @@ import { mouse } from '../support/hands.ts'
 import { closeGreetings } from '../support/health-profile.ts'
 import { people } from '../support/people.ts'
 import { openSession } from '../support/session.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** Takes the README's screenshots in the built product, with the example people. */
 const folder = fileURLToPath(new URL('../../docs/screenshots/', import.meta.url))
@@ -65,7 +65,7 @@ async function openConsent(page: Page): Promise<void> {
   await consent.waitFor()
 }
 
-const dataDir = join(tmpdir(), `rowan-screenshots-${process.pid}`)
+const dataDir = temporaryFolder('screenshots')
 const port = await freePorts()
 const origin = `http://localhost:${port}`
 const product = run(['node', 'run/start.mjs'], { PORT: String(port), DATA_DIR: dataDir })
@@ -93,7 +93,6 @@ try {
   await browser.close()
   product.process.kill('SIGTERM')
   await product.ended
-  await rm(dataDir, { recursive: true, force: true })
 }
 
 async function newContext(

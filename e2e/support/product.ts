@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { freePorts } from '../../tests/support/product-process.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** The product of the tests; its data is deleted when they end. */
 export interface Product {
@@ -13,12 +11,6 @@ export interface Product {
 /** Chosen by the process that starts the tests; its workers read it from the environment. */
 export async function chooseProduct(): Promise<Product> {
   const port = Number((process.env['E2E_PORT'] ??= String(await freePorts())))
-  const dataDir = (process.env['E2E_DATA_DIR'] ??= temporaryFolder())
+  const dataDir = (process.env['E2E_DATA_DIR'] ??= temporaryFolder('e2e'))
   return { port, origin: `http://localhost:${port}`, dataDir }
-}
-
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'rowan-e2e-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  return folder
 }

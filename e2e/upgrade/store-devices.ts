@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { hrefs, routes } from '../../src/routes.ts'
 import { freePorts, run } from '../../tests/support/product-process.ts'
@@ -13,6 +10,7 @@ import { people, type Person } from '../support/people.ts'
 import { newProfile, removeProfile } from '../support/profile.ts'
 import { untilRead } from '../support/reading.ts'
 import { openSession } from '../support/session.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openBrowser, storedOrigin, storeProfile, type StoredDevice } from './devices.ts'
 
 /*
@@ -28,7 +26,7 @@ import { openBrowser, storedOrigin, storeProfile, type StoredDevice } from './de
 const [folder] = process.argv.slice(2)
 if (!folder) throw new Error('Say in which folder the earlier release is checked out')
 
-const dataDir = await mkdtemp(join(tmpdir(), 'rowan-earlier-'))
+const dataDir = temporaryFolder('earlier')
 const port = await freePorts()
 const product = run(
   ['node', 'run/start.mjs'],
@@ -42,7 +40,6 @@ try {
 } finally {
   product.process.kill('SIGTERM')
   await product.ended
-  await rm(dataDir, { recursive: true, force: true })
 }
 
 type Visit = (page: Page, context: BrowserContext) => Promise<void>
