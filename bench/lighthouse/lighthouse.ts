@@ -59,7 +59,13 @@ export async function auditProduct({ port, runs, paths, isTimed }: Audit): Promi
   const file = join(folder, 'lighthouserc.json')
   writeFileSync(file, JSON.stringify(config))
   const lhci = createRequire(import.meta.url).resolve('@lhci/cli/src/cli.js')
-  const env = { ...process.env, PORT: String(port), DATA_DIR: join(folder, 'data') }
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: join(folder, 'data'),
+    // Its browser leaves a profile behind.
+    TMPDIR: folder,
+  }
   const { code } = await runCommand(process.execPath, [lhci, 'autorun', `--config=${file}`], {
     env,
   })
