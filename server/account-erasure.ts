@@ -70,7 +70,7 @@ async function eraseNow(request: ErasureRequest): Promise<string> {
 
 type Closed = EndpointReply<typeof closeAccount>
 
-/** The reply to a member about whom nothing was stored. */
+/** The reply to somebody about whom nothing was stored. */
 const noneHeld: Closed = { success: true, openKitOrders: [] }
 
 interface Departure {
@@ -171,13 +171,13 @@ async function tryToWriteLedger(
   return undefined
 }
 
-/** After this many failed attempts the log has an error, so that a person looks. */
+/** After this many failed attempts a person has to look, whatever the identity provider says: the log has an error. */
 const triesBeforeAlarm = 5
 
 /**
  * Finishes closed accounts: writes their line in the erasure ledger and deletes the sign-ins that
- * are due. A failure does not hold up the others, and waits longer each time. Refusals by the
- * identity provider, and repeated failures, are logged as errors.
+ * are due. One that fails does not hold up the others, and waits longer before each retry. Refusals
+ * by the identity provider, and repeated failures, are logged as errors.
  */
 export async function finishErasures(services: Ledger & SignIns & { log: Log }): Promise<void> {
   const { db, now, log } = services

@@ -25,7 +25,7 @@ const settledAfterMs = 60 * 60 * 1000
  * Erases members whose sign-in was deleted at the identity provider without a webhook reaching us.
  * Members missing from its list are looked up one by one, and only a 404 counts as deleted. Nobody
  * is erased when a call fails, or when more are missing than is plausible: with the key of another
- * instance, everybody would seem to have left. Throws OutsideServiceError and
+ * Clerk instance, everybody would seem to have left. Throws OutsideServiceError and
  * ImplausibleErasureError.
  */
 export async function reconcileAccounts(parts: Reconciling): Promise<void> {

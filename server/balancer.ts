@@ -22,7 +22,7 @@ export interface Balancer {
   close: () => void
 }
 
-/** A larger body is streamed to one instance and never retried: it is no call of the API. */
+/** A larger body is streamed to one instance and never retried: it is a picture, not a call of the API. */
 const maxBufferedBytes = 256 * 1024
 const hopByHop = [
   'connection',

@@ -7,7 +7,7 @@ import { deleteErased, recordErased } from './stores/account-erasures.ts'
 
 /**
  * Run this after restoring PostgreSQL by its own means: it erases again everybody whom the erasure
- * ledger names. No instance may serve before. Running it twice is harmless.
+ * ledger names. No instance may serve before it has run. Running it twice is harmless.
  */
 try {
   const env = { ...process.env, SANDBOX: 'off' }

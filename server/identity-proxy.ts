@@ -15,7 +15,7 @@ interface ProxySettings {
   trustedProxies: readonly string[]
   db: Database
   now: () => Date
-  /** How many failed sign-ins and sign-ups an address may have in a minute. */
+  /** How many calls to sign in or up Clerk may refuse one address in a minute. */
   hits: number
 }
 
@@ -31,8 +31,8 @@ const pictureBytes = 10 * 1024 * 1024
 /**
  * Serves Clerk's Frontend API on the app's own origin, so that its cookies are first party. As
  * Clerk requires of a proxy, it sends its own URL, the secret key and the client's address. Nothing
- * but the Frontend API can be reached through it. Password guessing is limited per address, in
- * addition to Clerk's own limits (S18).
+ * but the Frontend API can be reached through it. Guessing passwords and codes is limited per
+ * address, in addition to Clerk's own limits (S18).
  */
 export function identityProxy({
   appOrigin,

@@ -3,7 +3,8 @@ import type { OpenedDatabase } from './db/open.ts'
 
 /**
  * Returns a function that removes the bytes of erased accounts from the database's files: once
- * after a start, and then only when accounts were erased since its last call.
+ * after a start, as it may have been due when the server stopped, and then only when accounts were
+ * erased since its last call.
  */
 export function createPurgeErased({
   backgroundDb,

@@ -25,7 +25,10 @@ const regionsByArea = new Map(
   ),
 )
 
-/** The region of a postcode; undefined when it is not a UK postcode. */
+/**
+ * The region of a postcode; undefined when it is not one of the United Kingdom, the Channel Islands
+ * or the Isle of Man.
+ */
 export function regionOf(postcode: string): string | undefined {
   const area = /^\s*([A-Z]{1,2})\d/i.exec(postcode)?.[1]
   return looksLikePostcode(postcode) && area ? regionsByArea.get(area.toUpperCase()) : undefined

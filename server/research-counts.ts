@@ -8,7 +8,10 @@ export const smallestGroup = 10
 export const smallestStudy = 50
 /** The noisy figure must exceed the minimum by this much, so that a group just above it is rarely published. */
 const margin = 20
-/** The scale of the noise, in people: one person changes the odds of a figure by a factor of at most e^(1/4). */
+/**
+ * The scale of the noise, in people: one person more or fewer changes the probability of any figure
+ * by a factor of at most e^(1/4).
+ */
 const scale = 4
 
 interface GroupCount {
@@ -19,7 +22,7 @@ interface GroupCount {
 
 /** The number of a study's members, in total and by field; a field without a group is suppressed. */
 export interface ResearchCounts {
-  /** Zero: suppressed. */
+  /** Zero when there are too few members to say anything. */
   about: number
   fields: Readonly<Record<keyof MemberView['view'], readonly GroupCount[]>>
 }
@@ -28,8 +31,9 @@ const noFields = { age: [], sex: [], disease: [], diagnosedDate: [], ethnicity: 
 
 /**
  * Counts by one field at a time. The noise of a figure depends on `seed` and on the members of the
- * group: the same group always gets the same noise, so that repeating a query averages nothing out,
- * and one person more or fewer gets a different one.
+ * group: the same people always get the same noise, also when they are a group of several fields, so
+ * that neither repeating a query nor comparing fields averages anything out. One person more or fewer
+ * gets other noise.
  */
 export function countViews(members: readonly MemberView[], seed: string): ResearchCounts {
   const all = members.map(({ memberId }) => memberId)
@@ -74,8 +78,9 @@ function groupsIn(
 }
 
 /**
- * The size of a group with discrete Laplace noise (decay e^(1/4) per person), rounded to tens.
- * Undefined when it is below `least` or too close to it.
+ * The size of a group with discrete Laplace noise, whose probability falls by a factor of e^(1/4)
+ * per person, rounded to tens. Undefined when the group is smaller than `least`, or the noisy figure
+ * is less than `margin` above that.
  */
 function blurred(
   memberIds: readonly string[],

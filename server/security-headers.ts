@@ -99,7 +99,7 @@ const closedFeatures = [
   'xr-spatial-tracking',
 ]
 
-// The sign-in screens need their own origin for password managers and passkeys.
+// Passkeys and password managers on the sign-in screens need this feature for our own origin.
 const permissionsPolicy = [
   ...closedFeatures.map((feature) => `${feature}=()`),
   'publickey-credentials-get=(self)',

@@ -107,7 +107,7 @@ export function readSettings(env: Environment) {
     },
     /** The erasure ledger. */
     erasureLedger: resolve(read.ERASURE_LEDGER),
-    /** The first encrypts the credentials of GP systems; both decrypt. */
+    /** The first encrypts the credentials that GP systems issue, among other things; both decrypt. */
     recordKeys: withEarlier(read.RECORD_KEY, read.RECORD_KEY_BEFORE),
     /** Undefined where no email is sent. */
     mail:

@@ -129,7 +129,7 @@ export const NhsLoginVariables = v.object({
   NHS_LOGIN_BRIDGE_SECRET_BEFORE: v.optional(bridgeSecret('NHS_LOGIN_BRIDGE_SECRET_BEFORE')),
 })
 
-/** Where people reach the app, and the outside services. A value whose absence would go unnoticed has no default. */
+/** Where people reach the app, and the outside services. Where a wrong default would go unnoticed, there is none. */
 export const ServiceVariables = v.object({
   APP_ORIGIN: check(isOrigin, 'APP_ORIGIN must be an origin such as https://app.example.org'),
   PATIENT_API_URL: v.optional(httpUrl('PATIENT_API_URL')),

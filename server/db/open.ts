@@ -60,7 +60,7 @@ const backgroundPoolOptions: PoolOptions = {
 }
 
 /**
- * Opens the database and migrates it, unless `prepare` does something else first. `dataDir` is
+ * Opens the database and migrates it, or does `prepare` instead. `dataDir` is
  * PGlite's directory, created when missing; `url` is a PostgreSQL connection string with the
  * service's login, `memberUrl` one with the members' login, if that is another. Only here do PGlite
  * and PostgreSQL differ. Rethrows errors of the driver or a migration, with the connection closed.

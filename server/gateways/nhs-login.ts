@@ -68,7 +68,7 @@ function patientIn(claims: unknown): HandedOver['patient'] {
   return { nhsNumber: nhs_number, dateOfBirth: birthdate, odsCode: gp.gp_ods_code }
 }
 
-/** Undefined when the access token has expired. */
+/** Undefined when the access token has expired: it is valid for about as long as a visit. */
 async function userInfo(url: URL, accessToken: string) {
   try {
     return await callOutside({

@@ -10,7 +10,7 @@ type Delivery = 'sent' | 'gone'
 export interface PushService {
   /** Our public key, with which browsers subscribe. */
   readonly key: string
-  /** Whether an endpoint belongs to a known push service. */
+  /** Whether an endpoint belongs to a push service that this server may call. */
   isKnown: (endpoint: string) => boolean
   /** Throws OutsideServiceError. */
   deliver: (subscription: PushSubscription, message: PushMessage) => Promise<Delivery>

@@ -13,7 +13,7 @@ export interface Answer {
   status: number
   /** JSON. */
   body: string
-  /** Whether this reply repeats that of an earlier call. */
+  /** Whether an earlier call performed the write, so that this one only answers again. */
   isReplayed: boolean
 }
 

@@ -9,15 +9,15 @@ export const defaultLimits = {
   perMember: 600,
   /** Per minute from one address, without a valid token. */
   perAddress: 300,
-  /** Failed sign-ins and sign-ups from one address per minute. */
+  /** Calls to sign in or up, from one address per minute, that Clerk refused; others do not count. */
   refusedSignIns: 60,
-  /** Address look-ups by one member per hour: each costs money. */
+  /** Calls of the address service by one member per hour: retrievals and cleansings cost money. */
   finds: 200,
   retrievals: 60,
   cleansings: 60,
   /** Kit orders by one member per day. */
   orders: 3,
-  /** Attempts of one member per hour to connect a GP record that the surgery refused. */
+  /** Attempts to connect a GP record, by one member per hour, that the surgery refused. */
   gpConnects: connectTries.perHour,
   /** Readings of a GP record by one member per hour: each is work for the surgery's system and an audit entry. */
   gpReads: 300,

@@ -31,12 +31,12 @@ export interface Services {
   readonly pushService?: PushService | undefined
   /** Whether members can be notified by email. */
   readonly sendsMail?: boolean
-  /** Encrypts the credentials of GP systems, among others. */
+  /** Encrypts the credentials that GP systems issue, among other things. */
   readonly recordEncryption: RecordEncryption
   /** The list of erased subjects, kept outside the database. */
   readonly erasureLedger: ErasureLedger
   readonly limits: Limits
-  /** Which balancers are trusted. */
+  /** Which balancers are trusted to name the caller's address. */
   readonly isTrustedProxy: IsTrustedProxy
   readonly log: Log
   readonly now: () => Date

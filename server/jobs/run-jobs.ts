@@ -42,7 +42,7 @@ interface JobParts {
 export const createJobRunner = (parts: JobParts) =>
   createDrain({ ...parts, name: 'jobs', next: async () => runNext(parts) })
 
-/** Runs a job now, whenever it is due. False when it did not succeed. */
+/** Runs a job now, whenever it is due, for a caller who needs it done. False when it did not succeed. */
 export async function runNow(
   { db, now }: Pick<JobParts, 'db' | 'now'>,
   id: string,

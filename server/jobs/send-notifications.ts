@@ -23,7 +23,7 @@ interface NotificationServices {
 
 const Payload = v.pipe(v.string(), v.parseJson(), v.object({ notificationId: v.string() }))
 
-/** Older notifications are not sent. */
+/** Older notifications are not sent: they are no longer news. */
 const latestMs = 7 * 24 * 60 * 60 * 1000
 
 /**
@@ -129,7 +129,7 @@ async function push({ db, pushService, now }: NotificationServices, news: News):
   return failure === undefined ? { state: 'done' } : { state: 'failed', reason: failure }
 }
 
-/** Sends an email to a member who asked for it and has a verified address. */
+/** Sends an email to a member who asked for it and has an address. An address that refuses it gets no more. */
 async function mail(parts: NotificationServices, news: News): Promise<Outcome> {
   const { db, mailer, appOrigin, apiUrl, now } = parts
   if (!mailer || !news.preferences.byEmail) return { state: 'done' }

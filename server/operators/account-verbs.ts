@@ -57,8 +57,9 @@ export const accountVerbs: readonly OperatorVerb[] = [
 ]
 
 /**
- * The member with this email address, who is created if only the identity provider knows them, so
- * that operators can act for somebody who has not opened the app yet. Throws a 404.
+ * The member with this email address, who is created if only the identity provider knows them: so
+ * operators can act for somebody who has not opened the app yet, and that person can read later what
+ * was done. Throws a 404.
  */
 export async function memberWith(email: string, services: Services): Promise<string> {
   const member = await memberOf(services, await subjectWith(email, services))
@@ -69,7 +70,7 @@ export async function memberWith(email: string, services: Services): Promise<str
 const noAddress = () =>
   new HttpProblem('not-found', { detail: 'No account has this e-mail address.' })
 
-/** The only account with an address at the identity provider. Throws a 404. */
+/** The account with this address at the identity provider. Throws a 404. */
 async function subjectWith(email: string, { identity }: Services): Promise<string> {
   const subject = await identity.subjectOf(email)
   if (subject === undefined) throw noAddress()
@@ -82,8 +83,8 @@ async function aboutSubject(subject: string, { db }: Services): Promise<About> {
 }
 
 /**
- * The only account with an email address or subject, here or at the identity provider. Throws a 404
- * when there is none, and a 422 for an address that several members have had.
+ * The subject of the account with this email address or subject, here or at the identity provider.
+ * Throws a 404 when there is none, and a 422 for an address that several members have had.
  */
 async function subjectOf(account: string, { db, identity }: Services): Promise<string> {
   if (!v.is(Email, account)) {

@@ -6,9 +6,9 @@ import { audit } from '../stores/audit.ts'
 import type { LinkBy } from './gp-linking.ts'
 
 /**
- * Throws a 422 where the surname or the date of birth of a letter, or of an NHS login, differs from
- * the member's profile, so that nobody gets another person's record. The surgery is not asked, so
- * the letter is not used up.
+ * Throws a 422 where the surname or the date of birth of a letter, or the date of birth of an NHS
+ * login, differs from the member's profile, as far as that has it. So nobody gets another person's
+ * record. The surgery is not asked, so the letter is not used up.
  */
 export async function refuseAnotherPerson(
   { member, services, requestId }: Call<Endpoint>,

@@ -77,7 +77,7 @@ async function ingest(
       await settleLabMessage(trx, id, now)
       return undefined
     }
-    // It was not ingested; when it is sent again, the order may exist.
+    // It was not ingested; when it is sent again, it may fit an order.
     await trx.deleteFrom('partner_webhooks').where('id', '=', id).execute()
     const message = { id, receivedAt: now, eventName, orderNumber, occurredAt, kitId }
     const isNew = await keepLabMessage(trx, { ...message, fault: outcome })

@@ -134,15 +134,15 @@ export async function lockSubject(
 }
 
 /**
- * Deletes every row of a member and records that the account is closed. Needs the owner of the
- * tables: the app's role may not delete members. Rows that reference the member are deleted with
- * it. The audit stays, under an id that no longer leads to a person (decision 121).
+ * Deletes every row of a member and records that the account is closed. Needs the service's login:
+ * the members' role may not delete members. Rows that reference the member are deleted with it. The
+ * audit stays, under an id that no longer leads to a person (decision 121).
  */
 export async function eraseMember(trx: Transaction<Tables>, erasure: NewErasure): Promise<void> {
   const { memberId } = erasure
   await recordErasure(trx, erasure)
   await endLinksOfErased(trx, memberId, erasure.now)
-  // Jobs that still have to reach outside services stay, but no longer say for whom.
+  // Calls to outside services that are still due are made, but no longer say for whom.
   await anonymiseJobsOf(trx, memberId)
   await trx.deleteFrom('members').where('id', '=', memberId).execute()
   await deleteCounters(trx, erasure.subject)

@@ -98,8 +98,8 @@ export const gpLinkStore = (trx: MemberTransaction, memberId: string) => ({
 })
 
 /**
- * Pairings of an account, of any member, that must be ended before it can be paired again; without
- * those that another call may be requesting right now.
+ * Pairings of an account, whoever made them, that must be ended before it can be paired again, except
+ * those that somebody else may be requesting right now.
  */
 export async function linksInTheWay(
   db: Database,

@@ -9,7 +9,7 @@ export interface GpConnection {
   surgery: Surgery
   /** Undefined when its key is lost: the member has to connect again. */
   credential: string | undefined
-  /** Undefined where an earlier release connected. */
+  /** Undefined for a connection that an earlier release made. */
   link: GpLink | undefined
 }
 

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database, Tables } from '../db/tables.ts'
 
-/** Why a message from the laboratory cannot be used as it is: a person has to look. */
+/** Why a message from the laboratory cannot be trusted as it is: a person has to look. */
 export type LabFault = 'unknown-order' | 'other-kit'
 
 interface LabMessage {

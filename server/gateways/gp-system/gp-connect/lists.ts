@@ -23,7 +23,7 @@ const warningKinds: Readonly<Record<string, string>> = {
 
 export interface ReadLists {
   warnings: GpRecord['warnings']
-  /** The sections that have a list, and what an empty list means. */
+  /** The sections that have a list, and what the list says where it is empty. */
   states: ReadonlyMap<RecordSectionName, 'sent' | 'failed' | 'not-shared'>
   /** Entries of the immunisation list that record agreement or refusal. */
   consents: readonly Fhir[]

@@ -69,7 +69,10 @@ function measuredIn(mapping: Mapping): ReadonlySet<Fhir> {
   return measured
 }
 
-/** Unknown types, and resources left over: the operator is alerted, and the member learns that there is more. */
+/**
+ * Unknown types, and resources left over: the log tells the operator, and the page tells the member
+ * that there is more.
+ */
 function giveUpTheRest(resources: Resources, mapping: Mapping): void {
   for (const resource of resources.all()) {
     const type = textAt(resource, 'resourceType') ?? 'nothing'

@@ -111,7 +111,7 @@ export const directMembersOf = (of: Fhir, { find }: Pick<Mapping, 'find'>): Fhir
     return member && textAt(member, 'resourceType') === 'Observation' ? [member] : []
   })
 
-/** "unknown" says nothing, and "final" is the rule. */
+/** "unknown" says nothing, and "final" is what everybody expects of a result. */
 const statusWord = (status: string | undefined): string | undefined =>
   status === 'unknown' ? undefined : wordOf(status)
 

@@ -16,9 +16,9 @@ interface Wanted extends Period {
 
 /**
  * A record is read in three requests. Allergies and medication are separate because a surgery that
- * shares the summary only refuses any request for more, and that must not hide them. Uncategorised
- * data and referrals are separate because their period cannot be given together with consultations
- * or problems. Diary entries are not requested.
+ * shares only the summary refuses any request for more, and its refusal must not hide these two.
+ * Uncategorised data and referrals are separate because GP Connect allows no period for them in a
+ * request for consultations or problems. Diary entries are not requested.
  */
 export function areasRequests({ nhsNumber, from, to, isUpToDate }: Wanted): AreasRequest[] {
   const patient = {
@@ -29,7 +29,7 @@ export function areasRequests({ nhsNumber, from, to, isUpToDate }: Wanted): Area
     resourceType: 'Parameters',
     parameter: [patient, ...parameter],
   })
-  // The end of a period must not be in the future, so an open period has none.
+  // The end of a period must not be in the future. Without one, entries dated later are included.
   const valuePeriod = { start: from, ...(!isUpToDate && { end: to }) }
   const inPeriod = (area: string, name: string) => include(area, { name, valuePeriod })
   return [
@@ -37,7 +37,7 @@ export function areasRequests({ nhsNumber, from, to, isUpToDate }: Wanted): Area
       sections: ['allergies', 'medication'],
       parameters: asking(
         include('Allergies', { name: 'includeResolvedAllergies', valueBoolean: true }),
-        // The plan says how many issues there were; each issue of forty years would be a resource.
+        // The plan has the number of issues; otherwise each issue of forty years would be a resource.
         include('Medication', { name: 'includePrescriptionIssues', valueBoolean: false }),
       ),
     },
