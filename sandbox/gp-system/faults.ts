@@ -32,7 +32,7 @@ export function faultSwitch(): { set: (body: unknown) => boolean; handler: Middl
           return next()
         case 'slow':
           await pause(fault.delay, c.req.raw.signal)
-          // A caller who has hung up must not be linked unawares.
+          // A caller who has hung up must not be linked without knowing it.
           return c.req.raw.signal.aborted ? c.text('', 503) : next()
         case 'down':
           return c.text('', 503)

@@ -2,8 +2,8 @@ import { Agent, createServer, request, type IncomingMessage, type ServerResponse
 import { listenLocally } from './listen-locally.ts'
 
 /**
- * Gives each call to the next instance in turn, so that no caller sticks to one. When an instance
- * cannot be reached, it answers 502 and leaves that instance out from then on.
+ * Gives each call to the next instance in turn, so that no caller sticks to one. Answers 502 for an
+ * instance that cannot be reached, and leaves it out from then on.
  */
 export async function openBalancer(ports: readonly number[]) {
   const agent = new Agent({ keepAlive: true })
