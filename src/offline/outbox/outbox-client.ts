@@ -36,7 +36,7 @@ export interface OutboxConnections {
    * Without a command, another tab sent an answer that this one has never seen.
    */
   onSent: (uid: string, command?: Command) => Promise<void>
-  /** Gives up answers behind a lock whose secret this device has lost. */
+  /** Gives up answers behind a lock that this device has lost. */
   giveUpLocked: (uid: string) => Promise<void>
   /** This member's account is closed: waiting answers can no longer be sent. */
   onAccountClosed: (uid: string) => void
@@ -68,7 +68,7 @@ const submitTimeout = 5000
 const sentIsNewsFor = 10 * 60_000
 const waiting: Submission = { state: 'waiting' }
 
-/** The outbox of this page; undefined on pages without forms. */
+/** The outbox of this page; undefined outside the signed-in app. */
 export const currentOutbox = createStore<OutboxClient | undefined>(undefined)
 
 /** Takes the answers of this tab: stores each first, then sends it, now or later. */

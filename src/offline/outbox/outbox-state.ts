@@ -47,7 +47,7 @@ interface TabState extends Pick<
   stored: readonly StoredAnswer[]
   /** The id of the answer that this tab or another is sending. */
   sending: string | undefined
-  /** `isNews`: its form was closed before it could say that the answer was sent. */
+  /** `isNews`: no form has told the person that the answer was sent. */
   sent: readonly { answer: StoredAnswer; at: number; isNews: boolean }[]
   /** In flight while the person waits on the form: neither listed nor overlaid. */
   inFlight: ReadonlySet<string>

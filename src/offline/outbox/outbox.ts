@@ -210,7 +210,7 @@ function replacedBy(command: Command, { answers }: Contents) {
   return { merged, replaced }
 }
 
-/** The sequence number of the last replaced answer to the step, or else the next one. */
+/** The sequence number of the last answer to the step if that is replaced, or else the next one. */
 function seqOf(
   { step }: Command,
   { answers, lastSeq }: Contents,

@@ -82,7 +82,7 @@ export class Sync {
 
   readonly isRunningFor = (uid: string): boolean => this.#uid === uid && !this.#abort.signal.aborted
 
-  /** Tries what is due. Single-flight: a trigger during a drain starts another one after it. */
+  /** Tries what is due, and resolves when that is over. A trigger during a drain starts another one after it. */
   readonly trigger = async (trigger: Trigger): Promise<void> => {
     if (this.#uid === undefined || this.#abort.signal.aborted) return
     // A person's request overrides the others.

@@ -95,7 +95,7 @@ async function read(): Promise<void> {
   })
 }
 
-/** A tab of an earlier release, open at the same time, cannot read what this one has written about the member. */
+/** For a sign-out in a tab of an earlier release, which does not clear what this one has written about the member. */
 async function endedByEarlierRelease(
   { sessionId }: CachedSession,
   isShared: boolean | undefined,
@@ -158,7 +158,7 @@ export async function clearEndedSession(): Promise<void> {
   await clearCache().catch(() => undefined)
 }
 
-/** Clears the member from memory, after their rows were deleted. `signedOut`: their session, if they signed out. */
+/** Clears the member from memory, after their rows were deleted. `signedOut`: their session, which is over. */
 export function clearMember(signedOut?: SignedOutSession): void {
   closeCache()
   verifiedAt = 0

@@ -131,7 +131,7 @@ export function listenToOtherTabs(sessionHere: () => string | undefined = () => 
     const here = sessionHere() ?? presentSession()
     if (here !== undefined && here !== sessionId) return
     clearMember({ sessionId, isTold: false })
-    // For an answer that this tab was storing. The other tab removes the lock itself.
+    // For an answer that this tab was storing. The other tab deletes the row of the lock.
     void endLock(async () => undefined)
     lastSignOut.set(how)
   })
