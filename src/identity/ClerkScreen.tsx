@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, type RefObject } from 'react'
 interface ClerkScreenProps {
   /** Whether the password field of this screen is for a new password. A field for changing one always is. */
   password: 'current-password' | 'new-password'
-  /** Whether the browser may fill in names and numbers. Password managers always may. */
+  /** Whether the browser may remember emails, names and numbers. Password managers always get their tokens. */
   mayAutofill?: boolean
   children: ReactNode
 }

@@ -1,7 +1,7 @@
 import { holdsSecret } from '#offline/lock-keys.ts'
 import { createStore, useStore } from '#store'
 
-/** The lock closes after this long without use, and is asked for again before the record. In ms. */
+/** In ms. After this long without use the lock closes; an older unlock is asked for again before the record. */
 const lockAfter = 5 * 60_000
 
 /** The time by two clocks: one that nobody can change, and one that runs while the device sleeps. */

@@ -44,7 +44,10 @@ export function RequireMember() {
 
 type Somebody = Extract<AuthStatus, { member: Member }>
 
-/** A cached member sees the page at once; anybody else once the API has confirmed the same subject. */
+/**
+ * A cached member sees the page at once; anybody else once the API has confirmed the same subject. A check that fails
+ * later does not take the page away.
+ */
 function OneMember({ auth }: { auth: Somebody }) {
   const { member } = auth
   const isUnverified = auth.status === 'unverified'
