@@ -65,7 +65,7 @@ export const memberQueries = {
       // Progress can be read offline (product rules).
       ...persisted,
     }),
-  /** Refetched on mount, reconnect and focus (section 7), and when a notification arrives. */
+  /** Refetched on mount, reconnect and focus (section 7), and when a notification reports it. */
   kitEvent: (subject: string, orderNumber: string, eventName: OrderEventName) =>
     queryOptions({
       queryKey: memberKey(subject, 'kit-event', orderNumber, eventName),

@@ -6,7 +6,7 @@ import { IsoDate } from './dates.ts'
  * notice, or not before a day. Absent: they are shown at once.
  */
 export const NewResults = v.variant('how', [
-  /** `since`: the day on which they made this choice. */
+  /** `since`: the day from which not all were shown at once. A change between the two keeps it. */
   v.object({ how: v.literal('tell'), since: IsoDate }),
   v.object({ how: v.literal('hold'), since: IsoDate, until: IsoDate }),
 ])

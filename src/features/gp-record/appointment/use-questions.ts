@@ -41,7 +41,8 @@ export function useQuestions(subject: string) {
   const isReady = isRead || !device || device.isShared === true
   const { isKnown, isLooking, news, sending } = useAccountCopy(subject, { change, isReady })
   const saving = useSubmit(sending)
-  // A separate mutation, so that the choice never waits for a text. The service refuses the later of two, which retries.
+  // A separate mutation, so that the choice never waits for a text. The service refuses the later of two, which then
+  // reads the account's copy again.
   const choosing = useSubmit(sending)
 
   const { isPending } = saving

@@ -138,7 +138,7 @@ const unitOfRangeAlone = ({ range }: Observation): string | undefined =>
 
 type Range = NonNullable<Observation['range']>
 
-/** The laboratory's range, if all of it can be read. */
+/** The laboratory's range, as it was sent; undefined if a bound cannot be read. */
 function rangeWords({ range, numericUnits }: Observation): string | undefined {
   if (!range || isHalf(range)) return undefined
   const words = text(range.text)

@@ -23,7 +23,7 @@ interface PrintedRecordProps {
   sections: readonly RecordSectionName[]
 }
 
-/** The printed record: whose it is, where it is from, what it covers, and that it may not be complete. */
+/** The printed record: whose it is, where it is from, what it covers, and that it is not the full record. */
 export function PrintedRecord({ record, patient, sections }: PrintedRecordProps) {
   const { surgery, from, to, fetchedAt } = record
   const { state, entries } = useStore(record.entries)
