@@ -2,10 +2,6 @@ import { recordDay, type RecordDay } from '#contract/gp-record-dates.ts'
 import { isPartlyRead, type EffectiveDate } from '#contract/gp-record-fields.ts'
 import type { Observation } from '#contract/gp-record-shapes.ts'
 import type { GpRecord, RecordSectionName } from '#contract/gp-record.ts'
-import { medicineGroup } from './medicines.ts'
-import { fingerprintOf } from './news.ts'
-import type { RecordEntry } from './record-entry.ts'
-import { dateWords } from './record-words.ts'
 import {
   allergy,
   consultation,
@@ -16,7 +12,11 @@ import {
   problem,
   testResult,
   type EntryDescription,
-} from './tellers.ts'
+} from './descriptions.ts'
+import { medicineGroup } from './medicines.ts'
+import { fingerprintOf } from './news.ts'
+import type { RecordEntry } from './record-entry.ts'
+import { dateWords } from './record-words.ts'
 import { fold, htmlTextsIn } from './text.ts'
 
 /** An entry of which only the position is computed. The rest is expensive, and created on demand. */
@@ -34,7 +34,7 @@ export interface EntryDraft {
 /** How entries of a section are read. `date` is the entry's own, in words. */
 interface SectionReader<Sent> {
   dateOf: (sent: Sent) => EffectiveDate | undefined
-  tell: (sent: Sent, date: string) => EntryDescription
+  describe: (sent: Sent, date: string) => EntryDescription
   groupOf?: (sent: Sent) => string
   observationsOf?: (sent: Sent) => readonly Observation[]
 }
@@ -48,32 +48,32 @@ export function draftsOf({
     consultations: drafted('consultations', sent.consultations, dated(consultation)),
     medication: drafted('medication', sent.medication, {
       dateOf: ({ lastIssueDate, effectiveDate }) => lastIssueDate ?? effectiveDate,
-      tell: medication,
+      describe: medication,
       groupOf: medicineGroup,
     }),
     testResults: drafted('testResults', sent.testResults, {
       dateOf: dateOfResult,
-      tell: testResult,
+      describe: testResult,
       observationsOf: ({ value, childValues }) => (value ? [value, ...childValues] : childValues),
     }),
     allergies: drafted('allergies', sent.allergies, dated(allergy)),
     immunisations: drafted('immunisations', sent.immunisations, dated(immunisation)),
     problems: drafted('problems', sent.problems, {
       dateOf: ({ observation }) => observation?.effectiveDate,
-      tell: problem,
+      describe: problem,
     }),
-    events: drafted('events', schema3, { dateOf: ({ date }) => date, tell: event }),
+    events: drafted('events', schema3, { dateOf: ({ date }) => date, describe: event }),
   }
 }
 
 const dated = <Sent extends { effectiveDate?: EffectiveDate | undefined }>(
-  tell: (sent: Sent, date: string) => EntryDescription,
-): SectionReader<Sent> => ({ dateOf: ({ effectiveDate }) => effectiveDate, tell })
+  describe: (sent: Sent, date: string) => EntryDescription,
+): SectionReader<Sent> => ({ dateOf: ({ effectiveDate }) => effectiveDate, describe })
 
 const drafted = <Sent extends object>(
   section: RecordSectionName,
   all: readonly Sent[],
-  { dateOf, tell, groupOf, observationsOf }: SectionReader<Sent>,
+  { dateOf, describe, groupOf, observationsOf }: SectionReader<Sent>,
 ): EntryDraft[] =>
   all.map((sent) => {
     const day = recordDay(dateOf(sent))
@@ -85,7 +85,7 @@ const drafted = <Sent extends object>(
       observations: () => observationsOf?.(sent) ?? [],
       make: () => {
         const own = dateWords(dateOf(sent), day)
-        const { title, date = own, facts = [], groups = [], ...rest } = tell(sent, own)
+        const { title, date = own, facts = [], groups = [], ...rest } = describe(sent, own)
         const entry = { section, title, date, facts, groups, ...rest }
         const asSent = htmlTextsIn(sent)
         return {
