@@ -12,7 +12,7 @@ const erase = async ({ anyone }: Api, account: string) =>
 
 const address = { line1: '10 High Street', city: 'Worcester', postcode: 'WR2 9ZZ' }
 
-/** A member whose e-mail address we hold, with an identity provider that knows them. */
+/** A member whom the identity provider knows by this e-mail address. */
 async function settled() {
   const subject = `user_${randomUUID()}`
   const email = `${subject}@example.com`

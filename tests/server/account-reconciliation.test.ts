@@ -16,7 +16,7 @@ beforeEach(async () => {
   await given.db.deleteFrom('account_closures').execute()
 })
 
-/** So many members, who came yesterday. */
+/** Adds members, created yesterday by default. Returns their subjects, sorted. */
 async function members(count: number, createdAt = yesterday): Promise<string[]> {
   const subjects = Array.from({ length: count }, () => `user_${randomUUID()}`)
   const rows = subjects.map((subject) => ({ id: randomUUID(), subject, created_at: createdAt }))
@@ -24,7 +24,7 @@ async function members(count: number, createdAt = yesterday): Promise<string[]> 
   return subjects.toSorted()
 }
 
-/** The daily comparison with an identity provider that these subjects have left. */
+/** Runs the daily comparison with an identity provider that no longer has the accounts in `gone`. */
 async function reconcile(gone: readonly string[], parts: Partial<IdentityGateway> = {}) {
   const { identity, removed } = knownPeople()
   for (const subject of gone) removed.add(subject)

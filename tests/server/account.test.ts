@@ -26,7 +26,7 @@ const address = { line1: '10 High Street', city: 'Worcester', postcode: 'WR2 9ZZ
 const close = async (member: Caller, key: string = randomUUID()) =>
   member.send('DELETE', '/account', { headers: { 'Idempotency-Key': key } })
 
-/** Somebody with something in every table. */
+/** A member with answers, an address, a kit order, appointment questions and a connected GP record. */
 async function settled(parts: Parameters<typeof apiOver>[1] = {}) {
   const subject = `user_${randomUUID()}`
   const member = apiOver(given.db, parts).member(subject)
@@ -119,7 +119,7 @@ describe('closing the account', () => {
       member.get('/account/export'),
       member.post('/medications', { name: 'Zebrapril' }),
       member.post('/gp-records', gracesLetter),
-      // Nothing of the database's stands behind this one.
+      // This call reads nothing of the member's from the database.
       member.get('/address-service/Capture/Interactive/Find/v1.1/json3.ws?Text=LS7'),
       close(member),
     ]
@@ -254,7 +254,7 @@ describe('a sign-in that has ended at the identity provider', () => {
 const down = async () => Promise.reject(new OutsideServiceError('identity', 'unreachable'))
 const minutesLater = (minutes: number) => new Date(noon.getTime() + minutes * 60_000)
 
-/** The rounds of a server whose identity provider has accounts that it will not delete. */
+/** Runs `finishErasures` with an identity provider that fails to delete the accounts in `failing`. */
 function rounds(
   failing: Record<string, OutsideServiceError> = {},
   erasureLedger: ErasureLedger = noLedger,
@@ -276,7 +276,7 @@ function rounds(
   return { at, tried, logged }
 }
 
-/** Somebody whose data is erased and whose sign-in is not. */
+/** A member whose data is erased, while their sign-in still exists. */
 async function halfErased() {
   const { subject, memberId, member } = await settled()
   const { identity } = knownPeople()

@@ -14,7 +14,7 @@ const find = `${base}/Capture/Interactive/Find/v1.1/json3.ws`
 const retrieve = `${base}/Capture/Interactive/Retrieve/v1/json3.ws`
 const cleanse = `${base}/Cleansing/International/Batch/v1.00/json4.ws`
 
-/** The outside service, as each test wants it. */
+/** How the outside service replies; each test sets it. */
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown
 const json =
   (body: unknown): Answer =>

@@ -11,7 +11,7 @@ const given = withDatabase()
 const path = '/appointment-questions'
 const member = (name: string) => apiOver(given.db).member(`user_questions_${name}`)
 
-/** Saves in place of what the account was seen to keep. */
+/** Saves questions from a device that last read the questions `seen`. */
 const save = async (caller: Caller, questions: string | null, seen?: string) =>
   caller.put(path, { questions }, { 'If-Match': await questionsTag(seen) })
 

@@ -22,7 +22,7 @@ import { noon } from '../support/tokens.ts'
 
 const given = withDatabase()
 const key = randomBytes(32)
-/** Ends of lines that JSON lets stand, and what is long. */
+/** Line separators that JSON does not escape, quotes, a long emoji and Arabic. */
 const odd = 'Line\u2028 paragraph\u2029 "quoted" \\ 👩🏽‍⚕️ شفاء'
 
 const folder = withFolder()
@@ -80,7 +80,7 @@ describe('S36: a backup', () => {
   test('brings every row of every table into an empty database, which then goes on', async () => {
     const rows = await allRows(given.db)
     const empty = Object.entries(rows).filter(([, found]) => found.length === 0)
-    // What is left of completed studies, the laboratory's messages and what studies were told have tests of their own.
+    // The example data leaves these tables empty.
     expect(empty.map(([name]) => name)).toEqual([
       'kept_consents',
       'lab_messages',

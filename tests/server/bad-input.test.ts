@@ -54,7 +54,7 @@ describe('S20: what a person types is kept as they typed it', () => {
     '%_%',
     '👩🏽‍⚕️ surgery',
     'شفاء',
-    // Joiners that belong to the writing: Persian, Malayalam and Sinhala.
+    // Persian, Malayalam and Sinhala are written with joiners.
     'می\u200Cخواهم',
     'ന്\u200D',
     'ශ්\u200Dරී',

@@ -13,12 +13,12 @@ afterEach(() => {
 })
 
 interface Behaviour {
-  /** Ends the connection of a call in place of an answer. */
+  /** Closes the connection of a call instead of answering it. */
   isFailing?: boolean
   isReady?: boolean
 }
 
-/** An instance that answers with its name and counts its calls. */
+/** An instance that answers with its name and records its calls. */
 async function instance(name: string, behaviour: Behaviour = {}) {
   const calls: { method: string; headers: Record<string, unknown>; body: string }[] = []
   const server = createServer((incoming, outgoing) => {

@@ -24,7 +24,7 @@ beforeAll(() => {
   writeFileSync(join(dist, 'index.html'), pageSaying('neutral'))
   for (const name of ['landing', 'dashboard', 'dashboard/kit'])
     writeFileSync(join(dist, `pages/${name}.html`), pageSaying(name))
-  // As the build packs them, before the words are known.
+  // The build compresses pages before the settings are filled in.
   writeFileSync(join(dist, 'pages/landing.html.br'), 'stale')
 })
 

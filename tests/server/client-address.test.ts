@@ -9,7 +9,7 @@ import {
 
 const isTrusted = trustProxies(['10.0.0.0/8', '2001:db8::7'])
 
-/** What is taken for the caller's address when `socket` calls and says this of whom it stands for. */
+/** The caller's address when `socket` connects and sends this `X-Forwarded-For`. */
 async function callerOf(socket: string, forwarded?: string): Promise<string> {
   const app = new Hono().get('/', (c) => c.text(clientAddress(c, isTrusted)))
   const headers = new Headers(forwarded === undefined ? {} : { 'X-Forwarded-For': forwarded })

@@ -21,7 +21,7 @@ const surgery = withGpSystem()
 
 let behind: Awaited<ReturnType<typeof standBehindProxy>> | undefined
 
-/** The API over PostgreSQL through a network that fails, with the timeouts of production. */
+/** The API on a PostgreSQL behind a network that can fail, with the timeouts of production. */
 async function standBehindProxy(templateUrl: string) {
   const { url, drop } = await databaseLike(templateUrl)
   const { hostname, port } = new URL(url)
@@ -51,7 +51,7 @@ function given() {
   return behind
 }
 
-/** 503 with Retry-After, within the promised 2 s and what a busy machine adds. */
+/** Expects 503 with Retry-After within the promised 2 s, plus half a second for a busy machine. */
 async function expectUnavailable(call: () => Promise<Received>): Promise<void> {
   const begunAt = performance.now()
   const reply = await call()
@@ -174,7 +174,7 @@ onPostgres.each(['gone', 'cut-at'] as const)(
       connecting({ gpSystem: failing }).post('/gp-records', gracesLetter, headers),
     )
     await network.become({ is: 'fair' })
-    // What the database lost with its connection, or could not be told: the turn is over within ten seconds.
+    // The failed call could not release the member's lock, which expires after eight seconds.
     const later = () => new Date(noon.getTime() + 10_000)
     const again = async () =>
       connecting({ gpSystem, now: later }).post('/gp-records', gracesLetter, headers)

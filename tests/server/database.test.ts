@@ -62,7 +62,7 @@ test.skipIf(onPostgres)(
       if (!isOver) setImmediate(count)
     }
     setImmediate(count)
-    // One after the other, as calls that have all arrived are: libuv accepts one connection a turn.
+    // One after the other, as waiting calls are answered: libuv accepts one connection per turn.
     for (let n = 0; n < 10; n += 1) await sql`select 1`.execute(db)
     isOver = true
     expect(turns).toBeGreaterThanOrEqual(9)
@@ -126,7 +126,7 @@ test.skipIf(onPostgres)('a crowd in the database lets others be served meanwhile
   expect(turns).toBeGreaterThanOrEqual(crowd.length - 1)
 })
 
-/** Bytes of JavaScript that are still in use after a collection. */
+/** The bytes of the JavaScript heap in use after a garbage collection. */
 const heapLeft = (): number => {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc()')
@@ -237,7 +237,7 @@ test.skipIf(onPostgres)(
     const second = await openDatabase(where)
     expect(await subjectsLike(second.db, 'stays')).toEqual(['stays'])
     await second.close()
-    // It makes a database from nothing, which takes seconds even where nothing else is done.
+    // Creating a database takes seconds, even on an idle machine.
   },
   90_000,
 )

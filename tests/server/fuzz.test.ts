@@ -17,7 +17,7 @@ import { expectProblemDetails, expectSafeHeaders } from '../support/problems.ts'
 import { endpointsByName, sampleOf, type Sample } from '../support/samples.ts'
 import { noon } from '../support/tokens.ts'
 
-/** `npm run fuzz` asks for more of them. */
+/** For each operation; `npm run fuzz` runs more. */
 const cases = Number(process.env['FUZZ_CASES'] ?? 25)
 const seed = Number(process.env['FUZZ_SEED'] ?? 2026)
 
@@ -74,7 +74,7 @@ const anyCaller = fc.oneof(
 
 interface Case {
   caller: CallerName
-  /** The address that is right for Amina, in place of path and query. */
+  /** A path that is valid for Amina, used instead of `path` and `query`. */
   sampled: string | undefined
   path: Record<string, unknown>
   query: Record<string, unknown>
@@ -82,7 +82,7 @@ interface Case {
   headers: Record<string, string>
 }
 
-/** Near misses: some around what is right for Amina, some around the schemas alone. */
+/** Near misses: some vary a valid request of Amina's, others the schemas alone. */
 function casesOf(
   { parameters, requestBody }: Operation,
   ids: readonly string[],
@@ -117,7 +117,7 @@ const bodies = (schema: unknown, ids: readonly string[], right: unknown) =>
       .map(([name, other]) => ({ ...Object(right), [name]: Object(other)[name] })),
   )
 
-/** What a header can hold at all. */
+/** Text that a header may contain. */
 const headerText = text.map((each) => each.replaceAll(/[^\t\x20-\x7e]/g, '').slice(0, 300))
 
 const oddHeaders = fc.record(
@@ -133,7 +133,7 @@ const oddHeaders = fc.record(
 
 const Texts = v.record(v.string(), v.string())
 
-/** A lone surrogate has no form in a URL. */
+/** The parts as strings; a lone surrogate cannot be encoded in a URL. */
 const textsOf = (parts: Record<string, unknown>): Record<string, string> =>
   v.parse(
     Texts,
@@ -148,7 +148,7 @@ const textsOf = (parts: Record<string, unknown>): Record<string, string> =>
 async function memberWhoCalls(endpoint: Endpoint, caller: CallerName): Promise<Caller> {
   if (caller === 'anonymous' || caller === 'forger') return api.anyone
   if (endpoint !== closeAccount) return api.member(people[caller].subject)
-  // Whoever closes their account is nobody whom another case needs.
+  // The account of a new member is closed: other cases still need Amina and Tom.
   const newMember = api.member(`user_${randomUUID()}`)
   await newMember.user()
   return newMember
@@ -181,7 +181,7 @@ test.each(operations)(
   'S12, S31: %s withstands whatever is sent, by whomever',
   { timeout: 30_000 + cases * 1_000 },
   async (_, endpoint, operation) => {
-    // A list that an operation before has filled takes nothing more.
+    // Earlier operations may have filled this list, and a full list accepts nothing more.
     await given.db.deleteFrom('addresses').execute()
     const amina = api.member(people.amina.subject)
     const sample = await sampleOf(endpoint, amina)

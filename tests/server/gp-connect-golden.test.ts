@@ -13,19 +13,22 @@ import { mappedText } from '../support/mapped.ts'
 
 const recordsDir = new URL('../../sandbox/gp-connect/records/', import.meta.url)
 
-/** What surrounds entries, and is said where they refer to it. */
+/** Resources that are not entries themselves: entries that refer to them say what they say. */
 const surroundings =
   /^(?:Patient|Organization|Practitioner|PractitionerRole|Location|HealthcareService|List|Medication|Specimen)$/
 
-/** Fields that are left out on purpose (docs/gp-connect.md): ids, codes, categories, and when it was typed in. */
+/**
+ * Fields that are left out on purpose (docs/gp-connect.md): ids, codes, categories, and when the
+ * entry was typed in.
+ */
 const leftOut =
   /^(?:resourceType|id|meta|identifier|system|code|url|reference|category|participant|issued|indexed|dateAsserted|authoredOn|taken|verificationStatus|intent|type|use|related)$/
-/** A plan says again what its statement says. */
+/** Fields of a medication request that repeat those of its statement. */
 const saidByStatement = /^(?:validityPeriod|dosageInstruction)$/
 
 const isDate = (text: string): boolean => /^\d{4}(?:-\d{2}){0,2}(?:T|$)/.test(text)
 
-/** The texts, values, units and dates of a resource, each by itself, as somebody else than the mapper finds them. */
+/** The texts, values, units and dates of a resource, found without the mapper. */
 function tokensOf(value: unknown, key = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((each) => tokensOf(each, key))
   if (!isFhir(value)) {
@@ -50,7 +53,10 @@ function tokensOf(value: unknown, key = ''): string[] {
   })
 }
 
-/** As it is, as a number, or as a date is said in a sentence; codes begin a sentence. */
+/**
+ * Whether the entry contains the token: as it was sent, as a number, or as a date in words. Case is
+ * ignored, because a code at the beginning of a sentence gets a capital.
+ */
 const holds = (entry: string, token: string): boolean =>
   entry.includes(JSON.stringify(token).slice(1, -1).toLowerCase()) ||
   (/^\d/.test(token) && !isDate(token) && entry.includes(`:${Number(token)}`)) ||
@@ -70,7 +76,7 @@ describe.each(['priya-fabry.json', 'winston-summary-only.json'])(
     const clinical = resources
       .all()
       .filter((each) => !surroundings.test(textAt(each, 'resourceType') ?? ''))
-    // A medicine is its statement and the plan behind it.
+    // A medicine is a MedicationStatement together with the MedicationRequest that it is based on.
     const sent = clinical
       .filter((resource) => textAt(resource, 'resourceType') !== 'MedicationRequest')
       .map((resource) => ({

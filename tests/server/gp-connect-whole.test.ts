@@ -13,7 +13,7 @@ import { mapped, mappedText } from '../support/mapped.ts'
 
 const quantity = (value: number, unit: string) => ({ value, unit })
 
-/** The lists inside a consultation: all of it, a topic, a heading. */
+/** SNOMED codes of the lists of a consultation: the whole of it, a topic, a heading. */
 const parts = { c: '325851000000107', t: '25851000000105', h: '24781000000107' } as const
 const inner = (id: keyof typeof parts, entry: readonly object[], title?: string) =>
   resource('List', id, {
@@ -141,7 +141,7 @@ describe('what a patient must not see is not in a single entry:', () => {
     const name = `${String(withheld['resourceType'])}/x`
     const { lists, counts } = mapped(
       withheld,
-      // What refers to it tells nothing of it either.
+      // Resources that refer to it must not reveal it either.
       resource('MedicationStatement', 's', { basedOn: [ref(name)] }),
       resource('DiagnosticReport', 'r', { result: [ref(name)] }),
     )
@@ -250,7 +250,7 @@ describe.each(['Europe/London', 'America/New_York', 'Pacific/Auckland'])('in %s'
   })
 
   test.each([
-    // The hours in which the clocks of London change.
+    // Around the hours in which the clocks change in London.
     ['2026-03-29T00:30:00+00:00', '29 March 2026'],
     ['2026-03-29T02:30:00+01:00', '29 March 2026'],
     ['2026-10-24T23:30:00Z', '25 October 2026'],

@@ -22,7 +22,7 @@ const handedOver = '/gp-records/handed-over'
 
 type Login = () => Promise<string | undefined>
 
-/** A member who has continued with NHS login as somebody. */
+/** A member who continued with NHS login as this patient; `login` returns the ID token. */
 function memberAs(who: typeof priya, login: Login, subject = `user_${randomUUID()}`) {
   const nhsLogin: NhsLogin = { handedOver: async () => ({ patient: who }) }
   const identity = {

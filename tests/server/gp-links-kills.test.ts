@@ -11,7 +11,7 @@ import { gracesLetter } from '../support/gp-system.ts'
 import { readAs, sendUntilHeard } from '../support/persistent-caller.ts'
 import { compileServer, loadServer, startServer } from '../support/server-process.ts'
 
-/** A surgery that does as it is asked, and holds its answer back from whoever will not live to hear it. */
+/** A surgery that pairs a record, and then runs what `beforeAnswering` set before it replies. */
 async function openSurgery(recordsDir: string) {
   const app = createGpSystem({ recordsDir, report: () => undefined, now: () => new Date() })
   let onLinked: (() => Promise<void>) | undefined

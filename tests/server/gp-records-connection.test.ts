@@ -30,7 +30,7 @@ describe('connecting again', () => {
     expect(after).not.toBe(before)
     expectProblem(await read(grace, before), 404, 'not-found')
     expect((await recordOf(grace, after)).surgery?.odsCode).toBe('M81042')
-    // The old surgery is told: its letter works again.
+    // Once the old surgery knows, its letter works again.
     await tellSurgeries()
     await connect(newMember())
   })
@@ -64,7 +64,7 @@ describe('a letter of somebody else', () => {
     expectProblem(await asks(member), 422, 'gp-another-person')
     expect(surgery.requests).toBe(requests)
     expect((await auditOf(database.db, member)).at(-1)).toBe('gp-connect another-person')
-    // It is not used up: whose it is connects with it.
+    // The letter is not used up: its owner can still connect with it.
     expect((await asks(await named('pemberton', gracesLetter.dateOfBirth))).status).toBe(201)
   })
 

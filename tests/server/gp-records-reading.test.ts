@@ -191,6 +191,6 @@ test.each([
 test('a trace goes on in the thread that reads, up to the surgery', async () => {
   const traceparent = `00-${'a1'.repeat(16)}-${'b2'.repeat(8)}-01`
   await carryTrace({ traceparent }, async () => recordOf(elsie, patientId))
-  // One call has paired the record, before.
+  // The first call paired the record, without a trace.
   expect(surgery.traces).toEqual([null, traceparent, traceparent])
 })

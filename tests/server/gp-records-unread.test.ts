@@ -29,7 +29,7 @@ const LogLine = v.looseObject({ level: v.number(), msg: v.string() })
 const warning = 40
 const alarm = 50
 
-/** What the log says of the record. */
+/** The log lines about the record. */
 const logged = () =>
   given.logged
     .map((line) => v.parse(LogLine, JSON.parse(line)))
@@ -122,7 +122,7 @@ test('medication that was entered in error is not sent on, and is counted', asyn
 })
 
 describe('a section in words that nobody agreed on', () => {
-  /** As a supplier sends them itself, with other names of the fields. */
+  /** Entries in a supplier's own format, with other field names. */
   const medication = { term: 'Atorvastatin', quantityRepresentation: '28', drugStatus: 'Active' }
   const result = { value: { term: 'Ferritin', textValue: '12', minimumText: '15' } }
 

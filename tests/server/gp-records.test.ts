@@ -96,7 +96,7 @@ describe('nothing is connected, when', () => {
   test('the surgery gives no access at this age, whatever ours is', async () => {
     const born = { dateOfBirth: '2010-11-22' }
     surgery.write('elsie.json', { account: { ...elsiesLetter, ...born } })
-    // Sixteen by our clock, and not yet by that of the surgery.
+    // Sixteen by our clock, but not yet by the surgery's.
     const tomorrow = new Date(noon.getTime() + 24 * 60 * 60 * 1000)
     const grace = api({ now: () => tomorrow }).member(`user_${randomUUID()}`)
     const reply = await grace.post('/gp-records', { ...elsiesLetter, ...born })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createIdentityGateway, type IdentityGateway } from '../../server/gateways/identity.ts'
 import { listening } from '../support/outside-server.ts'
 
-/** An identity provider that gives one answer to everything. */
+/** An identity provider that gives the same answer to every request. */
 const answer: { status: number; body: unknown } = { status: 200, body: {} }
 const provider = createServer((_, reply) => {
   reply.writeHead(answer.status, { 'Content-Type': 'application/json' })
@@ -27,7 +27,7 @@ describe('what the identity provider says of an account', () => {
       answer.status = status
       await expect(gateway.remove('user_1')).rejects.toMatchObject({ status })
       await expect(gateway.person('user_1')).rejects.toMatchObject({ status })
-      // Two questions fail at once: a failure that nobody hears of would end the server.
+      // It makes two requests and both fail: an unhandled rejection would end the server.
       await expect(gateway.checkSession('user_1', 'sess_1')).rejects.toMatchObject({ status })
     },
   )

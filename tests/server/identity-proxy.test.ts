@@ -118,7 +118,7 @@ describe('what is not Clerk’s to answer', () => {
 
   test.each([
     '/v1/client',
-    // As clerk-js asks for a list of them.
+    // clerk-js asks for a list with a slash at the end.
     '/v1/me/phone_numbers/',
     '/npm/@clerk/clerk-js@5/dist/clerk.browser.js',
     '/.well-known/jwks.json',

@@ -19,7 +19,7 @@ const deleted = (subject: string) => ({
   data: { deleted: true, id: subject, object: 'user' },
 })
 
-/** Sends what Clerk would, signed by the library of the specification under the names of Svix. */
+/** Sends a webhook as Clerk does: signed by the Standard Webhooks library, with Svix's header names. */
 async function tell(said: unknown, secret = identityWebhookSecret, api = apiOver(given.db)) {
   const id = `msg_${randomUUID()}`
   const text = JSON.stringify(said)

@@ -17,7 +17,7 @@ const folder = withFolder()
 
 let running: Awaited<ReturnType<typeof threeInstances>> | undefined
 
-/** Three processes on one PostgreSQL, behind a balancer that binds nobody to one of them. */
+/** Three processes on one PostgreSQL, behind a balancer without sticky sessions. */
 async function threeInstances(templateUrl: string) {
   const database = await databaseLike(templateUrl)
   const partner = await openUnreliablePartner(folder, randomFrom(20_261_121))

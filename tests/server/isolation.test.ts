@@ -19,21 +19,21 @@ const given = withDatabase()
 beforeAll(async () => {
   await seedPeople(given.db, noon, recordEncryption)
   await seedStudies(given.db, noon)
-  // So that amina has a consent whose id others could send.
+  // Gives Amina a consent whose id others could send.
   await sampleOf(withdrawConsent, apiOver(given.db).member(people.amina.subject))
   await writeEverything(apiOver(given.db), people.grace.subject)
 })
 
 const EntriesOf = v.object({ entries: v.record(v.string(), v.unknown()) })
 
-/** The fields of a schema by which something of a member's is named. */
+/** The fields of a schema that contain ids. */
 function idsIn(schema: unknown): string[] {
   const object = v.safeParse(EntriesOf, schema)
   if (!object.success) return []
   return Object.keys(object.output.entries).filter((field) => /(^id|Id|orderNumber)$/.test(field))
 }
 
-/** Every place of the contract where an id is sent: the outside services' and studies' ids are nobody's. */
+/** Every place in the contract where a member sends an id; ids of the address service are nobody's. */
 const places = patientApi
   .filter(({ path, access }) => access === 'member' && !path.startsWith('/address-service/'))
   .flatMap((endpoint) =>
@@ -90,7 +90,7 @@ test('S12: no reply to one member holds a word of another', async () => {
   }
 })
 
-/** The tables that say whose each row is, as far as members may read them, and the column that says it. */
+/** The tables that members may read and whose rows belong to members, with the column that names the member. */
 const ownedTables = async () =>
   (
     await sql<{ table: string; owner: string }>`

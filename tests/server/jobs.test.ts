@@ -23,7 +23,7 @@ const ids = async () =>
 const done = { state: 'done' } as const
 const failed = { state: 'failed', reason: 'unavailable' } as const
 
-/** Does what it is asked, but for one job, which meets these ways first. */
+/** Does every job, except that the job `stubborn` first goes through `ways`, one per attempt. */
 function greeting(stubborn = '', ...ways: Perform[]) {
   const greeted: string[] = []
   const greet = async (job: Job) => {

@@ -203,7 +203,7 @@ describe('the operator', () => {
   })
 })
 
-/** Dates the order back, so that events can have happened since. */
+/** Backdates the order, so that events can have happened since. */
 async function withTime(orderNumber: string, at: string): Promise<string> {
   await given.db
     .updateTable('kit_orders')

@@ -50,7 +50,7 @@ test('a message about an order that nobody knows is kept, counted and alarmed, a
   const errors = api.logged.filter((line) => line.includes('"level":50'))
   expect(errors).toHaveLength(1)
   expect(errors[0]).toContain('unknown-order')
-  // Whoever reads logs learns neither whose order it is nor which sample.
+  // The log names no order, sample or event.
   expect(errors[0]).not.toMatch(/99999999|K4QX7RT2|TEST_REGISTERED/)
 })
 

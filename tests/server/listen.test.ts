@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { listen, refuseTakenPort } from '../../server/listen.ts'
 import { StartupError } from '../../server/startup-error.ts'
 
-/** Answers when told to. */
+/** A handler that answers once `release` is called. */
 function slowAnswer() {
   const events = new EventTarget()
   const asked = once(events, 'asked')
@@ -41,7 +41,7 @@ test('a connection on which nothing is asked does not hold the server up', async
   const { port, close } = await listen(() => new Response('answered'), 0)
   const idle = connect(port)
   await once(idle, 'connect')
-  // Longer than the test may take.
+  // Longer than the test's timeout.
   await close(120_000)
   idle.destroy()
 })
@@ -69,7 +69,7 @@ test('who is being answered when the server is told to end is let go as well', a
 })
 
 test('a crowd that has not been let in yet when the server is told to end is answered', async () => {
-  // As over PGlite: the loop computes, and takes one connection a turn.
+  // As with PGlite, the event loop is busy and accepts one connection per turn.
   const answer = () => {
     const until = performance.now() + 5
     while (performance.now() < until);

@@ -16,7 +16,7 @@ beforeAll(async () => {
   port = await freePorts()
 })
 
-/** How production refuses to start with these logins; undefined when it would start. */
+/** The message with which production refuses to start with these logins; undefined when it starts. */
 async function startupError(service: string, member: string): Promise<string | undefined> {
   const settings = settingsOf({
     DATABASE_URL: service,

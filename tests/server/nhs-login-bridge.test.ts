@@ -22,7 +22,7 @@ const nhs = await withNhsLogin()
 const { service } = nhs
 const failed = { first_factor_verification: { error: { code: 'oauth_callback_failed' } } }
 
-/** What the identity provider asks for, as a test sends it. */
+/** The URL to which the identity provider sends people who continue with NHS login. */
 const authorize = (more: Record<string, string> = {}) => {
   const query = new URLSearchParams({
     client_id: 'identity-provider',
@@ -36,7 +36,7 @@ const authorize = (more: Record<string, string> = {}) => {
   return `${nhs.bridgeUrl}/authorize?${query.toString()}`
 }
 
-/** The parameters with which the identity provider gets its person back. */
+/** The query parameters of a redirect back to the identity provider. */
 const queryOf = (location: string) => Object.fromEntries(new URL(location).searchParams)
 
 async function codeOf(person: string, more?: Record<string, string>): Promise<string> {
@@ -156,7 +156,7 @@ describe('nobody is signed in', () => {
     expect(await leave(location, '')).toBe('no redirect: 400')
     expect(await leave(location, 'rowan-nhs-login=guess')).toBe('no redirect: 400')
     expect(queryOf(await leave(location, visit.cookie))).toHaveProperty('code')
-    // The code of NHS login is used up.
+    // NHS login's code works only once.
     expect(queryOf(await leave(location, visit.cookie))).toMatchObject({ error: 'server_error' })
   })
 

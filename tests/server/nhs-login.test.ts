@@ -11,7 +11,7 @@ const database = withDatabase()
 const surgery = withGpSystem()
 const handedOver = '/gp-records/handed-over'
 
-/** Hands over the details of a letter to whoever shows the token of an NHS login. */
+/** An NHS login that provides the details of this letter. */
 const handingOver = (letter: object = gracesLetter): NhsLogin => ({
   handedOver: async () => ({ letter: { ...gracesLetter, ...letter } }),
 })

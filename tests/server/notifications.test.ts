@@ -11,7 +11,7 @@ import { noon } from '../support/tokens.ts'
 const given = withDatabase()
 const daysAgo = (days: number) => new Date(noon.getTime() - days * 24 * 60 * 60 * 1000)
 
-/** A member whom nothing has been told yet. */
+/** A member without notifications. */
 async function someone(now = () => noon) {
   const subject = `user_${randomUUID()}`
   const api = apiOver(given.db, { now })

@@ -36,7 +36,7 @@ afterAll(() => {
   server.close()
 })
 
-/** The command, as somebody types it. */
+/** Runs the operators' command with these words. */
 function operate(...words: string[]) {
   const env = {
     ...process.env,
@@ -55,7 +55,7 @@ function operate(...words: string[]) {
   }
 }
 
-/** Signs in, and has this person say at the page who they are. Resolves with what the command said. */
+/** Signs in, choosing this person on the provider's page. Resolves with the output of the command. */
 async function signIn(person: string): Promise<string> {
   const { firstLine, said } = operate('login')
   const page = /http\S+/.exec(await firstLine)?.[0] ?? ''

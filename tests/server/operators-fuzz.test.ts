@@ -23,7 +23,7 @@ beforeAll(async () => {
   changes = await watchChanges(given.db)
 })
 
-/** Somebody with this role alone. */
+/** An operator with this role only. */
 const asOperator = (role: OperatorRole) =>
   apiOver(given.db, {
     identity: knownPeople({ user_tom: { email: people.tom.email } }).identity,

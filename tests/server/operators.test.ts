@@ -17,7 +17,7 @@ import { noon } from '../support/tokens.ts'
 
 const given = withDatabase()
 
-/** `jo` may do what this role may, with a key that ends on a day. */
+/** A key for jo.smith with this role and expiry date, and its entry in the settings. */
 const keyOf = (role: string, expires = '2027-01-31') => {
   const key = randomUUID()
   const digest = createHash('sha256').update(key).digest('hex')
@@ -171,7 +171,7 @@ describe('an operator who signs in at a provider', () => {
   })
 })
 
-/** A study as its manager writes it down. */
+/** A study as its manager submits it. */
 const text = (id: string, description = 'About breathing.') => ({
   id,
   studyName: 'A new study',
@@ -253,7 +253,7 @@ test('a study says itself how it uses the data, and a consent keeps the version 
   const read = await join(early, studyId)
   expect(read.study.consentText).toEqual({ version: 1, words: 'We keep it for ten years.' })
   const { consent: given1 } = await consent(early, read)
-  // Said again it is no other version; said otherwise it is.
+  // The same words make no new version; other words do.
   await tell('/studies/versions', { ...saying('We keep it for ten years.'), studyName: 'Lungs' })
   await tell('/studies/versions', saying('We keep it for five years.'))
   const late = api.member(`user_${randomUUID()}`)
@@ -338,7 +338,7 @@ describe('an order that goes wrong', () => {
     expect(waiting.line1).toBe(address.line1)
     const { notifications } = await notificationsOf(member)
     const updates = notifications.filter(({ type }) => type === 'KIT_UPDATE')
-    // At one time, so in either order.
+    // Both happened at the same time, so the order is open.
     const events = updates.map(({ eventName }) => eventName)
     expect(new Set(events)).toEqual(new Set(['sample-failed', 'TEST_LAB_ACCESSIONED']))
     expect(events).toHaveLength(2)

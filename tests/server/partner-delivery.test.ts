@@ -12,13 +12,13 @@ const given = withDatabase()
 const later = (seconds: number) => new Date(noon.getTime() + seconds * 1000)
 
 async function withOrder() {
-  // What other tests have left is not ours to deliver.
+  // Other tests may have left orders.
   await given.db.deleteFrom('partner_outbox').execute()
   const grace = apiOver(given.db).member(`user_${randomUUID()}`)
   return { grace, order: await placeOrder(grace) }
 }
 
-/** A partner that answers in these ways, one call after the other, then takes everything. */
+/** A partner that answers its first calls with `ways`, in order, and then accepts everything. */
 function partnerThat(...ways: (() => Promise<{ kitId?: string }>)[]) {
   const calls: { key: string; orderNumber: string }[] = []
   const labPartner: LabPartner = {

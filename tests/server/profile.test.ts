@@ -122,7 +122,7 @@ describe('S19: a date of birth', () => {
     // Half past midnight on 1 July in London, still June in UTC.
     expect((await saved('2010-07-01', '2026-06-30T23:30:00Z')).status).toBe(200)
     expectProblem(await saved('2010-07-01', '2026-06-30T22:30:00Z'), 422, 'under-16')
-    // 29 February turns 16 on 1 March of a year without one.
+    // Sixteen years after a leap year is a leap year too.
     expectProblem(await saved('2008-02-29', '2024-02-28T12:00:00Z'), 422, 'under-16')
     expect((await saved('2008-02-29', '2024-02-29T12:00:00Z')).status).toBe(200)
   })
@@ -144,7 +144,7 @@ test('PATCH /users takes the date of birth and the ethnicity alone: names come f
 test('steps of the set-up stand in the order of their numbers', async () => {
   const pat = apiOver(given.db).member('user_steps')
   const { id } = await pat.user()
-  // The database knows of no more than today's questions.
+  // The database accepts the steps of today's questions only.
   const known = sql.id('onboarding_steps_name_check')
   await sql`alter table onboarding_steps drop constraint ${known}`.execute(given.db)
   await given.db

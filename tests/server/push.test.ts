@@ -261,7 +261,7 @@ test.each([
   ['22:00', '07:00', '2026-01-10T23:30:00Z', '2026-01-11T07:00:00.000Z'],
   ['22:00', '07:00', '2026-01-10T06:59:00Z', '2026-01-10T07:00:00.000Z'],
   ['22:00', '07:00', '2026-01-10T07:00:00Z', undefined],
-  // In summer clocks in the United Kingdom are an hour ahead.
+  // In summer, UK clocks are an hour ahead of UTC.
   ['22:00', '07:00', '2026-07-10T21:30:00Z', '2026-07-11T06:00:00.000Z'],
   ['09:00', '09:00', '2026-01-10T09:00:00Z', undefined],
 ])('quiet from %s to %s: at %s news waits until %s', (...[from, to, at, end]) => {

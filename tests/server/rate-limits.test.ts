@@ -8,7 +8,7 @@ const given = withDatabase()
 
 const secondsAfterNoon = (seconds: number) => () => new Date(noon.getTime() + seconds * 1000)
 
-/** As if so many calls had been made. */
+/** Sets the counter as if this many calls had been made. */
 const madeBefore = async (counted: string, hits: number) =>
   given.db
     .insertInto('rate_limits')

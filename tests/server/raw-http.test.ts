@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(async () => listener.close(0))
 
-/** Sends these bytes; resolves to all that comes back until the connection ends. */
+/** Sends these bytes, and resolves with everything received until the connection closes. */
 const exchange = (bytes: string | Buffer) =>
   new Promise<string>((resolve, reject) => {
     let received = ''

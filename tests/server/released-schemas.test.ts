@@ -14,7 +14,7 @@ const released = readdirSync(folder).filter((name) => name.endsWith('.sql'))
 const answer =
   'insert into hospitals (id, member_id, name, folded, position) values ($1, $2, $3, $3, $4)'
 
-/** What instances of that release do meanwhile: short writes, and now and then a long transaction. */
+/** Writes as instances of that release do: short transactions, and every tenth a long one. */
 async function keepAnswering(pool: pg.Pool, isOver: () => boolean): Promise<string[]> {
   const kept: string[] = []
   for (let n = 0; !isOver(); n += 1) {
@@ -35,7 +35,7 @@ test.runIf(postgresUrl).each(released)(
   async (file) => {
     const { url, drop } = await emptyDatabase(postgresUrl ?? '')
     const pool = new pg.Pool({ connectionString: url })
-    // `drop` may cut off what the pool is still taking leave of.
+    // `drop` may cut connections that the pool is still closing.
     pool.on('error', () => undefined)
     await pool.query(readFileSync(folder + file, 'utf8'))
     await pool.query(`insert into members (id, subject, first_name, created_at)

@@ -100,7 +100,7 @@ const view = v.parse(ResearchView, {
   location: 'London',
 })
 
-/** People of these ids who all have answered the same. */
+/** People with these ids, who all gave the same answers. */
 const peopleOf = (ids: readonly string[], said: ResearchView = view) =>
   ids.map((memberId) => ({ memberId, view: said }))
 const idsFrom = (start: number, many: number) =>
@@ -169,7 +169,7 @@ describe('the counts of a study, before and after somebody joins,', () => {
       location: 'North East',
     }
     const fieldsShown = (shams: number, seed: string, hasJoined: boolean) => {
-      // Accounts of the attacker's own with the profile that they guess.
+      // The attacker's own accounts, with the profile they guess.
       const sham = peopleOf(idsFrom(0, shams), target)
       const joined = hasJoined ? peopleOf(['the-one'], target) : []
       const { fields } = countViews([...others, ...sham, ...joined], seed)
@@ -186,7 +186,7 @@ describe('the counts of a study, before and after somebody joins,', () => {
     for (const shams of [9, 29]) {
       const shownWith = seeds.map((seed) => fieldsShown(shams, seed, true))
       const shownWithout = seeds.map((seed) => fieldsShown(shams, seed, false))
-      // The best that can be made of it: guess "joined" from so many fields on.
+      // The attacker's best rule is to guess "joined" when at least so many fields are shown.
       const rightOften = [0, 1, 2, 3, 4, 5, 6].map((least) => {
         const right =
           shownWith.filter((shown) => shown >= least).length +

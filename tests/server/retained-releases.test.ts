@@ -8,7 +8,7 @@ import { withEmptyFolder } from '../support/folder.ts'
 const folder = withEmptyFolder()
 const dataDir = join(folder, 'data')
 
-/** A build whose one chunk is named after it. */
+/** A build with one chunk, which is named after it. */
 function build(name: string): string {
   const distDir = join(folder, `dist-${name}`)
   for (const file of ['index.html', `assets/page-${name}.js`, `assets/page-${name}.js.br`]) {
@@ -20,7 +20,7 @@ function build(name: string): string {
 
 const day = 24 * 60 * 60 * 1000
 
-/** Starts a server with this build, so many days later, and says what it answers for. */
+/** Starts a server with this build on this day, and returns a function that reads its files. */
 function start(name: string, daysLater: number) {
   const distDir = build(name)
   const earlier = retainRelease({ distDir, dataDir }, new Date(daysLater * day))

@@ -6,8 +6,8 @@ import { withDatabase } from '../support/api.ts'
 const given = withDatabase()
 
 /**
- * Table by table: what a member's calls may do, and what the service itself may. `r` reads, `i` inserts,
- * `d` deletes, `u:` updates those columns, or every one. Everything else is refused.
+ * What a member's calls and the service itself may do with each table: `r` select, `i` insert, `d`
+ * delete, `u:` update of the named columns, or `u:*` of all. Everything else is refused.
  */
 const allowed: Record<string, { member: string; service: string }> = {
   account_closures: { member: '', service: 'r i d u:*' },
@@ -70,7 +70,7 @@ const columnsOf = async (table: string) =>
     )
   ).rows
 
-/** Whether the role may do it: what is refused is refused before any row is looked at. */
+/** Whether the role may run the statement. PostgreSQL checks this even where no row matches. */
 async function may(role: string, statement: string): Promise<boolean> {
   const tried = given.db.transaction().execute(async (trx: Transaction<Tables>) => {
     await sql`select set_config('role', ${role}, true)`.execute(trx)

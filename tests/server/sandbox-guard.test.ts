@@ -6,7 +6,7 @@ import { readBackupSettings } from '../../server/settings.ts'
 import { testDatabase } from '../support/database.ts'
 import { production } from '../support/settings.ts'
 
-/** The sentence with which something is refused. */
+/** The message of the StartupError. */
 async function startupError(attempt: () => unknown): Promise<string> {
   try {
     await attempt()

@@ -18,7 +18,7 @@ const years = (count: number) => hours(-count * 365.25 * 24)
 beforeEach(async () => given.db.deleteFrom('housekeeping').execute())
 afterEach(() => void vi.useRealTimers())
 
-/** Instances of the service on one database, all of whose clocks show the same. */
+/** Instances of the service that share one database and one clock. */
 function instances(run: () => Promise<unknown> = async () => undefined) {
   const logged: string[] = []
   const failed: string[] = []

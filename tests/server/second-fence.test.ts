@@ -10,7 +10,7 @@ import { noon } from '../support/tokens.ts'
 const given = withDatabase()
 beforeAll(async () => seedPeople(given.db, noon, recordEncryption))
 
-/** What belongs to nobody, or is never read as the role of the app; everything else needs a policy. */
+/** Tables that belong to nobody, or that the app's role never reads; all others need a policy. */
 const ofNobody = ['data_requests', 'kept_consents', 'partner_webhooks', 'rate_limits', 'studies']
 
 const namesOf = async (query: ReturnType<typeof sql<{ name: string }>>) =>
@@ -30,7 +30,7 @@ describe('S20: row-level security', () => {
       select distinct tablename as name from pg_policies
        where 'rowan_app' = any(roles) and qual like '%rowan.member%'
          and with_check like '%rowan.member%'`)
-    // Account erasures are read by the owner alone: bound, and without a policy, nothing is shown.
+    // No member reads account erasures: without a policy, row-level security shows them none.
     expect(ofMembers.filter((name) => !withPolicy.includes(name))).toEqual(['account_closures'])
   })
 

@@ -80,7 +80,7 @@ test('S25: a page learns little of where it came from, shares its window with no
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
   })
-  // The partner's frame could not be shown under it.
+  // It would block the partner's frame.
   expect(headers).not.toHaveProperty('Cross-Origin-Embedder-Policy')
   const features = (headers['Permissions-Policy'] ?? '').split(', ')
   for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'usb']) {

@@ -3,7 +3,7 @@ import { StartupError } from '../../server/startup-error.ts'
 import { readSettings, readStartSettings, type Environment } from '../../server/settings.ts'
 import { production } from '../support/settings.ts'
 
-/** The sentence with which the variables are refused. */
+/** The message with which these variables are refused. */
 function startupError(read: (env: Environment) => unknown, env: Environment): string {
   try {
     read(env)

@@ -6,7 +6,7 @@ import { noon } from '../support/tokens.ts'
 const secret = `whsec_${btoa('a-secret-of-twenty-four-b')}`
 const body = '{"type":"user.deleted"}'
 
-/** The headers that the library of the specification makes. */
+/** Headers signed by the Standard Webhooks library. */
 function signed(names: 'webhook' | 'svix', id = 'msg_2b5c') {
   return new Headers({
     [`${names}-id`]: id,

@@ -20,7 +20,7 @@ const given = withDatabase()
 
 const asOperator = { Authorization: `Bearer ${operatorSecret}`, 'Idempotency-Key': undefined }
 
-/** Somebody with an account, and the operator who knows their e-mail address. */
+/** A member with an account, and an operator who knows their e-mail address. */
 function someone() {
   const subject = `user_${randomUUID()}`
   const email = `${subject}@example.com`
@@ -131,7 +131,7 @@ test('the operator is told the open studies', async () => {
   expect(JSON.stringify(body)).not.toContain(closedStudy)
 })
 
-/** A row of the history of answers. */
+/** A row of `study_answers`. */
 const answerOf = (id: string) => ({
   id,
   member_id: id,
@@ -159,7 +159,7 @@ describe('the counts of a study', () => {
     const { body } = await api().anyone.send('GET', path, { headers: asOperator })
     return v.parse(Counts, body)
   }
-  /** So many members, written down as the API leaves them. Returns their ids. */
+  /** Adds members who have consented, or are only interested, as the API would. Returns their ids. */
   const consenting = async (studyId: string, many: number, kind?: 'INTEREST') => {
     const ids = Array.from({ length: many }, () => randomUUID())
     const at = clock
@@ -201,7 +201,7 @@ describe('the counts of a study', () => {
     expect(first.takenOn).toBe(clock.toISOString().slice(0, 10))
     expect(first.counts.about).toBeGreaterThanOrEqual(50)
 
-    // One more, and one fewer: nothing is told of either.
+    // One consent more and one fewer: the counts reveal neither.
     await consenting(studyId, 1)
     await withdrawing(leaving)
     expect(await countsOf(studyId)).toEqual(first)
@@ -211,7 +211,7 @@ describe('the counts of a study', () => {
     const second = await countsOf(studyId)
     expect(second.takenOn).toBe(clock.toISOString().slice(0, 10))
     expect(second.counts.about).toBeGreaterThan(first.counts.about)
-    // Within the week after it, whatever happens.
+    // Within a week the counts stay the same, whatever happens.
     await consenting(studyId, 12)
     expect(await countsOf(studyId)).toEqual(second)
   })

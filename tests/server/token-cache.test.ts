@@ -16,7 +16,7 @@ describe('a token that was verified', () => {
       ...(cacheSize !== undefined && { cacheSize }),
     })
 
-  /** How many signatures are checked meanwhile. */
+  /** The number of signatures checked during `calls`. */
   async function checks(calls: () => Promise<unknown>): Promise<number> {
     const checking = vi.spyOn(crypto.subtle, 'verify')
     try {

@@ -20,7 +20,7 @@ const withClaims = (claims: Record<string, unknown>) => async () =>
 const withHeader = (header: Record<string, unknown>) => async () =>
   tokenFor('user_amina', { header })
 
-/** A token of any header and payload; `sign` gets what is signed. */
+/** A token with a changed header and payload. `sign` signs it; otherwise it has the old signature. */
 const assembled = async (
   change: (header: Record<string, unknown>, payload: Record<string, unknown>) => void,
   sign?: (input: string) => string,

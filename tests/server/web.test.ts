@@ -184,7 +184,7 @@ describe('the API beside the app', () => {
 })
 
 describe('/config.js', () => {
-  /** What the script leaves in the window. */
+  /** The window after the script has run. */
   const run = async (variables: Record<string, string>): Promise<Record<string, unknown>> => {
     const reply = await webWith(variables).request('/config.js')
     expect(reply.headers.get('Cache-Control')).toBe('no-store')

@@ -55,7 +55,7 @@ describe('a withdrawal', () => {
     const { consent: second, invite: updated } = await consent(lou, invite)
     expect(second.id).not.toBe(first.id)
     expect(updated.withdrawnAt).toBeNull()
-    // The first one stays withdrawn, and to withdraw it again does not touch the second.
+    // The first consent stays withdrawn, and withdrawing it again leaves the second alone.
     await withdraw(lou, first.id)
     expect((await invitesOf(lou))[0]?.withdrawnAt).toBeNull()
   })
