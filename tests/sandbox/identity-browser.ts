@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import * as v from 'valibot'
 
-/** What the tests look at in a reply of the Frontend API. */
+/** The parts of a Frontend API reply that the tests read. */
 const User = v.looseObject({ id: v.string(), first_name: v.string(), unsafe_metadata: v.unknown() })
 const Session = v.looseObject({ id: v.string(), status: v.string(), user: User })
 const Client = v.looseObject({
@@ -46,7 +46,7 @@ export class Browser {
     return this.#call(path, method)
   }
 
-  /** As the current session. PATCH and DELETE travel as a POST with `_method`. */
+  /** Calls as the current session. PATCH and DELETE are sent as a POST with `_method`. */
   send(
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     path: string,
@@ -58,13 +58,13 @@ export class Browser {
     return this.post(`${path}?${query}`, form)
   }
 
-  /** What is replied without a wrapping: a list. */
+  /** A list, which the API replies without an envelope. */
   async list(path: string) {
     const reply = await this.request(`${path}?_clerk_session_id=${this.sessionId}`)
     return v.parse(v.array(v.looseObject({ id: v.string() })), await reply.json())
   }
 
-  /** Signs in by password and remembers the session. */
+  /** Signs in by password; the new session becomes the current one. */
   async signIn(identifier: string, password: string) {
     const reply = await this.post('/v1/client/sign_ins', {
       strategy: 'password',
@@ -81,7 +81,7 @@ export class Browser {
     return body.jwt ?? ''
   }
 
-  /** A request with this browser's cookies, as it comes: redirects are not followed. */
+  /** Sends a request with this browser's cookies. It does not follow redirects. */
   async request(path: string, init: RequestInit = {}): Promise<Response> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const headers = new Headers({ cookie, 'user-agent': userAgent })

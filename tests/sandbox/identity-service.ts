@@ -19,12 +19,12 @@ const amina = {
   unsafeMetadata: { hasSeenWelcomeMessage: true },
 }
 
-/** What a service has on disk once it is set up; keys and password hashes take a while. */
+/** The state file of a new service, made once because keys and password hashes take a while. */
 let justSetUp: Promise<Buffer> | undefined
 
 /**
- * Identity services for the tests of a file: `const identityService = withIdentityService()`. Each has a
- * state file of its own, unless it is given one, and a clock that the test moves.
+ * Identity services for the tests of a file: `const identityService = withIdentityService()`. Each
+ * has its own state file, unless it is given one, and a clock that the test moves.
  */
 export function withIdentityService() {
   const folder = withFolder()

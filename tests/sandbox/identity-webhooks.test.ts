@@ -15,7 +15,7 @@ interface Heard {
   headers: Headers
 }
 
-/** An identity service that tells a receiver, which does not answer well at first. */
+/** An identity service that sends webhooks to a receiver, which answers the first one with 503. */
 async function heardService() {
   const heard: Heard[] = []
   const hear = async (request: IncomingMessage) => {

@@ -16,13 +16,13 @@ import { loginsOf } from '../support/database.ts'
 import { origin, type Browser } from './identity-browser.ts'
 import { issuer as identityIssuer, withIdentityService } from './identity-service.ts'
 
-/** NHS login, as the SDK names the connection. */
+/** The SDK's name for the connection to NHS login. */
 export const strategy = 'oauth_custom_nhs_login'
 export const bridgeSecret = 'secret-of-the-identity-provider-0123'
 export const identityRedirectUri = `${identityIssuer}/v1/oauth_callback`
 export const noonish = () => new Date('2026-11-21T09:00:00Z')
 
-/** What the SDK sends when the button of a sign-in is pressed. */
+/** What the SDK sends when somebody presses the button for NHS login. */
 export const begin = {
   strategy,
   redirect_url: `${origin}/sign-in#/sso-callback`,
@@ -40,14 +40,14 @@ const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).private
 const follow = async (url: string, cookie = '') =>
   fetch(url, { redirect: 'manual', headers: { Cookie: cookie } })
 
-/** From the identity service through the bridge; with the cookie of the browser. */
+/** Goes from the identity service to the bridge. Returns where it redirects to, and the browser's cookie. */
 export async function arrive(authorizeUrl: string) {
   const reply = await follow(authorizeUrl)
   const [cookie = ''] = (reply.headers.get('Set-Cookie') ?? '').split(';')
   return { status: reply.status, at: reply.headers.get('Location') ?? '', cookie }
 }
 
-/** At NHS login: says who one is, and agrees or not. Returns where the browser is sent. */
+/** Signs in at NHS login as this person, and agrees or not. Returns where the browser is redirected. */
 export async function agree(url: string, person: string, decision = 'agree') {
   const body = new URLSearchParams({ request: new URL(url).search, person, decision })
   const form = { method: 'POST', redirect: 'manual', body } as const
@@ -55,19 +55,19 @@ export async function agree(url: string, person: string, decision = 'agree') {
   return reply.headers.get('Location') ?? `no redirect: ${reply.status}`
 }
 
-/** Back from NHS login at the bridge. Returns where the identity service takes the browser over. */
+/** Goes back from NHS login to the bridge. Returns the URL of the identity service to go on to. */
 export async function leave(url: string, cookie: string): Promise<string> {
   const reply = await follow(url, cookie)
   return reply.headers.get('Location') ?? `no redirect: ${reply.status}`
 }
 
-/** The whole way to NHS login and back. */
+/** Goes through the bridge to NHS login and back. */
 export async function decide(authorizeUrl: string, person: string, decision?: string) {
   const visit = await arrive(authorizeUrl)
   return leave(await agree(visit.at, person, decision), visit.cookie)
 }
 
-/** Back at the identity service. Returns where the app goes on. */
+/** Goes back to the identity service. Returns the URL of the app to go on to. */
 export async function comeBack(browser: Browser, location: string): Promise<string> {
   const reply = await browser.request(location.replace(identityIssuer, ''))
   return reply.headers.get('Location') ?? `no redirect: ${reply.status}`
@@ -79,13 +79,13 @@ export async function signInAs(browser: Browser, person: string, decision?: stri
   return comeBack(browser, await decide(url, person, decision))
 }
 
-/** Takes a visit over that belongs to the other of sign-in and sign-up. */
+/** Turns a sign-in into a sign-up, or the other way round. */
 export const transfer = async (browser: Browser, kind: 'sign_ins' | 'sign_ups') =>
   (await browser.post(`/v1/client/${kind}`, { transfer: 'true' })).body
 
 /**
- * NHS login, and before it the bridge of which the identity service is the client, for the tests of a file: they
- * meet over HTTP. And people who visit it.
+ * NHS login, the bridge in front of it, and the identity service, which is the bridge's client, for
+ * the tests of a file. They call each other over HTTP.
  */
 export async function withNhsLogin() {
   const database = withDatabase()
@@ -99,7 +99,7 @@ export async function withNhsLogin() {
   let at = ''
   let isDown = false
 
-  /** An instance of ours, which signs with this key and publishes the other. */
+  /** An instance of the bridge that signs with `key` and also publishes `otherKey`. */
   const bridgeWith = (key = keys.key, otherKey = keys.next) =>
     new Hono().route(
       bridgePath,
@@ -150,7 +150,7 @@ export async function withNhsLogin() {
     get bridgeUrl() {
       return at + bridgePath
     },
-    /** As instances are rolled: the one after the other. */
+    /** Replaces the bridge with one that has these keys, as a rolling restart does. */
     rollTo: (key: typeof keys.key, otherKey: typeof keys.key) => {
       bridge = bridgeWith(key, otherKey)
     },
