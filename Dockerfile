@@ -1,5 +1,5 @@
-# The service as one image: an instance of the API, the proxy before it and the migrations differ by their command
-# alone. `npm run deploy:check` runs these steps one by one where there is no container engine.
+# One image for the API, the proxy in front of it and the migrations: only the command differs.
+# Where there is no container engine, `npm run deploy:check` runs these steps one by one.
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /build
@@ -11,7 +11,7 @@ COPY public public
 COPY sw sw
 COPY src src
 COPY server server
-# The root tsconfig.json refers to them, and the build reads it.
+# The build reads the root tsconfig.json, which refers to these.
 COPY sandbox/tsconfig.json sandbox/
 COPY run/tsconfig.json run/
 COPY bench/tsconfig.json bench/

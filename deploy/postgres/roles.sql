@@ -1,12 +1,13 @@
--- The roles of Rowan's database, once per cluster and database, by an administrator of PostgreSQL 15 or newer:
+-- Creates Rowan's database and its roles. An administrator of PostgreSQL 15 or newer runs it once per cluster:
 --
 --   psql -v ON_ERROR_STOP=1 -v database=rowan \
 --        -v owner_password=… -v service_password=… -v member_password=… -f roles.sql postgres
 --
--- rowan_owner migrates and owns the tables; nothing that serves knows its password.
--- rowan_service_login is the service itself: rowan_service, with its grants.
--- rowan_member_login answers members: rowan_app, which sees one member at a time.
--- rowan_backup reads everything for pg_dump, past row-level security. It may log in locally only: see docs.
+-- rowan_owner owns and migrates the tables; no instance of the service knows its password.
+-- rowan_service_login is for the service itself; it has the grants of rowan_service.
+-- rowan_member_login is for the calls of members, as rowan_app, which sees one member at a time.
+-- rowan_backup reads everything for pg_dump, bypassing row-level security. It has no password: let it log in
+-- only on the database's own host.
 
 do $$ begin
   if not exists (select from pg_roles where rolname = 'rowan_app') then create role rowan_app nologin; end if;
