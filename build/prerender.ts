@@ -66,8 +66,8 @@ export function prerender(): Plugin {
 const inlineScript = (name: string) =>
   minifySync(name, readFileSync(join(folder, name), 'utf8')).code.trim()
 
-/** Placed after the links that only a first visit follows. */
-const firstVisitScript = () => `<script>${inlineScript('first-visit.js')}</script>`
+/** Decides which of the links before it the browser follows. */
+const pageLinksScript = () => `<script>${inlineScript('page-links.js')}</script>`
 
 const isMembers = ({ layout }: Page) => layout === 'member' || layout === 'settings'
 
@@ -91,7 +91,7 @@ function pageOf(page: Page & Rendered, built: Built): string {
       modulePreload(href, layout === 'member' ? 'low' : undefined),
     ),
     ...(isPublic ? [] : late.map(stylePreload)),
-    ...(layout === 'member' ? [...identityLinks('data-rel', built), firstVisitScript()] : []),
+    ...(layout === 'member' ? [...identityLinks('data-rel', built), pageLinksScript()] : []),
     ...(layout === 'identity' ? [...identityLinks('rel', built), ...formLinks(path)] : []),
     ...(path === routes.gpRecord ? [modulePreload(recordWorkerIn(bundle), 'low')] : []),
   ]
