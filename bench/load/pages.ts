@@ -67,7 +67,7 @@ export const loadPages = [
     path: routes.kit,
     who: 'member',
     pressed,
-    sights: { shell, data: { selector: 'main h2', words: '^Order \\d' } },
+    sights: { shell, data: { selector: 'main h2' } },
   },
   {
     name: 'GP record',
