@@ -172,6 +172,9 @@ function strictWithin(database: StrictDatabase): UseStore {
     drop()
     await promisifyRequest(indexedDB.deleteDatabase(databaseName(database)))
   }
+  let recreated: Promise<void> | undefined
+  /** Once per page: a second caller must not delete what the first has written since. */
+  const recreateOnce = () => (recreated ??= recreate())
 
   return async (mode, work) => {
     const tryOnce = async () =>
@@ -190,7 +193,7 @@ function strictWithin(database: StrictDatabase): UseStore {
       const name = nameOf(cause)
       const isDamaged = name === tableIsGone || (name === 'UnknownError' && !connection)
       if (!isDamaged || !recoverable.has(database)) throw cause
-      await recreate()
+      await recreateOnce()
       const result = await tryOnce()
       wasRecovered.set(true)
       return result

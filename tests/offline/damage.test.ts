@@ -8,8 +8,15 @@ import { outboxOver } from '../support/outbox-client.ts'
 import { answer } from '../support/answers.ts'
 import { amina, nextStart, rowsOn } from './support/next-start.ts'
 
-beforeEach(() => vi.stubGlobal('indexedDB', new IDBFactory()))
-afterEach(() => vi.unstubAllGlobals())
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  // A start tidies up later: it would open the databases again while a test damages them.
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 const place = { subject: amina.subject, name: 'profile' }
 const copy = () => ({ savedAt: Date.now(), bytes: new Uint8Array([1, 2, 3]) })
@@ -112,6 +119,16 @@ test.each([
   expect(await app.readEntry(place)).toBeUndefined()
   expect(app.wasRecovered.get()).toBe(true)
   await expectCachesAgain(app)
+})
+
+test('F35: a damaged database is made anew once, whoever reads it at the same time', async () => {
+  await strictStore('cache').set('a', 1)
+  await loseTable('cache')
+  const deletions = vi.spyOn(indexedDB, 'deleteDatabase')
+  const store = strictStore('cache')
+  const reads = await Promise.all(['a', 'b', 'c'].map(async (key) => store.get(key)))
+  expect(reads).toEqual([undefined, undefined, undefined])
+  expect(deletions).toHaveBeenCalledTimes(1)
 })
 
 test('F35: answers are never given up: a database of theirs that does not open stays as it is', async () => {
