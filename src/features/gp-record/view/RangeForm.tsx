@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { memo, useRef } from 'react'
+import { memo, useRef, useState } from 'react'
 import type { Period } from '#contract/days.ts'
 import { Disclosure } from '#ui/Disclosure.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
@@ -8,7 +8,7 @@ import { PartBoundary } from '#ui/PartBoundary.tsx'
 import { presetsOf } from '../record/ranges.ts'
 import classes from './RangeForm.module.css'
 
-/** Lazy, because the form library and the calendar are 60 kB of script that the first view does not need. */
+/** Lazy, because the form library and the calendar are 60 kB of script that few people need. */
 const TypedDates = lazyPart(async () => (await import('./TypedDates.tsx')).TypedDates)
 
 export interface RangeFormProps {
@@ -23,6 +23,7 @@ export interface RangeFormProps {
 /** The choice of dates: presets, or typed on request. On a phone all of it opens from one line. */
 export const RangeForm = memo(function RangeForm({ onChoose, ...props }: RangeFormProps) {
   const place = useRef<HTMLElement>(null)
+  const [wasOpened, setWasOpened] = useState(false)
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const chooseAndClose = (period: Period) => {
     const details = place.current?.querySelector('details')
@@ -31,14 +32,16 @@ export const RangeForm = memo(function RangeForm({ onChoose, ...props }: RangeFo
     if (details) details.open = false
     onChoose(period)
   }
-  const typed = <Typed {...props} onChoose={chooseAndClose} />
   const presets = <Presets {...props} onChoose={isNarrow ? chooseAndClose : onChoose} />
   return (
     <section ref={place} aria-label="Dates" className={classes['range']}>
       {!isNarrow && presets}
-      <Disclosure summary={isNarrow ? 'Change dates' : 'Other dates'}>
+      <Disclosure
+        summary={isNarrow ? 'Change dates' : 'Other dates'}
+        onOpen={() => setWasOpened(true)}
+      >
         {isNarrow && presets}
-        {typed}
+        {wasOpened && <Typed {...props} onChoose={chooseAndClose} />}
       </Disclosure>
     </section>
   )
