@@ -33,7 +33,7 @@ declare global {
 }
 
 /** Runs in the page: collects what Tab has to reach, and starts at the top. Returns how many there are. */
-function prepare(): number {
+async function prepare(): Promise<number> {
   // A calendar on top of the page is not a modal dialog, but traps the focus too.
   const dialogs = document.querySelectorAll(
     'dialog[open], [role="dialog"][aria-modal="true"], [role="dialog"]:focus-within',
@@ -63,22 +63,22 @@ function prepare(): number {
     document.body.focus()
     document.body.removeAttribute('tabindex')
   }
+  // A popover follows a change of the layout some frames later, and nobody presses Tab before it has.
+  const placeOf = () => JSON.stringify(scope.getBoundingClientRect())
+  for (let place = '', stillFor = 0; scope !== document.body && stillFor < 20;) {
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    stillFor = placeOf() === place ? stillFor + 1 : 0
+    place = placeOf()
+  }
   return wanted.length
 }
 
 /** Runs in the page after a press of Tab. */
 async function judge(): Promise<{ isRound: boolean; faults: string[] }> {
   const state = window.walkOfTest
-  const isInView = (each: Element) => {
-    const { top, bottom } = each.getBoundingClientRect()
-    return bottom > 0 && top < innerHeight
-  }
-  // A popover follows the scrolling of the page a frame or two later, on a busy machine a few more.
+  // Popovers follow the scrolling of the page a frame later.
   if (state && state.scope !== document.body) {
-    for (let frame = 0; frame < 60; frame += 1) {
-      await new Promise((resolve) => requestAnimationFrame(resolve))
-      if (frame > 1 && document.activeElement && isInView(document.activeElement)) break
-    }
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   }
   const element = document.activeElement
   if (!state || !element || element === document.body) return { isRound: true, faults: [] }

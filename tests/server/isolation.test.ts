@@ -97,7 +97,9 @@ const ownedTables = async () =>
       select table_name as "table", column_name as owner from information_schema.columns
        where table_schema = 'public'
          and (column_name = 'member_id' or (table_name = 'members' and column_name = 'id'))
-         and has_table_privilege('rowan_app', format('%I.%I', table_schema, table_name), 'select')`.execute(given.db)
+         and has_table_privilege('rowan_app', format('%I.%I', table_schema, table_name), 'select')`.execute(
+      given.db,
+    )
   ).rows
 
 describe('S20: the database as the role of the app', () => {
