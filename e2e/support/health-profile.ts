@@ -96,6 +96,8 @@ export async function closeGreetings(
   })
   await hands.press(page.getByRole('dialog').getByRole('button', { name: 'Continue' }))
   const welcome = page.getByRole('dialog', { name: /^Welcome/ })
+  // Its title takes the focus a moment after it opens, also from who has pressed Tab by then.
+  await expect(welcome.getByRole('heading', { name: /^Welcome/ })).toBeFocused()
   if (isShared) await hands.choose(welcome.getByLabel('Other people use this device too'))
   await hands.press(welcome.getByRole('button', { name: 'Close', exact: true }))
   await expect(welcome).toBeHidden()
