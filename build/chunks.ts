@@ -6,8 +6,10 @@ type Groups = Rolldown.CodeSplittingGroup[]
 /** Code shared by this many pages or fewer stays in its own chunk, so that sign-in does not load it. */
 const few = 3
 
-const pagesFile = new URL('../src/app/pages.ts', import.meta.url).pathname
-const identityFile = new URL('../src/identity/IdentityProvider.tsx', import.meta.url).pathname
+/** They load the components whose chunks are grouped. */
+const loaders = ['app/pages.ts', 'app/auth/IdentityBeside.tsx'].map(
+  (file) => new URL(`../src/${file}`, import.meta.url).pathname,
+)
 
 /** The names of their components. */
 interface PageNames {
@@ -32,11 +34,8 @@ export function chunkGroups(pages: () => PageNames): Groups {
   }
   const howMany = (names: readonly string[], id: string, graph: Graph): number =>
     names.filter((name) => isPartOf(name, id, graph)).length
-  let ofIdentity: ReadonlySet<string> | undefined
-  const isOfOthers = (id: string, graph: Graph) => {
-    ofIdentity ??= modulesFrom(identityFile, graph)
-    return ofIdentity.has(id) || howMany(pages().ofPublic, id, graph) > 0
-  }
+  const isOfOthers = (id: string, graph: Graph) =>
+    isPartOf('IdentityProvider', id, graph) || howMany(pages().ofPublic, id, graph) > 0
   const isOfMembers = (id: string, graph: Graph) =>
     isPartOf('MembersArea', id, graph) ||
     (howMany(pages().first, id, graph) > 0 && howMany(pages().ofMembers, id, graph) > few)
@@ -57,14 +56,10 @@ export function chunkGroups(pages: () => PageNames): Groups {
 
 /** The module of this component, with all that it imports statically. */
 function modulesOf(name: string, graph: Graph): ReadonlySet<string> {
-  const loaded = graph.getModuleInfo(pagesFile)?.dynamicallyImportedIds ?? []
+  const loaded = loaders.flatMap((file) => graph.getModuleInfo(file)?.dynamicallyImportedIds ?? [])
   const own = loaded.find((id) => id.endsWith(`/${name}.tsx`))
-  if (own === undefined) throw new Error(`src/app/pages.ts does not load ${name}`)
-  return modulesFrom(own, graph)
-}
-
-function modulesFrom(first: string, graph: Graph): ReadonlySet<string> {
-  const modules = new Set([first])
+  if (own === undefined) throw new Error(`Nothing loads ${name}`)
+  const modules = new Set([own])
   for (const id of modules) {
     for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) {
       // The bundler tree-shakes packages by itself.
