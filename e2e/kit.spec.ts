@@ -1,6 +1,7 @@
 import { hrefs, routes } from '../src/routes.ts'
 import { expectAccessible } from './support/axe.ts'
 import { allHands, mouse } from './support/hands.ts'
+import { closeGreetings } from './support/health-profile.ts'
 import { deliverTo, openDiagnostics, orderKit, orderNumber, step } from './support/kit.ts'
 import { operate } from './support/operate.ts'
 import { people } from './support/people.ts'
@@ -192,6 +193,18 @@ test('the frame is shut in, and its address holds the partner code alone', async
   const src = new URL((await frame.getAttribute('src')) ?? '')
   expect([...src.searchParams.keys()]).toEqual(['partnerCode'])
   expect(src.origin).not.toBe(new URL(page.url()).origin)
+})
+
+test('access that was given since the last visit opens the page that the member came for', async ({
+  page,
+  signInAsNewMember,
+}) => {
+  const { email } = await signInAsNewMember()
+  await page.goto(routes.dashboard)
+  await closeGreetings(page, mouse)
+  await operate('kit-access', email, 'on')
+  await page.goto(routes.kit)
+  await expect(page.getByRole('heading', { level: 1, name: 'Diagnostics' })).toBeVisible()
 })
 
 test('a member without access is sent home, and told why', async ({ page, signInAs }) => {

@@ -39,9 +39,7 @@ afterEach(() => {
   document.cookie = '__client_uat=; max-age=0'
 })
 
-test('a known member of whom nothing is cached sees the loader until the identity provider is there, and then their data', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  document.cookie = '__client_uat=1700000000'
+const open = () =>
   render(
     <MantineRoot>
       <QueryClientProvider client={createQueryClient(isProviderAwaited)}>
@@ -49,6 +47,11 @@ test('a known member of whom nothing is cached sees the loader until the identit
       </QueryClientProvider>
     </MantineRoot>,
   )
+
+test('a known member of whom nothing is cached sees the loader until the identity provider is there, and then their data', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  document.cookie = '__client_uat=1700000000'
+  open()
   for (let second = 0; second < 25; second++) {
     await act(async () => vi.advanceTimersByTimeAsync(1000))
     await new Promise((resolve) => setImmediate(resolve))
@@ -57,4 +60,16 @@ test('a known member of whom nothing is cached sees the loader until the identit
   expect(screen.queryByText(/could not load/)).toBeNull()
   act(() => publishIdentity(identityOf({ getToken: async () => tokenFor(subject) })))
   expect(await screen.findByRole('link', { name: 'Start' })).toBeDefined()
+})
+
+test('the cached session alone opens no greeting: only the identity provider knows which were closed', async () => {
+  await Promise.all([
+    import('#app/dialogs/Overlays.tsx'),
+    import('#app/dialogs/GreetingDialogs.tsx'),
+  ])
+  open()
+  await screen.findByRole('heading', { level: 1 })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  act(() => publishIdentity(identityOf({ getToken: async () => tokenFor(subject) })))
+  expect(await screen.findByRole('dialog', { name: 'Before you use Rowan' })).toBeDefined()
 })

@@ -83,7 +83,7 @@ function OneMember({ auth }: { auth: Somebody }) {
           </RedirectToStudy>
         </PageBoundary>
         <ErrorBoundary place="overlays" fallback={() => undefined}>
-          <Overlays member={member} />
+          <Overlays member={member} isAnswered={isAnswered} />
         </ErrorBoundary>
       </MemberLayout>
     </ShownMember>

@@ -20,8 +20,17 @@ const ModalLayer = lazyPart(async () => (await import('./ModalLayer.tsx')).Modal
 /** In ms. The page has rendered by then; pressing the menu button loads it sooner. */
 const drawerAfter = 4000
 
-/** Everything on top of a page: drawer, greetings, modals. Each is loaded on demand. */
-export function Overlays({ member }: { member: Member }) {
+interface OverlaysProps {
+  member: Member
+  /** Whether the identity provider has named this member, and not the cached session alone. */
+  isAnswered: boolean
+}
+
+/**
+ * Everything on top of a page: drawer, greetings, modals. Each is loaded on demand. Only the identity provider knows
+ * which greetings were closed, here or on another device, and only then can closing one be stored.
+ */
+export function Overlays({ member, isAnswered }: OverlaysProps) {
   useLastingStorage()
   const { isSidebarOpen, modalType } = useShell()
   useEffect(() => {
@@ -40,7 +49,11 @@ export function Overlays({ member }: { member: Member }) {
       >
         <SideDrawer />
       </OnceUsed>
-      <OnceUsed isUsed={mayBeGreeted(member)} place="greetings" what="The terms of use">
+      <OnceUsed
+        isUsed={isAnswered && mayBeGreeted(member)}
+        place="greetings"
+        what="The terms of use"
+      >
         <GreetingDialogs member={member} />
       </OnceUsed>
       <OnceUsed isUsed={modalType !== undefined} place="modals" what="A message">

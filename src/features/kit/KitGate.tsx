@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import { Redirect } from 'wouter'
+import { useSession } from '#identity/session.ts'
 import { useMember } from '#identity/use-member.ts'
+import { useIsReachable } from '#offline/connectivity.ts'
 import { routes } from '#routes'
+import { LoaderScreen } from '#ui/Loader.tsx'
 
 /**
  * Kit pages are for members with kit access. Others are redirected to the dashboard (section 6), which says
@@ -9,6 +12,10 @@ import { routes } from '#routes'
  */
 export function KitGate({ children }: { children: ReactNode }) {
   const { metadata } = useMember()
+  const isAwaited = useSession().status === 'loading'
+  const isReachable = useIsReachable()
   if (metadata.canAccessHurdle === true) return children
+  // The cached session may be older than the access.
+  if (isAwaited && isReachable) return <LoaderScreen />
   return <Redirect to={routes.dashboard} replace state={{ sentFrom: 'kit' }} />
 }
