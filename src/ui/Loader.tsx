@@ -37,7 +37,7 @@ export function Loader() {
 
 /** The loader as a whole page, until the auth status or the page is known. */
 export function LoaderScreen() {
-  usePageTitle('Loading')
+  usePageTitle('Loading', { isLoader: true })
   return (
     <main id="main" tabIndex={-1}>
       <h1 className="visually-hidden">{brand.name}</h1>
