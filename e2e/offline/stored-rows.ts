@@ -6,36 +6,31 @@ export const storedRows = async (page: Page) => ({
   device: await rowsIn(page, 'rowan-device'),
 })
 
-/** The keys of the rows of one database. */
-export const rowsIn = (page: Page, database: string) =>
-  page.evaluate(
-    (name) =>
-      new Promise<string[]>((resolve, reject) => {
-        const opening = indexedDB.open(name)
-        opening.onerror = () => reject(opening.error ?? new Error(name))
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction('rows').objectStore('rows').getAllKeys()
-          reading.onsuccess = () => {
-            opening.result.close()
-            resolve(reading.result.map(String))
-          }
-        }
-      }),
-    database,
-  )
+/** The keys of the rows of one database; none if it does not exist. */
+export const rowsIn = async (page: Page, database: string) => (await read(page, database)).keys
 
 /** One row of a database; undefined if it does not exist. */
-export const rowIn = (page: Page, database: string, key: string) =>
+export const rowIn = async (page: Page, database: string, key: string) =>
+  (await read(page, database, key)).row
+
+const read = (page: Page, database: string, key = '') =>
   page.evaluate(
     ([name, rowKey]) =>
-      new Promise<{ savedAt: number } | undefined>((resolve, reject) => {
+      new Promise<{ keys: string[]; row: { savedAt: number } | undefined }>((resolve, reject) => {
         const opening = indexedDB.open(name)
-        opening.onerror = () => reject(opening.error ?? new Error(name))
+        // Created here, it would have no store, and the app would take it for damaged.
+        opening.onupgradeneeded = () => opening.transaction?.abort()
+        opening.onerror = () => {
+          if (opening.error?.name === 'AbortError') resolve({ keys: [], row: undefined })
+          else reject(opening.error ?? new Error(name))
+        }
         opening.onsuccess = () => {
-          const reading = opening.result.transaction('rows').objectStore('rows').get(rowKey)
-          reading.onsuccess = () => {
+          const reading = opening.result.transaction('rows')
+          const rows = reading.objectStore('rows')
+          const [keys, row] = [rows.getAllKeys(), rows.get(rowKey)]
+          reading.oncomplete = () => {
             opening.result.close()
-            resolve(reading.result)
+            resolve({ keys: keys.result.map(String), row: row.result })
           }
         }
       }),
