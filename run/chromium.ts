@@ -8,7 +8,11 @@ import { projectFolder, runCommand } from './run-command.mjs'
  * the first frame measure. Throws one sentence when no Chromium can be installed.
  */
 export async function ensureChromium(): Promise<void> {
-  if (isRootOnDebian() && !(hasChromium() && (await hasArial()))) await installFromDebian()
+  if (isRootOnDebian() && !(hasChromium() && (await hasArial()))) {
+    await installFromDebian(['chromium', 'fonts-liberation'])
+    // Not every release has it, and the journeys run without it.
+    await installFromDebian(['chromium-headless-shell'])
+  }
   if (hasChromium()) return
   await runCommand(join(projectFolder, 'node_modules/.bin/playwright'), ['install', 'chromium'])
   if (hasChromium()) return
@@ -24,12 +28,11 @@ async function hasArial(): Promise<boolean> {
   return /Arial|Liberation/.test(found?.output ?? '')
 }
 
-const isRootOnDebian = (): boolean => process.getuid?.() === 0 && existsSync('/etc/debian_version')
+export const isRootOnDebian = (): boolean =>
+  process.getuid?.() === 0 && existsSync('/etc/debian_version')
 
-async function installFromDebian(): Promise<void> {
+export async function installFromDebian(packages: readonly string[]): Promise<void> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   await runCommand('apt-get', ['update'], { env })
-  await runCommand('apt-get', ['install', '-y', 'chromium', 'fonts-liberation'], { env })
-  // Not every release has it, and the journeys run without it.
-  await runCommand('apt-get', ['install', '-y', 'chromium-headless-shell'], { env })
+  await runCommand('apt-get', ['install', '-y', ...packages], { env })
 }

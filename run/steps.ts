@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { ensureBuilt } from './build.ts'
-import { ensureChromium } from './chromium.ts'
+import { ensureChromium, installFromDebian, isRootOnDebian } from './chromium.ts'
 import { projectFolder, runCommand } from './run-command.mjs'
 
 interface Step {
@@ -44,6 +44,25 @@ const task =
     }
   }
 
+const promtool = async (...args: string[]) => runCommand('promtool', args, { isQuiet: true })
+
+const hasPromtool = async (): Promise<boolean> =>
+  promtool('--version').then(
+    ({ code }) => code === 0,
+    () => false,
+  )
+
+/** Tests the rules of the alerts with Prometheus's own tool, which it installs where it can. */
+async function testAlerts(): Promise<void> {
+  if (!(await hasPromtool()) && isRootOnDebian())
+    await installFromDebian(['--no-install-recommends', 'prometheus'])
+  if (!(await hasPromtool())) {
+    throw new Error('The tests of the alerts need promtool: install the package prometheus.')
+  }
+  const { code, output } = await promtool('test', 'rules', 'deploy/prometheus/alerts.test.yml')
+  if (code !== 0) throw new Error(output)
+}
+
 /** The longest first, so that two at a time end together: of two cores vitest uses one. */
 const checks: readonly Step[] = [
   { name: 'tests of the server', run: tool('vitest run --project server --project sandbox') },
@@ -79,6 +98,7 @@ const long: readonly Step[] = [
   },
   { name: 'Lighthouse', run: tool('tsx bench/lighthouse/audit.ts --runs 1 --untimed') },
   { name: 'server that is killed', run: tool('vitest run --project kills') },
+  { name: 'alerts', run: task(testAlerts) },
   { name: 'commands', run: tool('vitest run --project commands') },
 ]
 

@@ -3,7 +3,10 @@ import { bodyLimit } from 'hono/body-limit'
 import { limits } from '#contract/limits.ts'
 import { callerNetwork, clientAddress, trustProxies } from './client-address.ts'
 import type { Database } from './db/tables.ts'
-import { countCall, secondsUntilFree } from './http/rate-limits.ts'
+import { outsideCalls } from './gateways/outside-call.ts'
+import { traceOf } from './http/fault-trace.ts'
+import { countCall, ifCountable, secondsUntilFree } from './http/rate-limits.ts'
+import type { Log } from './log.ts'
 import { clerkProxyPath, type Settings } from './settings.ts'
 
 interface ProxySettings {
@@ -15,6 +18,7 @@ interface ProxySettings {
   trustedProxies: readonly string[]
   db: Database
   now: () => Date
+  log: Log
   /** How many calls to sign in or up Clerk may refuse one address in a minute. */
   hits: number
 }
@@ -39,10 +43,15 @@ export function identityProxy({
   clerk,
   trustedProxies,
   deadline = 15_000,
+  log,
   ...guessing
 }: ProxySettings): Hono {
   const isTrusted = trustProxies(trustedProxies)
   const proxy = new Hono()
+  proxy.onError((error, c) => {
+    log.error({ fault: traceOf(error) }, 'call failed')
+    return c.json(unreachable, 503, { 'Cache-Control': 'no-store', 'Retry-After': '5' })
+  })
   proxy.use(async (c, next) => (pathOf(c) === undefined ? c.notFound() : next()))
   proxy.use(async (c, next) => limitBody(picture.test(pathOf(c) ?? ''))(c, next))
   proxy.use(async (c, next) => {
@@ -71,14 +80,20 @@ export function identityProxy({
         signal: AbortSignal.any([c.req.raw.signal, AbortSignal.timeout(deadline)]),
         ...bodyOf(c.req.raw),
       })
+      countCallToClerk(reply.status >= 500 ? 'unreachable' : 'answered')
       const replyHeaders = endToEnd(reply.headers)
       replyHeaders.set('Cache-Control', 'no-store')
       return new Response(reply.body, { status: reply.status, headers: replyHeaders })
     } catch {
+      // A caller who hung up says nothing about Clerk.
+      if (!c.req.raw.signal.aborted) countCallToClerk('unreachable')
       return c.json(unreachable, 502, { 'Cache-Control': 'no-store' })
     }
   })
 }
+
+const countCallToClerk = (outcome: 'answered' | 'unreachable'): void =>
+  outsideCalls.inc({ service: 'identity-frontend', outcome })
 
 /** The path within the Frontend API; undefined when the call is for something else. */
 function pathOf(c: Context): string | undefined {
@@ -103,14 +118,15 @@ async function putOffGuessing(
   next: () => Promise<void>,
   { db, now, hits, counted }: Guessing,
 ): Promise<Response | undefined> {
-  const seconds = await secondsUntilFree(db, now(), { counted, hits })
+  const seconds = await ifCountable(secondsUntilFree(db, now(), { counted, hits }))
   if (seconds !== undefined) {
     const headers = { 'Cache-Control': 'no-store', 'Retry-After': String(seconds) }
     return c.json(tooManyTries, 429, headers)
   }
   await next()
   const isRefused = c.res.status >= 400 && c.res.status < 500
-  if (isRefused) await countCall(db, now(), { counted, hits: Number.MAX_SAFE_INTEGER, seconds: 60 })
+  const allowance = { counted, hits: Number.MAX_SAFE_INTEGER, seconds: 60 }
+  if (isRefused) await ifCountable(countCall(db, now(), allowance))
   return undefined
 }
 

@@ -255,7 +255,8 @@ function webParts(settings: Settings, { database, log, metrics, isEnding }: Runn
   return {
     settings,
     api,
-    identityProxy: clerk.isProxied ? proxyOf(settings, db) : undefined,
+    onAnswered: metrics.count,
+    identityProxy: clerk.isProxied ? proxyOf(settings, db, log) : undefined,
     nhsLoginBridge: bridgeOf(settings, db, log),
     health: healthRoutes(db, isEnding),
     openApi: openApiDocument({ serverUrl: settings.patientApiUrl ?? `${appOrigin}/api` }),
@@ -277,10 +278,11 @@ const verifyOperator = ({ isSandbox, dataDir, operatorKeys, operatorLogin }: Set
       : [verifyByToken({ ...operatorLogin, issuer: operatorLogin.issuer })]),
   ])
 
-const proxyOf = (settings: Settings, db: Database) =>
+const proxyOf = (settings: Settings, db: Database, log: Log) =>
   identityProxy({
     ...settings,
     db,
+    log,
     now,
     hits: defaultLimits.refusedSignIns * settings.rateLimitFactor,
   })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { OpenedDatabase } from './db/open.ts'
 import type { Database } from './db/tables.ts'
+import { outsideCalls } from './gateways/outside-call.ts'
 import { DatabaseTimeout } from './http/database-timeout.ts'
 
 /** An answered call. `route` is the pattern of its path: ids and queries belong to the member. */
@@ -11,6 +12,8 @@ export interface AnsweredCall {
   route: string
   status: number
   ms: number
+  /** The code of the problem that it was answered with. */
+  problem?: string | undefined
 }
 
 export interface Metrics {
@@ -28,10 +31,17 @@ export function createMetrics(database: Pick<OpenedDatabase, 'backgroundDb' | 'p
   const registers = [registry]
   const calls = new Counter({
     name: 'rowan_calls_total',
-    help: 'Calls of the patient API by method, pattern of the path and status.',
+    help: 'Calls of the patient API and of what signs people in, by method, pattern of the path and status.',
     labelNames: ['method', 'route', 'status'] as const,
     registers,
   })
+  const problems = new Counter({
+    name: 'rowan_problems_total',
+    help: 'Calls of the patient API that were answered with a problem, by its code.',
+    labelNames: ['code'] as const,
+    registers,
+  })
+  registry.registerMetric(outsideCalls)
   const seconds = new Histogram({
     name: 'rowan_call_seconds',
     help: 'How long calls took, by method and pattern of the path.',
@@ -52,8 +62,9 @@ export function createMetrics(database: Pick<OpenedDatabase, 'backgroundDb' | 'p
     c.body(await registry.metrics(), 200, { 'Content-Type': registry.contentType }),
   )
   return {
-    count: ({ method, route, status, ms }) => {
+    count: ({ method, route, status, ms, problem }) => {
       calls.inc({ method, route, status })
+      if (problem !== undefined) problems.inc({ code: problem })
       seconds.observe({ method, route }, ms / 1000)
     },
     countFailed: (task) => failures.inc({ task }),

@@ -9,7 +9,7 @@ import {
   type JWTVerifyGetKey,
 } from 'jose'
 import * as v from 'valibot'
-import { HttpProblem } from './http/http-problem.ts'
+import { counted, OutsideServiceError } from './gateways/outside-call.ts'
 
 /** Who a session token stands for. */
 export interface VerifiedMember {
@@ -66,7 +66,9 @@ export function createVerifyMember(
   trust: Trust & ({ jwksUrl: string } | { jwks: JSONWebKeySet }),
 ): VerifyMember {
   const keys =
-    'jwks' in trust ? namedKeyFrom(createLocalJWKSet(trust.jwks)) : remoteKeys(trust.jwksUrl)
+    'jwks' in trust
+      ? namedKeyFrom('identity', createLocalJWKSet(trust.jwks))
+      : remoteKeys('identity', trust.jwksUrl)
   const claimsOf = (payload: JWTPayload) => {
     const claims = v.safeParse(Claims, payload)
     const isOurs = claims.success && trust.authorisedParties.includes(claims.output.azp)
@@ -101,7 +103,7 @@ export function createVerifyMember(
       cached.set(digest, { member, untilMs: (expiresAt + clockToleranceSeconds) * 1000 })
       return member
     } catch (error) {
-      if (error instanceof HttpProblem) throw error
+      if (error instanceof OutsideServiceError) throw error
       // Signature and issuer have been verified by now.
       const expired = error instanceof errors.JWTExpired && claimsOf(error.payload)
       return expired ? { expiredFor: expired.sub } : undefined
@@ -110,8 +112,9 @@ export function createVerifyMember(
 }
 
 /** The keys that a provider publishes: see `createVerifyMember`. */
-export const remoteKeys = (jwksUrl: string): JWTVerifyGetKey =>
+export const remoteKeys = (service: string, jwksUrl: string): JWTVerifyGetKey =>
   namedKeyFrom(
+    service,
     createRemoteJWKSet(new URL(jwksUrl), {
       cooldownDuration: 30_000,
       cacheMaxAge: 60 * 60 * 1000,
@@ -121,14 +124,15 @@ export const remoteKeys = (jwksUrl: string): JWTVerifyGetKey =>
 
 /** A token must name its key. When the keys cannot be fetched the fault is ours, not the token's. */
 const namedKeyFrom =
-  (keys: JWTVerifyGetKey): JWTVerifyGetKey =>
+  (service: string, keys: JWTVerifyGetKey): JWTVerifyGetKey =>
   async (header, token) => {
     if (!header.kid) throw new errors.JWKSNoMatchingKey()
     try {
       return await keys(header, token)
-    } catch (error) {
-      if (error instanceof errors.JWKSNoMatchingKey) throw error
-      if (error instanceof errors.JWKSMultipleMatchingKeys) throw error
-      throw new HttpProblem('service-unavailable', { retryAfterSeconds: 5, cause: error })
+    } catch (cause) {
+      if (cause instanceof errors.JWKSNoMatchingKey) throw cause
+      if (cause instanceof errors.JWKSMultipleMatchingKeys) throw cause
+      const failure = new OutsideServiceError(service, 'unreachable', { cause })
+      return counted(service, async () => Promise.reject(failure))
     }
   }

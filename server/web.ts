@@ -1,8 +1,9 @@
-import { Hono, type Context } from 'hono'
+import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { pageFiles } from '#contract/page-files.ts'
 import { configScript } from './config-script.ts'
 import type { ApiEnv } from './http/api-env.ts'
 import { handOn } from './http/base-path.ts'
+import type { AnsweredCall } from './metrics.ts'
 import { bridgePath } from './nhs-login-bridge/bridge-parts.ts'
 import { securityHeaders, workerPolicy } from './security-headers.ts'
 import { clerkProxyPath, type Settings } from './settings.ts'
@@ -17,6 +18,8 @@ interface WebParts {
   identityProxy?: Hono | undefined
   /** The bridge to NHS login, where that is offered. */
   nhsLoginBridge?: Hono | undefined
+  /** Called for each answered call that signs people in; the API counts its own. */
+  onAnswered?: (call: AnsweredCall) => void
   openApi: object
   staticFiles: StaticFiles
   /** CSP hashes of the inline scripts in its pages. */
@@ -42,6 +45,9 @@ export function createWeb(parts: WebParts): Hono {
   web.all('/api', answerCall).all('/api/*', answerCall)
   web.route('/health', health)
   web.get('/openapi.json', (c) => c.json(openApi, 200, { 'Cache-Control': 'no-cache' }))
+  for (const path of [clerkProxyPath, bridgePath]) {
+    web.use(`${path}/*`, count(`${path}/*`, parts.onAnswered))
+  }
   if (identityProxy) web.route(clerkProxyPath, identityProxy)
   if (nhsLoginBridge) web.route(bridgePath, nhsLoginBridge)
   const script = configScript(settings)
@@ -55,6 +61,16 @@ export function createWeb(parts: WebParts): Hono {
   web.all('*', (c) => c.text('Method not allowed', 405, { Allow: 'GET, HEAD' }))
   return web
 }
+
+/** Counts calls under one name: their paths may hold codes. */
+const count =
+  (route: string, onAnswered: WebParts['onAnswered']): MiddlewareHandler =>
+  async (c, next) => {
+    const startedAt = performance.now()
+    await next()
+    const { status } = c.res
+    onAnswered?.({ method: c.req.method, route, status, ms: performance.now() - startedAt })
+  }
 
 /** Other methods, such as TRACE, cannot even be forwarded. */
 const methods = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'])

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { OutsideServiceError } from './outside-call.ts'
+import { counted, OutsideServiceError } from './outside-call.ts'
 
 export interface MailSettings {
   /** smtp://user:password@host:port, or smtps. */
@@ -36,17 +36,19 @@ export function createMailer({ url, from }: MailSettings): Mailer {
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
         'Auto-Submitted': 'auto-generated',
       }
-      try {
-        await Promise.race([
-          transport.sendMail({ to: { name: '', address: to }, subject, text, headers }),
-          isLate,
-        ])
-        return 'sent'
-      } catch (cause) {
-        const status = cause instanceof Error ? Reflect.get(cause, 'responseCode') : undefined
-        if (typeof status === 'number' && status >= 550 && status <= 559) return 'refused'
-        throw new OutsideServiceError('mail', 'unreachable', { cause })
-      }
+      return counted('mail', async () => {
+        try {
+          await Promise.race([
+            transport.sendMail({ to: { name: '', address: to }, subject, text, headers }),
+            isLate,
+          ])
+          return 'sent'
+        } catch (cause) {
+          const status = cause instanceof Error ? Reflect.get(cause, 'responseCode') : undefined
+          if (typeof status === 'number' && status >= 550 && status <= 559) return 'refused'
+          throw new OutsideServiceError('mail', 'unreachable', { cause })
+        }
+      })
     },
   }
 }

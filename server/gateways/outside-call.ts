@@ -1,3 +1,4 @@
+import { Counter } from 'prom-client'
 import * as v from 'valibot'
 import { traceOutside } from '../tracing.ts'
 
@@ -12,18 +13,43 @@ type Reason =
 
 /** An outside service failed. The message names the service and the reason, never the data sent. */
 export class OutsideServiceError extends Error {
+  readonly service: string
   readonly reason: Reason
   readonly status: number | undefined
 
   constructor(service: string, reason: Reason, details: { status?: number; cause?: unknown } = {}) {
     super(`${service}: ${reason}`, { cause: details.cause })
     this.name = 'OutsideServiceError'
+    this.service = service
     this.reason = reason
     this.status = details.status
   }
 
   get isTemporary(): boolean {
     return this.reason === 'unreachable'
+  }
+}
+
+/** What became of calls to outside services, whoever made them; `createMetrics` publishes it. */
+export const outsideCalls = new Counter({
+  name: 'rowan_outside_calls_total',
+  help: 'Calls to outside services by service and outcome: answered, absent (404), refused, unreachable or not-understood.',
+  labelNames: ['service', 'outcome'] as const,
+  registers: [],
+})
+
+/** Counts a call by whether it throws OutsideServiceError, which it passes on. */
+export async function counted<T>(service: string, ask: () => Promise<T>): Promise<T> {
+  try {
+    const answer = await ask()
+    outsideCalls.inc({ service, outcome: 'answered' })
+    return answer
+  } catch (error) {
+    if (error instanceof OutsideServiceError) {
+      // Nobody being there is an answer too.
+      outsideCalls.inc({ service, outcome: error.status === 404 ? 'absent' : error.reason })
+    }
+    throw error
   }
 }
 
@@ -45,7 +71,11 @@ const largestReply = 1024 * 1024
  * Calls an outside service and validates the reply: within 5 s, at most 1 MB, no redirects, JSON of
  * the agreed shape. Throws OutsideServiceError.
  */
-export async function callOutside<Reply extends v.GenericSchema>(
+export const callOutside = async <Reply extends v.GenericSchema>(
+  call: OutsideCall<Reply>,
+): Promise<v.InferOutput<Reply>> => counted(call.service, async () => parsedReply(call))
+
+async function parsedReply<Reply extends v.GenericSchema>(
   call: OutsideCall<Reply>,
 ): Promise<v.InferOutput<Reply>> {
   const { service, reply } = call

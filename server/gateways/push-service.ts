@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto'
 import webPush from 'web-push'
 import type { PushSubscription } from '#contract/notification-preferences.ts'
 import type { PushMessage } from '#contract/push-message.ts'
-import { OutsideServiceError } from './outside-call.ts'
+import { counted, OutsideServiceError } from './outside-call.ts'
 
 /** What became of a message. `gone`: the device no longer exists. */
 type Delivery = 'sent' | 'gone'
@@ -40,7 +40,7 @@ export function createPushService({ key, services, supportEmail }: PushSettings)
     async deliver(subscription, message) {
       const request = encrypted(subscription, message, vapidDetails)
       if (!request || !isKnown(request.endpoint)) return 'gone'
-      return deliveryOf(await send(request))
+      return counted('push-service', async () => deliveryOf(await send(request)))
     },
   }
 }

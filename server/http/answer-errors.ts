@@ -14,7 +14,12 @@ export const answerErrors =
   (error: Error, c: ApiContext): Response => {
     const problem = problemFor(error)
     const requestId = c.get('requestId')
-    if (problem.status >= 500) log.error({ requestId, fault: traceOf(error) }, 'call failed')
+    c.set('problem', problem.code)
+    if (problem.status >= 500) {
+      const outside = outsideOf(error)
+      const { code } = problem
+      log.error({ requestId, code, ...outside, fault: traceOf(error) }, 'call failed')
+    }
     return new Response(JSON.stringify(problem.details(requestId)), {
       status: problem.status,
       headers: {
@@ -27,6 +32,26 @@ export const answerErrors =
       },
     })
   }
+
+interface OutsideFailure {
+  service: string
+  reason: string
+  status?: number | undefined
+}
+
+/** Which outside service failed, and why: for the log. */
+function outsideOf(error: unknown): OutsideFailure | undefined {
+  if (error instanceof OutsideServiceError) {
+    const { service, reason, status } = error
+    return { service, reason, status }
+  }
+  const code = error instanceof HttpProblem ? error.code : undefined
+  if (code === 'gp-system-unavailable') return { service: 'gp-system', reason: 'unreachable' }
+  if (code === 'gp-record-not-understood') return { service: 'gp-system', reason: 'not-understood' }
+  return error instanceof Error && error.cause instanceof OutsideServiceError
+    ? outsideOf(error.cause)
+    : undefined
+}
 
 function problemFor(error: Error): HttpProblem {
   if (error instanceof HttpProblem) return error

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import type { ProblemCode } from '#contract/problem.ts'
 import type { Operator } from '../operators/operator.ts'
 import type { VerifiedMember } from '../verify-member.ts'
 import type { DatabaseTimeout } from './database-timeout.ts'
@@ -22,6 +23,8 @@ export interface ApiEnv {
     requestId: string
     /** The pattern of the path, `/test-kits/{id}`: the only form that is logged. */
     route: string
+    /** The code of the problem that the call is answered with. */
+    problem: ProblemCode | undefined
     /** How long the call may still wait for the database. */
     databaseTimeout: DatabaseTimeout
     member: Member

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { connectTries } from '#contract/gp-connection.ts'
+import { isPassing } from '../db/database-unavailable.ts'
 import type { Database } from '../db/tables.ts'
+import { DatabaseTimeout } from './database-timeout.ts'
 import { HttpProblem } from './http-problem.ts'
 
 /** How many calls are allowed (S18); a bench may pass higher limits. */
@@ -104,6 +106,23 @@ export async function spend(
   if (!window) throw new Error('A call that was counted is not there')
   const retryAfterSeconds = secondsUntil(window.window_ends_at, now)
   return { left: allowance.hits - window.hits, retryAfterSeconds }
+}
+
+/** Longer than this nobody waits to sign in because of a counter, in ms. */
+const counterMs = 500
+
+/**
+ * Waits for a counter, and goes on without it when the database does not answer: for what people
+ * need in order to sign in, and where the service behind has limits of its own.
+ */
+export async function ifCountable<T>(counting: Promise<T>): Promise<T | undefined> {
+  try {
+    return await new DatabaseTimeout(counterMs).limit(counting)
+  } catch (error) {
+    const isLate = error instanceof HttpProblem && error.code === 'service-unavailable'
+    if (isLate || (error instanceof Error && isPassing(error))) return undefined
+    throw error
+  }
 }
 
 /** How long a used-up allowance stays so, in seconds; undefined while calls are left. */

@@ -53,7 +53,7 @@ export const accountFor = ({ log, newId, isTrustedProxy, onAnswered }: Accountin
       const { status } = c.res
       const ms = performance.now() - startedAt
       const call = { method: c.req.method, route: c.get('route'), status, ms: Math.round(ms) }
-      onAnswered?.({ ...call, ms })
+      onAnswered?.({ ...call, ms, problem: c.get('problem') })
       const traceId = activeTraceId() ?? traceparent?.split('-')[1]
       log.info({ requestId, ...(traceId !== undefined && { traceId }), ...call }, 'call')
       return call

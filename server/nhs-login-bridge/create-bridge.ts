@@ -18,6 +18,11 @@ export function createBridge(parts: BridgeParts): Hono {
   bridge.onError(async (error, c) => {
     if (error instanceof HttpProblem) return errorPage(c, appOrigin, 429)
     log.error({ fault: traceOf(error) }, 'call failed')
+    // The identity provider calls these two by itself, and understands an error of OAuth.
+    if (/\/(token|userinfo)$/.test(c.req.path)) {
+      const headers = { 'Cache-Control': 'no-store', 'Retry-After': '2' }
+      return c.json({ error: 'temporarily_unavailable' }, 503, headers)
+    }
     return errorPage(c, appOrigin, 503)
   })
   bridge.get('/.well-known/openid-configuration', (c) => c.json(discovery(issuer)))

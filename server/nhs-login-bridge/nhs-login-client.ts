@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { errors, jwtVerify } from 'jose'
 import * as v from 'valibot'
 import { callOutside, OutsideServiceError } from '../gateways/outside-call.ts'
-import { HttpProblem } from '../http/http-problem.ts'
 import { remoteKeys } from '../verify-member.ts'
 import { NhsPerson, type NhsAccess } from './nhs-access.ts'
 import type { SigningKeys } from './signing-keys.ts'
@@ -39,8 +38,8 @@ const Proved = v.object({ vot: v.picklist(vectors), identity_proofing_level: v.l
 
 export function createNhsLoginClient(settings: NhsLoginClientSettings) {
   const { url, clientId, redirectUri, keys, now } = settings
-  const publishedKeys = remoteKeys(`${url}/.well-known/jwks.json`)
   const service = 'nhs-login'
+  const publishedKeys = remoteKeys(service, `${url}/.well-known/jwks.json`)
 
   async function tokensFor(code: string) {
     // `private_key_jwt` (OpenID Connect Core 1.0, section 9), signed as NHS login requires.
@@ -99,9 +98,8 @@ const refused = (error: Extract<Answered, { state: 'refused' }>['error']): Answe
 })
 
 function answerFor(error: unknown): Answered {
-  const isDown =
-    error instanceof HttpProblem || (error instanceof OutsideServiceError && error.isTemporary)
-  if (isDown) return refused('temporarily_unavailable')
+  if (error instanceof OutsideServiceError && error.isTemporary)
+    return refused('temporarily_unavailable')
   const isWrong = error instanceof OutsideServiceError || error instanceof errors.JOSEError
   if (isWrong) return refused('server_error')
   throw error

@@ -40,7 +40,7 @@ async function publishedKeys(issuer: string): Promise<JWTVerifyGetKey> {
   const url = new URL(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
   const discovered = await callOutside({ service, url, reply: Discovery })
   if (discovered.issuer !== issuer) throw new OutsideServiceError(service, 'not-understood')
-  return remoteKeys(discovered.jwks_uri)
+  return remoteKeys(service, discovered.jwks_uri)
 }
 
 async function claimsOf(

@@ -56,21 +56,3 @@ test('compose.yaml gives no password of its own, and lets no instance write into
     expect(existsSync(join(root, file)), file).toBe(true)
   }
 })
-
-test('every alert says why somebody is woken, asks for a figure that there is, and names its runbook', () => {
-  const alerts = read('deploy/prometheus/alerts.yml')
-  const metrics = read('server/metrics.ts')
-  const count = (pattern: RegExp) => alerts.match(pattern)?.length ?? 0
-  const rules = count(/- alert: /g)
-  expect([count(/reason: /g), count(/runbook: /g), count(/severity: (page|warning)/g)]).toEqual([
-    rules,
-    rules,
-    rules,
-  ])
-  for (const [name = ''] of alerts.matchAll(/rowan_\w+/g)) {
-    expect(metrics, name).toContain(name.replace(/_bucket$/, ''))
-  }
-  for (const [, file = ''] of alerts.matchAll(/runbook: (\S+)/g)) {
-    expect(existsSync(join(root, file)), file).toBe(true)
-  }
-})

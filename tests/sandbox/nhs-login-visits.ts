@@ -94,8 +94,7 @@ export async function withNhsLogin() {
   const logged: string[] = []
   const identityService = withIdentityService()
   let listener: Listener | undefined
-  let provider = new Hono()
-  let bridge = new Hono()
+  let [provider, bridge] = [new Hono(), new Hono()]
   let at = ''
   let isDown = false
 
@@ -143,6 +142,7 @@ export async function withNhsLogin() {
 
   return {
     keys,
+    database: () => loginsOf(database.db).db,
     logged,
     get issuer() {
       return `${at}/provider`

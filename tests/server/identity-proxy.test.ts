@@ -1,5 +1,7 @@
 import { Hono } from 'hono'
+import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DatabaseUnavailableError } from '../../server/db/database-unavailable.ts'
 import { identityProxy } from '../../server/identity-proxy.ts'
 import { listen, type Listener } from '../../server/listen.ts'
 import { withDatabase } from '../support/api.ts'
@@ -15,6 +17,7 @@ const settingsFor = (port: number) => ({
   },
   now: () => noon,
   hits: 3,
+  log: pino({}, { write: (line) => void logged.push(line) }),
   clerk: { frontendApiUrl: `http://localhost:${port}/identity`, secretKey: 'secret-of-the-tests' },
 })
 const proxyTo = (port: number, deadline = 5_000) =>
@@ -23,9 +26,11 @@ const proxyTo = (port: number, deadline = 5_000) =>
 let clerk: Listener
 let proxy: Hono
 let asked: string[]
+let logged: string[]
 
 beforeEach(async () => {
   asked = []
+  logged = []
   const upstream = new Hono()
     .use(async (c, next) => {
       asked.push(c.req.path)
@@ -154,6 +159,38 @@ describe('what is not Clerk’s to answer', () => {
     expect(await refused.json()).toMatchObject({ errors: [{ code: 'too_many_requests' }] })
     expect((await send('sign_ins', '203.0.113.10')).status).toBe(422)
   })
+})
+
+/** The proxy over a database whose every statement throws this. */
+const proxyWithout = (database: () => Error) =>
+  new Hono().route(
+    '/clerk',
+    identityProxy({
+      ...settingsFor(clerk.port),
+      db: given.db.withPlugin({
+        transformQuery: () => {
+          throw database()
+        },
+        transformResult: async ({ result }) => result,
+      }),
+    }),
+  )
+
+const signIn = async (through: Hono) =>
+  through.request('/clerk/v1/client/sign_ins', { method: 'POST' })
+
+test('people sign in while the database, which counts their tries, is away', async () => {
+  const without = proxyWithout(() => new DatabaseUnavailableError('PostgreSQL cannot be reached'))
+  expect((await signIn(without)).status).toBe(422)
+  expect(asked).toEqual(['/identity/v1/client/sign_ins'])
+})
+
+test('a fault of ours has the shape of Clerk’s errors, and the log says nothing of what it held', async () => {
+  const reply = await signIn(proxyWithout(() => new TypeError('Canary')))
+  expect([reply.status, reply.headers.get('Retry-After')]).toEqual([503, '5'])
+  expect(await reply.json()).toMatchObject({ errors: [{ code: 'service_unavailable' }] })
+  expect(logged.map((line) => JSON.parse(line))).toMatchObject([{ fault: { name: 'TypeError' } }])
+  expect(logged.join('')).not.toContain('Canary')
 })
 
 test('without Clerk the sign-in screens get an error of Clerk’s shape', async () => {

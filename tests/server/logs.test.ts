@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { trustProxies } from '../../server/client-address.ts'
+import { OutsideServiceError } from '../../server/gateways/outside-call.ts'
 import { apiOver, operatorSecret, withDatabase } from '../support/api.ts'
 import { tokenFor } from '../support/tokens.ts'
 
@@ -60,6 +61,22 @@ test('S22: the log tells what happened and nothing of whom', async () => {
   expect(fault).toMatchObject({
     requestId: broken.headers.get('X-Request-Id'),
     fault: { name: 'Error', at: expect.any(Array), cause: { name: 'TypeError' } },
+  })
+})
+
+test('of an outside service that failed the log names the service, why, and its status', async () => {
+  const failing = async () => {
+    throw new OutsideServiceError('address-service', 'refused', { status: 401 })
+  }
+  const addressService = { find: failing, retrieve: failing, cleanse: failing }
+  const api = apiOver(given.db, { addressService })
+  expect((await api.member('user_amina').get(`${find}?Text=LS1`)).status).toBe(502)
+  const line = api.logged.map((each) => JSON.parse(each)).find(({ msg }) => msg === 'call failed')
+  expect(line).toMatchObject({
+    code: 'upstream-failed',
+    service: 'address-service',
+    reason: 'refused',
+    status: 401,
   })
 })
 

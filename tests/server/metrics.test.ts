@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { createMetrics } from '../../server/metrics.ts'
+import { callOutside } from '../../server/gateways/outside-call.ts'
+import { listen } from '../../server/listen.ts'
 import { apiOver, operatorSecret, withDatabase } from '../support/api.ts'
 import { tokenFor } from '../support/tokens.ts'
 
@@ -39,7 +42,40 @@ test('metrics tell how much is done and how fast, and nothing of whom', async ()
   expect(metrics).toContain('rowan_queue_depth{queue="partner-orders"} 0')
   expect(metrics).toContain('rowan_closing_oldest_seconds 0')
   expect(metrics).toContain('rowan_task_failures_total{task="reconcile-accounts"} 1')
+  expect(metrics).toContain('rowan_problems_total{code="unauthorised"} 2')
   expect(metrics).toContain('process_resident_memory_bytes')
+})
+
+test('a call to an outside service is counted by what became of it', async () => {
+  const statuses = [200, 404, 401, 503, 429]
+  const outside = await listen(async () => {
+    const status = statuses.shift() ?? 200
+    return Response.json(status === 200 ? { fits: true } : {}, { status })
+  }, 0)
+  const url = new URL(`http://localhost:${outside.port}/`)
+  const service = `service-${canary}`
+  const reply = v.object({ fits: v.boolean() })
+  // The last reply has another shape than agreed.
+  const ask = async (shape: typeof reply | v.StringSchema<undefined>) =>
+    callOutside({ service, url, reply: shape }).catch((error: unknown) => error)
+  for (let count = 0; count < 5; count += 1) await ask(reply)
+  await ask(v.string())
+  await outside.close(0)
+  await ask(reply)
+  const poolUse = () => ({ most: 1, open: 0, idle: 0, waiting: 0 })
+  const { routes } = createMetrics({ backgroundDb: given.db, poolUse })
+  const metrics = await (await routes.request('/metrics')).text()
+  const counted = (outcome: string) =>
+    new RegExp(`rowan_outside_calls_total{service="${service}",outcome="${outcome}"} (\\d+)`).exec(
+      metrics,
+    )?.[1]
+  expect(['answered', 'absent', 'refused', 'unreachable', 'not-understood'].map(counted)).toEqual([
+    '1',
+    '1',
+    '1',
+    '3',
+    '1',
+  ])
 })
 
 test('a database that does not answer leaves the depth of its queues unsaid', async () => {

@@ -1,6 +1,12 @@
 import { decodeJwt } from 'jose'
+import pino from 'pino'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
+import { trustProxies } from '../../server/client-address.ts'
+import { DatabaseUnavailableError } from '../../server/db/database-unavailable.ts'
+import { createBridge } from '../../server/nhs-login-bridge/create-bridge.ts'
+import { signingKeys } from '../../server/nhs-login-bridge/signing-keys.ts'
+import { recordEncryption } from '../support/gp.ts'
 import { origin } from '../sandbox/identity-browser.ts'
 import {
   agree,
@@ -11,6 +17,7 @@ import {
   decide,
   identityRedirectUri,
   leave,
+  noonish,
   signInAs,
   strategy,
   transfer,
@@ -228,4 +235,33 @@ test('the keys that NHS login asks for are the one that signs and the one beside
     ['e', 'kid', 'kty', 'n', 'use'],
   ])
   expect(new Set(keys.map(({ kid }) => kid)).size).toBe(2)
+})
+
+test('without its database each caller of the bridge is answered in the format that they read', async () => {
+  const bridge = createBridge({
+    appOrigin: 'https://rowan.example',
+    identityProvider: { secrets: [bridgeSecret], redirectUri: identityRedirectUri },
+    nhsLogin: { url: 'https://nhs-login.example', clientId: 'rowan' },
+    keys: signingKeys({ key: nhs.keys.key, otherKey: undefined }, noonish),
+    recordEncryption,
+    db: nhs.database().withPlugin({
+      transformQuery: () => {
+        throw new DatabaseUnavailableError('PostgreSQL cannot be reached')
+      },
+      transformResult: async ({ result }) => result,
+    }),
+    hits: 3,
+    isTrustedProxy: trustProxies([]),
+    log: pino({ level: 'silent' }),
+    now: noonish,
+  })
+  const query = authorize().split('?')[1] ?? ''
+  expect((await bridge.request(`/authorize?${query}`)).status).toBe(302)
+  const asked = { grant_type: 'authorization_code', code: 'x', redirect_uri: identityRedirectUri }
+  const reply = await bridge.request('/token', {
+    method: 'POST',
+    headers: { Authorization: `Basic ${btoa(`identity-provider:${bridgeSecret}`)}` },
+    body: new URLSearchParams(asked),
+  })
+  expect([reply.status, await reply.json()]).toEqual([503, { error: 'temporarily_unavailable' }])
 })

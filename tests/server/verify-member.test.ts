@@ -217,7 +217,7 @@ describe('keys that are fetched', () => {
     answer = () => reply
     const api = apiOver(given.db, { verifyMember: verifier() })
     const refused = await api.member('user_amina').get('/auth')
-    expectProblem(refused, 503, 'service-unavailable')
+    expectProblem(refused, 503, 'upstream-failed')
     expect(refused.headers.get('Retry-After')).toBe('5')
   })
 })

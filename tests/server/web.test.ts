@@ -39,7 +39,10 @@ beforeAll(() => {
   web = webWith()
 })
 
-function webWith(variables: Record<string, string> = {}) {
+function webWith(
+  variables: Record<string, string> = {},
+  parts: Partial<Parameters<typeof createWeb>[0]> = {},
+) {
   return createWeb({
     settings: settingsOf(variables),
     api: new Hono<ApiEnv>({ getPath: ownPath }).all('*', (c) =>
@@ -48,8 +51,27 @@ function webWith(variables: Record<string, string> = {}) {
     health: new Hono().get('/live', (c) => c.json({ status: 'live' })),
     openApi: { openapi: '3.1.0' },
     staticFiles: readStaticFiles(dist),
+    ...parts,
   })
 }
+
+test('a call that signs somebody in is counted, by where it goes and never by its path', async () => {
+  const counted: unknown[] = []
+  const signingIn = webWith(
+    {},
+    {
+      identityProxy: new Hono().all('*', (c) => c.text('', 502)),
+      nhsLoginBridge: new Hono().all('*', (c) => c.text('', 503)),
+      onAnswered: ({ method, route, status }) => void counted.push([method, route, status]),
+    },
+  )
+  await signingIn.request('/clerk/v1/client/sign_ins/Canary', { method: 'POST' })
+  await signingIn.request('/nhs-login/callback?code=Canary')
+  expect(counted).toEqual([
+    ['POST', '/clerk/*', 502],
+    ['GET', '/nhs-login/*', 503],
+  ])
+})
 
 describe('the files of the app', () => {
   test('the start page, and any page of the app, is the shell', async () => {

@@ -1,3 +1,4 @@
+import { outsideCalls } from '../outside-call.ts'
 import { traceOutside } from '../../tracing.ts'
 
 /** An outgoing request. */
@@ -28,10 +29,22 @@ const usualDeadlineMs = 10_000
  */
 export function gpHttp(deadlineMs = usualDeadlineMs) {
   async function exchange({ url, ...call }: GpCall, signal: AbortSignal): Promise<GpAnswer> {
-    const { method } = call
+    const answer = await answered({ url, ...call }, signal)
+    countGpCall(outcomeOf(answer))
+    return answer
+  }
+
+  async function answered({ url, ...call }: GpCall, signal: AbortSignal): Promise<GpAnswer> {
     try {
-      const response = await traceOutside({ service: 'gp-system', method }, async (trace) =>
-        fetch(url, { ...call, headers: { ...call.headers, ...trace }, redirect: 'error', signal }),
+      const response = await traceOutside(
+        { service: 'gp-system', method: call.method },
+        async (trace) =>
+          fetch(url, {
+            ...call,
+            headers: { ...call.headers, ...trace },
+            redirect: 'error',
+            signal,
+          }),
       )
       return await answerOf(response)
     } catch {
@@ -51,6 +64,22 @@ export function gpHttp(deadlineMs = usualDeadlineMs) {
     },
   }
 }
+
+type GpOutcome = 'answered' | 'absent' | 'refused' | 'unreachable' | 'not-understood'
+
+/** Counts a call to a surgery's system. Calls of a worker thread are counted by who reads through it. */
+export const countGpCall = (outcome: GpOutcome): void =>
+  outsideCalls.inc({ service: 'gp-system', outcome })
+
+function outcomeOf(answer: GpAnswer): GpOutcome {
+  if (answer.state === 'answered') return 'answered'
+  if (answer.state === 'failed') return outcomeOfFailure(answer.reason)
+  if (answer.status === 429 || answer.status >= 500) return 'unreachable'
+  return answer.status === 404 ? 'absent' : 'refused'
+}
+
+export const outcomeOfFailure = (reason: string): GpOutcome =>
+  reason === 'unavailable' ? 'unreachable' : 'not-understood'
 
 const isPassing = (answer: GpAnswer): boolean =>
   answer.state === 'refused' ? answer.status >= 500 : isUnavailable(answer)

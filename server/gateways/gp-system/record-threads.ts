@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { Semaphore, withTimeout } from 'async-mutex'
 import { HttpProblem } from '../../http/http-problem.ts'
 import { traceOutside, type TraceHeaders } from '../../tracing.ts'
+import { countGpCall, outcomeOfFailure } from './gp-http.ts'
 import type { ReadRecord } from './gp-system.ts'
 import type { GpConnectReading } from './gp-connect/read-gp-connect.ts'
 import type { PairingReading } from './pairing/read-pairing.ts'
@@ -58,7 +59,7 @@ async function readNow(reading: Reading): Promise<ReadRecord> {
   lastId += 1
   const id = lastId
   const asked = { service: 'gp-system', method: 'read' }
-  return traceOutside(
+  const read = await traceOutside<ReadRecord>(
     asked,
     async (trace) =>
       new Promise((resolve, reject) => {
@@ -67,6 +68,9 @@ async function readNow(reading: Reading): Promise<ReadRecord> {
         worker.postMessage(toRead)
       }),
   )
+  // What the thread itself counted is lost with its copy of the counter.
+  countGpCall(read.state === 'failed' ? outcomeOfFailure(read.reason) : 'answered')
+  return read
 }
 
 function freestThread(): Thread {
