@@ -1,4 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts'
+import { plainMarks } from '#contract/fold.ts'
 import { asMember } from '../db/as-member.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import type { Call } from '../http/serve.ts'
@@ -45,9 +46,9 @@ export function isSameSurname(one: string, other: string): boolean {
 }
 
 const partsOf = (surname: string): string[] =>
-  surname
+  plainMarks(surname)
     .normalize('NFD')
-    .replaceAll(/[\p{M}'’`]/gu, '')
+    .replaceAll(/[\p{M}']/gu, '')
     .toLowerCase()
     .split(/[^\p{L}]+/u)
     .filter(Boolean)

@@ -1,4 +1,4 @@
-import { fold } from '#contract/fold.ts'
+import { fold, plainMarks } from '#contract/fold.ts'
 import type { ResearchView } from '#contract/research-view.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import type { Services } from '../http/serve.ts'
@@ -53,7 +53,8 @@ function fits(view: ResearchView, { disease, sex, ages, ethnicities, locations }
   const isAmong = (list: readonly string[] | undefined, value: string | null) =>
     list === undefined || (value !== null && list.includes(value))
   return (
-    (disease === undefined || view.disease.some((name) => fold(name) === fold(disease))) &&
+    (disease === undefined ||
+      view.disease.some((name) => plainMarks(fold(name)) === plainMarks(fold(disease)))) &&
     (sex === undefined || view.sex === sex) &&
     isAmong(ages, view.age) &&
     isAmong(ethnicities, view.ethnicity) &&

@@ -1,19 +1,28 @@
 import * as v from 'valibot'
 import { IsoDate } from './dates.ts'
+import { plainMarks } from './fold.ts'
 import { requiredText } from './limits.ts'
 
-/** Spaces, including invisible ones that copying from a PDF or a message leaves behind. */
-const blanks = /[\s\u00AD\u200B-\u200D\u2060\uFEFF]+/gu
+/** What copying from a PDF or a message leaves behind. */
+const invisible = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]+/gu
+
+/**
+ * A copied code, which is ASCII in every surgery's system: phones and word processors put other quotes, dashes
+ * and wide letters in the place of its own. Case and a backtick count.
+ */
+const copied = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .replaceAll(invisible, '')
+    .replaceAll(/\s+/gu, '')
+    .replaceAll(/[\u2018-\u201B\u2032]/gu, "'")
+    .replaceAll(/[\u201C-\u201F\u2033]/gu, '"')
+    .replaceAll(/[\p{Pd}\u2212]/gu, '-')
 
 const required = (message: string) => v.optional(v.string(message), '')
 
-/** A copied code: spaces are removed, everything else counts, including leading zeros and case. */
 const code = (maximum: number, message: string) =>
-  v.pipe(
-    required(message),
-    v.transform((typed) => typed.replace(blanks, '')),
-    requiredText(maximum, message),
-  )
+  v.pipe(required(message), v.transform(copied), requiredText(maximum, message))
 
 const missingDateOfBirth = 'Please enter your date of birth.'
 
@@ -27,18 +36,13 @@ export const gpDetailFields = {
   linkageKey: code(128, 'Please enter the Linkage Key.'),
   gpOdsCode: v.pipe(
     required('Please enter the National Practice Code.'),
-    v.transform((typed) =>
-      typed
-        .replace(blanks, '')
-        .replace(/[-\u2010-\u2015]/gu, '')
-        .toUpperCase(),
-    ),
+    v.transform((typed) => copied(typed).replaceAll('-', '').toUpperCase()),
     v.minLength(1, 'Please enter the National Practice Code.'),
     v.regex(/^[A-Z0-9]{6}$/, 'A National Practice Code is six letters and numbers, like A29928.'),
   ),
   surname: v.pipe(
     required('Please enter your Surname.'),
-    v.transform((typed) => typed.replace(blanks, ' ').replaceAll('\u2019', '\u0027')),
+    v.transform((typed) => plainMarks(typed.replaceAll(invisible, '').replaceAll(/\s+/gu, ' '))),
     requiredText(200, 'Please enter your Surname.'),
   ),
   /** YYYY-MM-DD, derived from `dob` without a time zone. */

@@ -35,16 +35,32 @@ export const requiredText = (maximum: number, whenEmpty: string) =>
   v.pipe(
     v.string(whenEmpty),
     v.trim(),
-    v.check((value) => /[^\p{M}\p{Z}\p{Cc}\p{Cf}]/u.test(value), whenEmpty),
+    v.check((value) => hasVisible.test(value), whenEmpty),
     text(maximum),
   )
+
+/** Something besides spaces, marks, what Unicode leaves undrawn, and two symbols that look like a space. */
+const hasVisible = /[^\p{M}\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800\u{1D159}]/u
+
+/**
+ * An e-mail address. Whoever sends it has verified it, so nothing is refused that a mail server accepts, such as
+ * o'brian@ or a domain of another script.
+ */
+export const EmailAddress = v.pipe(
+  v.string(),
+  v.maxLength(254),
+  v.regex(
+    /^[^\p{C}\p{Z}@]+@[^\p{C}\p{Z}@.]+(?:\.[^\p{C}\p{Z}@.]+)+$/u,
+    'Enter an email address, like name@example.com.',
+  ),
+)
 
 /**
  * Invisible characters, which make different names look the same, and direction overrides, which make text
  * read as something else.
  */
 const hidden =
-  /[\u00AD\u115F\u1160\u180E\u200B-\u200D\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\u{E0000}-\u{E007F}]/u
+  /[\u00AD\u034F\u115F\u1160\u180E\u200B-\u200D\u202A-\u202E\u2060-\u206F\u2800\u3164\uFEFF\uFFA0\uFFF0-\uFFFB\u{1BCA0}-\u{1BCA3}\u{1D159}\u{1D173}-\u{1D17A}\u{E0000}-\u{E007F}]/u
 
 /** Joiners in scripts and emoji that need them, and the tag characters of flags. */
 const rightlyHidden =

@@ -1,4 +1,5 @@
 import { isRealDay } from '#contract/days.ts'
+import { plainDigits } from '#contract/fold.ts'
 import { months } from './format-date.ts'
 
 /** The fields of a date, as typed. */
@@ -20,14 +21,17 @@ export type ParsedDate =
 
 /**
  * Parses a typed date. The month may be a number or a name of at least three letters; the year has four
- * digits. It does not guess: 31 February is impossible.
+ * digits. Whatever has one meaning alone is accepted: "2nd", "June,", the digits of every script, and invisible
+ * characters of a paste. It does not guess: 31 February is impossible.
  */
 export function parseDateParts(parts: DateParts): ParsedDate {
-  const [day, month, year] = [parts.day.trim(), parts.month.trim(), parts.year.trim()]
-  const missing = dateParts.filter((part) => parts[part].trim() === '')
+  const typed = { day: plain(parts.day), month: plain(parts.month), year: plain(parts.year) }
+  const missing = dateParts.filter((part) => typed[part] === '')
   if (missing.length === 3) return { state: 'empty' }
   if (missing.length > 0) return { state: 'incomplete', missing }
 
+  const day = typed.day.replace(/^(\d{1,2})(?:st|nd|rd|th)$/i, '$1')
+  const { month, year } = typed
   const monthNumber = /^\d{1,2}$/.test(month) ? Number(month) : monthNamed(month)
   if (!/^\d{1,2}$/.test(day) || !/^\d{4}$/.test(year)) return { state: 'impossible' }
   const isoDate = `${year}-${String(monthNumber).padStart(2, '0')}-${day.padStart(2, '0')}`
@@ -43,9 +47,15 @@ export function partsOf(isoDate: string): DateParts {
 /** In the order of typing. */
 export const dateParts: readonly DatePart[] = ['day', 'month', 'year']
 
-/** 1 to 12, or 0 if it is not a month. "Sept." is September. */
+/** Without what nobody sees, and without the mark that follows it in a sentence or between the parts of a date. */
+const plain = (typed: string): string =>
+  plainDigits(typed)
+    .trim()
+    .replace(/[\s.,;:/-]+$/, '')
+
+/** 1 to 12, or 0 if it is not a month. */
 function monthNamed(name: string): number {
-  const letters = name.toLowerCase().replace(/\.$/, '')
+  const letters = name.toLowerCase()
   return letters.length < 3
     ? 0
     : months.findIndex((month) => month.toLowerCase().startsWith(letters)) + 1

@@ -55,7 +55,13 @@ describe('what was pasted is brought to one form', () => {
     ['gpOdsCode', 'A29-928', 'A29928'],
     ['gpOdsCode', 'A 299\u201328', 'A29928'],
     ['gpOdsCode', 'yo1234', 'YO1234'],
+    ['linkageKey', 'k\u2013\uFF11\u2032\u201Cx', 'k-1\u0027"x'],
+    ['linkageKey', 'a`b', 'a`b'],
+    ['accountID', '\uFF10\uFF11-\u0662', '01-\u0662'],
+    ['gpOdsCode', '\uFF21\u2212299\uFE6328', 'A29928'],
     ['surname', '  O\u2019Shea  ', 'O\u0027Shea'],
+    ['surname', 'Camp\u00ADbell\u200B', 'Campbell'],
+    ['surname', 'Mu\u0308ller', 'M\u00FCller'],
     ['surname', 'van  der\u00A0Berg', 'van der Berg'],
   ])('%s %j is %s', (field, pasted, meant) => {
     expect(v.parse(GpDetails, { ...letter, [field]: pasted })).toMatchObject({ [field]: meant })
@@ -66,6 +72,24 @@ describe('what was pasted is brought to one form', () => {
       ['gpOdsCode', 'A National Practice Code is six letters and numbers, like A29928.'],
     ])
   })
+})
+
+describe('a surname is the same from every keyboard', () => {
+  test.each(Array.from('\u0027\u2019\u2018\u201B\u02BC\u02BB\u02B9\u0060\u00B4\u2032\uFF07'))(
+    'with the apostrophe %s',
+    (apostrophe) => {
+      const { surname } = v.parse(GpDetails, { ...letter, surname: `O${apostrophe}Brien` })
+      expect(surname).toBe('O\u0027Brien')
+    },
+  )
+
+  test.each(Array.from('-\u2010\u2011\u2012\u2013\u2014\u2015\u2043\u2212\uFE58\uFE63\uFF0D'))(
+    'with the hyphen %s',
+    (hyphen) => {
+      const { surname } = v.parse(GpDetails, { ...letter, surname: `Shea${hyphen}Campbell` })
+      expect(surname).toBe('Shea-Campbell')
+    },
+  )
 })
 
 test.each(['30/11/1962', '1962-11-31', '1962-1-1', 'yesterday'])(

@@ -1,3 +1,4 @@
+import { plainMarks } from '#contract/fold.ts'
 import type { HelpPageId } from '#routes'
 import type { Block, Words } from './content/article.ts'
 import { helpPages } from './help-pages.ts'
@@ -31,9 +32,9 @@ export function findAnswers(wanted: string): Answer[] {
 }
 
 const wordsIn = (text: string): string[] =>
-  text
+  plainMarks(text)
     .toLowerCase()
-    .replaceAll(/[’']/g, '')
+    .replaceAll("'", '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 

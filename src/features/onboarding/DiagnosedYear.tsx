@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { plainDigits } from '#contract/fold.ts'
 import classes from './DiagnosedYear.module.css'
 
 interface DiagnosedYearProps {
@@ -21,7 +22,7 @@ export const DiagnosedYear = ({ id, diagnosis, year, error, onChange }: Diagnose
       </>
     }
     value={year}
-    onChange={(event) => onChange(event.currentTarget.value.replaceAll(/\D/g, ''))}
+    onChange={(event) => onChange(plainDigits(event.currentTarget.value).replaceAll(/\D/g, ''))}
     error={error}
     inputMode="numeric"
     maxLength={4}

@@ -1,3 +1,5 @@
+import { plainMarks } from '#contract/fold.ts'
+
 /** A suggested disease; `alsoCalled` is the other name that matched. */
 export interface Suggestion {
   name: string
@@ -42,9 +44,9 @@ export function suggestDiseases(diseases: DiseaseNames, typed: string): Suggesti
 
 /** Removes case, accents, apostrophes and hyphens, which differ between spellings. */
 const fold = (text: string): string =>
-  text
+  plainMarks(text)
     .normalize('NFD')
     .toLowerCase()
-    .replaceAll(/[\u0300-\u036F'’]/g, '')
+    .replaceAll(/[\u0300-\u036F']/g, '')
     .replaceAll(/[^a-z\d.]+/g, ' ')
     .trim()

@@ -1,3 +1,4 @@
+import { plainMarks } from '#contract/fold.ts'
 import type { HealthProfile } from '#contract/profile.ts'
 import { questions } from '#contract/questions.ts'
 import type { PublicStudy } from '#contract/studies.ts'
@@ -24,9 +25,8 @@ export function matchStudies(
 
 /** Whole words, without case or apostrophes: a short name must not match inside another word. */
 const fold = (text: string): string =>
-  ` ${text
-    .normalize('NFC')
+  ` ${plainMarks(text)
     .toLowerCase()
-    .replaceAll(/['’]/g, '')
+    .replaceAll("'", '')
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `
