@@ -1,6 +1,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { statSync } from 'node:fs'
 import * as v from 'valibot'
+import { EmailAddress } from '#contract/limits.ts'
 import { isNetwork } from './client-address.ts'
 import { hostOfPublishableKey } from './publishable-key.ts'
 import { OperatorKey } from './operators/operator-keys.ts'
@@ -9,6 +10,8 @@ import { isWebhookSecret } from './signed-webhook.ts'
 
 const check = (test: (value: string) => boolean, message: string) =>
   v.pipe(v.string(), v.check(test, message))
+
+const isEmailAddress = (value: string) => v.is(EmailAddress, value)
 
 const httpUrl = (name: string) =>
   v.pipe(
@@ -183,7 +186,7 @@ export const ServiceVariables = v.object({
   SMTP_URL: v.optional(
     check(isSmtpUrl, 'SMTP_URL must look like smtps://user:password@mail.example.org:465'),
   ),
-  MAIL_FROM: v.optional(v.pipe(v.string(), v.email('MAIL_FROM must be an e-mail address'))),
+  MAIL_FROM: v.optional(check(isEmailAddress, 'MAIL_FROM must be an e-mail address')),
   PUSH_KEY: v.optional(recordKey('PUSH_KEY')),
   PUSH_SERVICES: v.pipe(
     v.optional(v.string(), browserPushServices),
@@ -194,7 +197,7 @@ export const ServiceVariables = v.object({
     ),
   ),
   NHS_LOGIN_URL: v.optional(httpUrl('NHS_LOGIN_URL'), 'https://auth.login.nhs.uk'),
-  SUPPORT_EMAIL: v.pipe(v.string(), v.email('SUPPORT_EMAIL must be an e-mail address')),
+  SUPPORT_EMAIL: check(isEmailAddress, 'SUPPORT_EMAIL must be an e-mail address'),
   ABOUT_URL: httpUrl('ABOUT_URL'),
   NHS_LOGIN_SETTINGS_URL: v.optional(
     httpUrl('NHS_LOGIN_SETTINGS_URL'),

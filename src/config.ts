@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { EmailAddress } from '#contract/limits.ts'
 
 const HttpUrl = v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//))
 
@@ -13,7 +14,7 @@ const Settings = v.object({
   /** The lab partner's registration page, which is shown in a frame, and the fixed code for it. */
   partnerUrl: HttpUrl,
   partnerCode: v.string(),
-  supportEmail: v.pipe(v.string(), v.email()),
+  supportEmail: EmailAddress,
   aboutUrl: HttpUrl,
   nhsLoginSettingsUrl: HttpUrl,
 })

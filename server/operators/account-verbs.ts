@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { EmailAddress } from '#contract/limits.ts'
 import { eraseByOperator } from '../account-erasure.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import type { Services } from '../http/serve.ts'
@@ -6,9 +7,9 @@ import { rotateRecordKey } from '../stores/rotate-record-key.ts'
 import { idOfSubject, isMember, memberOf, subjectsWithEmail } from '../stores/members.ts'
 import { stateOf } from '../stores/member-state.ts'
 import { Subject } from '../verify-member.ts'
-import { Email, Nothing, operatorVerb, type About, type OperatorVerb } from './operator-verb.ts'
+import { Nothing, operatorVerb, type About, type OperatorVerb } from './operator-verb.ts'
 
-const Account = v.strictObject({ account: v.union([Email, Subject]) })
+const Account = v.strictObject({ account: v.union([EmailAddress, Subject]) })
 
 /** The operators' commands for accounts. None shows any health data. */
 export const accountVerbs: readonly OperatorVerb[] = [
@@ -16,7 +17,7 @@ export const accountVerbs: readonly OperatorVerb[] = [
     name: 'kit-access',
     path: '/kit-access',
     role: 'support',
-    body: v.strictObject({ email: Email, on: v.boolean() }),
+    body: v.strictObject({ email: EmailAddress, on: v.boolean() }),
     about: async ({ body, services }) => ({ member: await memberWith(body.email, services) }),
     run: async ({ body: { email, on }, services }) => {
       await services.identity.setKitAccess(await subjectWith(email, services), on)
@@ -87,7 +88,7 @@ async function aboutSubject(subject: string, { db }: Services): Promise<About> {
  * Throws a 404 when there is none, and a 422 for an address that several members have had.
  */
 async function subjectOf(account: string, { db, identity }: Services): Promise<string> {
-  if (!v.is(Email, account)) {
+  if (!v.is(EmailAddress, account)) {
     if (await isMember(db, account)) return account
     if ((await identity.person(account)) !== undefined) return account
     throw notFound()

@@ -54,7 +54,6 @@ export const Nothing = v.strictObject({})
 /** Text that a database can store: without NUL characters. */
 export const words = (most: number) =>
   v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(most), v.regex(/^[^\u0000]*$/))
-export const Email = v.pipe(v.string(), v.email(), v.maxLength(254))
 
 /** One transaction with the service's own login. */
 export const inOne = async <Result>(

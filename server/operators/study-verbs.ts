@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Id, limits } from '#contract/limits.ts'
+import { EmailAddress, Id, limits } from '#contract/limits.ts'
 import { ResearchView } from '#contract/research-view.ts'
 import { newestCounts } from '../stores/study-counts.ts'
 import { inviteMatching } from '../stores/study-matching.ts'
@@ -7,9 +7,9 @@ import { openStudies } from '../stores/studies.ts'
 import { invite, requestData } from '../stores/study-operator.ts'
 import { changeStudy, closeStudy, createStudy, openStudy } from '../stores/study-life.ts'
 import { memberWith } from './account-verbs.ts'
-import { Email, inOne, Nothing, operatorVerb, words, type OperatorVerb } from './operator-verb.ts'
+import { inOne, Nothing, operatorVerb, words, type OperatorVerb } from './operator-verb.ts'
 
-const Asking = v.strictObject({ email: Email, studyId: Id })
+const Asking = v.strictObject({ email: EmailAddress, studyId: Id })
 const OneStudy = v.strictObject({ studyId: Id })
 const httpsLink = v.pipe(words(2000), v.startsWith('https://'), v.url())
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { lists } from './answers.ts'
 import { Address } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
-import { requiredText } from './limits.ts'
+import { EmailAddress, requiredText } from './limits.ts'
 import { NewResults } from './new-results.ts'
 import { StepReply } from './onboarding.ts'
 import { Gender, rules, values } from './questions.ts'
@@ -70,7 +70,7 @@ export const syncUser = endpoint({
   summary: 'Takes over names and contact details from the identity provider.',
   access: 'member',
   body: v.strictObject({
-    email: v.optional(v.pipe(v.string(), v.email(), v.maxLength(254))),
+    email: v.optional(EmailAddress),
     firstName: v.optional(requiredText(100, 'Enter a first name.')),
     lastName: v.optional(requiredText(100, 'Enter a last name.')),
     /** `null` if it was removed. */

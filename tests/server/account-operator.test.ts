@@ -38,6 +38,14 @@ describe('S36: the operator erases an account', () => {
     expectProblem(await member.get('/users'), 401, 'account-closed')
   })
 
+  test.each(["o'brian", 'a!b', 'a/b'])('by an address like %s@my--host.example', async (local) => {
+    const subject = `user_${randomUUID()}`
+    const email = `${local}.${randomUUID()}@my--host.example`
+    const api = apiOver(given.db, { identity: knownPeople({ [subject]: { email } }).identity })
+    await api.member(subject).user()
+    expect(await erase(api, email)).toMatchObject({ status: 200, body: { subject } })
+  })
+
   test.each(['e-mail address', 'subject'])(
     'by its %s when the provider no longer knows it',
     async (by) => {

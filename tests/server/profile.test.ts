@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { questionTypes } from '#contract/questions.ts'
@@ -58,6 +59,21 @@ describe('the profile sync', () => {
     const reply = await sam.put('/users/sync', sent)
     const expected = { firstName: 'Sam', lastName: 'Gray', mobileNumber: '07700 900111' }
     expect(reply.body).toMatchObject({ ...expected, email: 'new@example.com' })
+  })
+
+  test.each([
+    "john.o'brian+clerk_test@example.com",
+    'a@xn--bcher-kva.example',
+    'a@bücher.example',
+    'x@my--host.co.uk',
+    'a!b@example.com',
+    'a/b@example.com',
+  ])('takes the name of a member whose verified address is %s', async (email) => {
+    const subject = `user_sync_${randomUUID()}`
+    const { identity } = knownPeople({ [subject]: { firstName: 'John', email } })
+    const john = apiOver(given.db, { identity }).member(subject)
+    const reply = await john.put('/users/sync', { email, firstName: 'Sean' })
+    expect(reply).toMatchObject({ status: 200, body: { firstName: 'Sean', email } })
   })
 
   test('leaves the e-mail alone while the identity provider does not answer', async () => {
