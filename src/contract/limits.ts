@@ -60,7 +60,7 @@ export const EmailAddress = v.pipe(
  * read as something else.
  */
 const hidden =
-  /[\u00AD\u034F\u115F\u1160\u180E\u200B-\u200D\u202A-\u202E\u2060-\u206F\u2800\u3164\uFEFF\uFFA0\uFFF0-\uFFFB\u{1BCA0}-\u{1BCA3}\u{1D159}\u{1D173}-\u{1D17A}\u{E0000}-\u{E007F}]/u
+  /[\u034F\u00AD\u115F\u1160\u180E\u200B-\u200D\u202A-\u202E\u2060-\u206F\u2800\u3164\uFEFF\uFFA0\uFFF0-\uFFFB\u{1BCA0}-\u{1BCA3}\u{1D159}\u{1D173}-\u{1D17A}\u{E0000}-\u{E007F}]/u
 
 /** Joiners in scripts and emoji that need them, and the tag characters of flags. */
 const rightlyHidden =

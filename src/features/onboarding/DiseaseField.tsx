@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { announce } from '#ui/live-status.tsx'
 import classes from './AddressLookUp.module.css'
+import { lastPartOf } from './name-list.ts'
 import { loadDiseases, suggestDiseases, type DiseaseNames } from './suggest-diseases.ts'
 
 interface DiseaseFieldProps extends Omit<TextInputProps, 'onChange' | 'value'> {
@@ -17,7 +18,7 @@ const typingPause = 700
 export function DiseaseField({ value, onType, ...field }: DiseaseFieldProps) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const [diseases, setDiseases] = useState<DiseaseNames>([])
-  const typed = /[^,]*$/.exec(value)?.[0].trimStart() ?? ''
+  const typed = lastPartOf(value)
   const suggestions = suggestDiseases(diseases, typed)
   const count = suggestions.length
   const isOffering = combobox.dropdownOpened && count > 0

@@ -1,6 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Checkbox, TextInput } from '@mantine/core'
-import { useEffect } from 'react'
+import { useEffect, type ClipboardEvent } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { emptyList, type NameList } from '#contract/merge-lists.ts'
 import type { HealthProfile } from '#contract/profile.ts'
@@ -20,7 +20,7 @@ import {
 } from './list-answer.ts'
 import { ListDoubts } from './ListDoubts.tsx'
 import classes from './ListQuestion.module.css'
-import { joinNames, splitNames } from './name-list.ts'
+import { hasLines, joinNames, splitNames } from './name-list.ts'
 import { NamePreview } from './NamePreview.tsx'
 import { QuestionFrame } from './QuestionFrame.tsx'
 import type { Asking } from './questions.ts'
@@ -107,7 +107,7 @@ export function ListQuestion({ asking, question }: ListQuestionProps) {
           />
         )}
         {!hasNone && (
-          <NamePreview names={splitNames(text)} onChange={change} beside={years && askYear} />
+          <NamePreview text={text} none={none} onChange={change} beside={years && askYear} />
         )}
       </div>
     </QuestionFrame>
@@ -128,6 +128,15 @@ function NamesField({ question, onType, ...typed }: NamesFieldProps) {
     description: 'Separate with commas',
     autoComplete: 'off',
     spellCheck: false,
+    // A field of one line runs the lines of a pasted list together.
+    onPaste: (event: ClipboardEvent<HTMLInputElement>) => {
+      const pasted = event.clipboardData.getData('text/plain')
+      if (!hasLines(pasted)) return
+      event.preventDefault()
+      const { value, selectionStart, selectionEnd } = event.currentTarget
+      const [from, to] = [selectionStart ?? value.length, selectionEnd ?? value.length]
+      onType(`${value.slice(0, from)}${joinNames(splitNames(pasted))}${value.slice(to)}`)
+    },
   }
   return question === 'diagnosis' ? (
     <DiseaseField {...field} onType={onType} />

@@ -1,20 +1,24 @@
 import type { ReactNode } from 'react'
 import classes from './NamePreview.module.css'
-import { joinWithNext } from './name-list.ts'
+import { joinWithNext, meansNone, splitNames } from './name-list.ts'
 
 /** A few more than may be saved. Limited because a huge paste must not slow down typing. */
 const mostShown = 60
 
 interface NamePreviewProps {
-  names: readonly string[]
+  text: string
+  /** The question’s answer for those who have nothing to name. */
+  none: string | undefined
   onChange: (names: string[]) => void
   /** A field next to each name. */
   beside?: ((name: string, place: number) => ReactNode) | undefined
 }
 
 /** Shows how a comma-separated list will be saved, name by name, with buttons to correct the split. */
-export function NamePreview({ names, onChange, beside }: NamePreviewProps) {
+export function NamePreview({ text, none, onChange, beside }: NamePreviewProps) {
+  const names = splitNames(text)
   if (names.length === 0) return undefined
+  if (meansNone(none, text)) return <p>We’ll save this as “{none}”.</p>
   const hidden = names.length - mostShown
   return (
     <section className={classes['preview']} aria-labelledby="preview-title">
@@ -32,7 +36,7 @@ export function NamePreview({ names, onChange, beside }: NamePreviewProps) {
                   <button
                     type="button"
                     className={`link-button ${classes['button']}`}
-                    onClick={() => onChange(joinWithNext(names, index))}
+                    onClick={() => onChange(joinWithNext(text, index))}
                   >
                     Join <span className="visually-hidden">{name}</span> with {next}
                   </button>

@@ -11,7 +11,7 @@ import {
   type ChosenYears,
   type YearSpan,
 } from './diagnosed-years.ts'
-import { joinNames, splitNames } from './name-list.ts'
+import { joinNames, meansNone, splitNames } from './name-list.ts'
 
 /** The values of a list form. */
 export interface ListValues {
@@ -71,7 +71,7 @@ const isNamedIn = (doubts: readonly Doubt[], name: string): boolean =>
 
 function listIn(question: ListQuestion, { text, hasNone, years }: ListValues): NameList {
   const none = questions[question].none
-  if (hasNone && none !== undefined) return { names: [none] }
+  if (none !== undefined && (hasNone || meansNone(none, text))) return { names: [none] }
   const names = splitNames(text)
   return { names, ...(years && { diagnosedYears: yearsBeside(names, years) }) }
 }

@@ -51,6 +51,38 @@ test('each name of a list is saved with its year, and a name with a comma is put
   ])
 })
 
+test('a column that is pasted becomes one name for each line, where the cursor is', async () => {
+  const app = await onStep('step8')
+  await question('What medications are you taking?')
+  const field = screen.getByRole('textbox')
+  await app.user.type(field, 'Vitamin D 1,000 units, ')
+  await app.user.paste('Aspirin 75mg\r\nRamipril 5mg\nMetformin 500mg\n')
+  await app.user.click(next())
+  await waitFor(() => expect(app.writes().length).toBeGreaterThan(0))
+  await waitFor(async () =>
+    expect((await app.api.user()).medication.map(({ name }) => name)).toEqual([
+      'Vitamin D 1,000 units',
+      'Aspirin 75mg',
+      'Ramipril 5mg',
+      'Metformin 500mg',
+    ]),
+  )
+})
+
+test.each(['none', 'Nil.', 'NO'])(
+  'who types %s is asked nothing more and takes none',
+  async (typed) => {
+    const app = await onStep('step8')
+    await question('What medications are you taking?')
+    await app.user.type(screen.getByRole('textbox'), typed)
+    expect(screen.getByText('We’ll save this as “None”.')).toBeTruthy()
+    await app.user.click(next())
+    await waitFor(async () =>
+      expect((await app.api.user()).medication.map(({ name }) => name)).toEqual(['None']),
+    )
+  },
+)
+
 test('names of rare diseases are suggested for the diagnosis being typed, and anything else is taken', async () => {
   const app = await onStep('step2')
   await question("What's your diagnosis?")
