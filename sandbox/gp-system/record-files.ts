@@ -57,7 +57,7 @@ export function openRecordFiles(folders: readonly string[], report: (sentence: s
     /** The reply to a fetch, as UTF-8 JSON; undefined when the patient no longer exists. */
     records(query: RecordsQuery): Uint8Array<ArrayBuffer> | undefined {
       const file = find(query)
-      return file && new TextEncoder().encode(JSON.stringify(replyOf(file, query)))
+      return file && new TextEncoder().encode(JSON.stringify(replyOfFile(file, query)))
     },
   }
 }
@@ -89,8 +89,11 @@ function parseFile(path: string, report: (sentence: string) => void): RecordFile
   return undefined
 }
 
-/** `schema3` is last, and always present: see the size faults. */
-function replyOf(file: RecordFile, { sections, period }: RecordsQuery) {
+/** What the stand-in answers from a file. `schema3` is last, and always present: see the size faults. */
+export function replyOfFile(
+  file: RecordFile,
+  { sections, period }: Pick<RecordsQuery, 'sections' | 'period'>,
+) {
   const { notShared, failing } = file.sharing
   const isSent = (section: RecordSectionName) =>
     sections.includes(section) && !notShared.includes(section) && !failing.includes(section)

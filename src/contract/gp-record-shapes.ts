@@ -193,4 +193,7 @@ export const RecordWarning = shape(
 )
 export type RecordWarning = v.InferOutput<typeof RecordWarning>
 
+/** What a surgery wrote about a section, such as why it is empty. */
+export const SectionNotes = listOf(shape({ section: Text, text: Text }, {}))
+
 export const RecordWarnings = listOf(RecordWarning)

@@ -3,7 +3,13 @@ import { IsoDate } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { Surgery } from './gp-connection.ts'
 import { partOf } from './gp-record-fields.ts'
-import { MedicalRecord, RecordEvents, RecordPatient, RecordWarnings } from './gp-record-shapes.ts'
+import {
+  MedicalRecord,
+  RecordEvents,
+  RecordPatient,
+  RecordWarnings,
+  SectionNotes,
+} from './gp-record-shapes.ts'
 import { Id } from './limits.ts'
 
 /** The six sections of shape 1, in the order of section 9, and the events of shape 3. */
@@ -31,6 +37,7 @@ export const GpRecord = v.object({
   surgery: v.optional(Surgery),
   patient: partOf(RecordPatient),
   warnings: RecordWarnings,
+  notes: SectionNotes,
   sections: v.optional(
     v.array(
       v.object({

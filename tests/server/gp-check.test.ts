@@ -69,3 +69,99 @@ describe('npm run gp-check', () => {
     expect(await check(...args)).toMatchObject({ code: 1 })
   })
 })
+
+const ferritin = {
+  term: 'Serum ferritin',
+  displayValue: '11',
+  numericUnits: 'ug/L',
+  effectiveDate: '2026-11-02T09:15:00',
+  abnormal: true,
+  range: { minimum: 13, maximum: 150, units: 'ug/L' },
+  associatedText: ['Low &amp; falling\nPlease see a doctor'],
+}
+const medicalRecord = {
+  consultations: [],
+  medication: [{ drugName: 'Celiprolol 200mg tablets', drugStatus: 'Active', dosage: 'BD' }],
+  testResults: [
+    { value: ferritin },
+    {
+      value: {
+        ...ferritin,
+        displayValue: '12',
+        effectiveDate: '2026-05-02',
+        abnormal: false,
+      },
+    },
+  ],
+  allergies: [],
+  immunisations: [{ odd: { x: 1 } }],
+  problems: [{ status: 'Active', observation: { term: 'Asthma', effectiveDate: '2001-05' } }],
+}
+/** Of each kind of section one: with entries, empty, not understood, not shared. */
+const fileOfEverything = {
+  account: elsiesLetter,
+  sharing: { notShared: ['events'], failing: [] },
+  schema1: { medicalRecord },
+}
+
+describe('npm run gp-check -- --show', () => {
+  test('prints what a patient would read, and the page for an emergency', async () => {
+    write('record.json', fileOfEverything)
+    const { code, output } = await check('--show', folder)
+    expect(code).toBe(0)
+    expect(output.replace(/from 1 January 1900 to .*/, 'from then to now.').split('\n')).toEqual([
+      'record.json: 5 in, 4 shown, 1 not shown',
+      '    1 not shown: of immunisations, cannot be read',
+      '    immunisations would be shown as not understood',
+      '## Consultations',
+      'Consultations: nothing to show',
+      'No data. There is currently nothing in this section. Please contact your GP surgery if you expected to see something in this section.',
+      'We looked from then to now.',
+      '## Medication',
+      '- Celiprolol 200mg tablets | No date | Active',
+      '    How to take it',
+      '    BD',
+      '## Test results',
+      '- Serum ferritin | 2 November 2026 at 9:15am | ',
+      '    11 micrograms/L',
+      '    Marked abnormal. Range of the laboratory: 13 to 150 micrograms/L.',
+      '    Low & falling',
+      '    Please see a doctor',
+      '    The one before: 12 micrograms/L, 2 May 2026.',
+      '- Serum ferritin | 2 May 2026 | ',
+      '    12 micrograms/L',
+      '    Range of the laboratory: 13 to 150 micrograms/L.',
+      '    Low & falling',
+      '    Please see a doctor',
+      '## Allergies',
+      'Allergies: nothing to show',
+      'No data. There is currently nothing in this section. Please contact your GP surgery if you expected to see something in this section.',
+      'This section shows all dates.',
+      '## Immunisations',
+      '1 entry could not be shown. Ask your surgery.',
+      'We could not read this section',
+      'Your surgery’s system sent it in a form we do not understand. There may be entries in it. Ask your surgery.',
+      '## Problems',
+      '- Asthma | May 2001 | Active',
+      '## Events',
+      'Your surgery does not share this section',
+      'Events may be in your record, but your surgery does not send them to this service. Ask your surgery to turn on access to your full record.',
+      '## On the page for an emergency',
+      'Allergies',
+      '    The surgery’s record holds none.',
+      'Current medicines',
+      '    Celiprolol 200mg tablets. BD',
+      'Problems',
+      '    Asthma (May 2001)',
+      '',
+    ])
+  })
+
+  test('prints a bundle of GP Connect in the same way', async () => {
+    write('bundle.json', recordWith(observation('o', { code: { text: 'Weight' } })))
+    const { output } = await check(folder, '--show')
+    expect(output).toContain('bundle.json: 1 in, 1 shown, 0 not shown\n## Consultations\n')
+    expect(output).toContain('- Weight | ')
+    expect(output).toContain('## On the page for an emergency\nAllergies\n')
+  })
+})

@@ -2,7 +2,7 @@ import '@mantine/core/styles.css'
 import { MantineProvider, Table } from '@mantine/core'
 import { createRoot } from 'react-dom/client'
 import { assembleRecord } from '../../../src/features/gp-record/record/assemble-record.ts'
-import { parseReplies } from '../../../src/features/gp-record/record/record-reader.ts'
+import { parseReplies } from '../../../src/features/gp-record/record/parse-replies.ts'
 import type { RecordEntry } from '../../../src/features/gp-record/record/record-entry.ts'
 
 /** The baseline for the record: every entry in one Mantine table. */

@@ -123,17 +123,26 @@ export interface RecordReply {
   unread: Unread | undefined
 }
 
-interface Judged extends JudgedLists, Pick<GpRecord, 'patient' | 'warnings'> {
+interface Judged
+  extends JudgedLists, Pick<GpRecord, 'patient' | 'warnings'>, Partial<Pick<GpRecord, 'notes'>> {
   head: Pick<GpRecord, 'fetchedAt' | 'surgery'> & Period
 }
 
 /** A record as the patient API sends it: past medication by the period, everything else as it is. */
-export function recordReply({ head, patient, warnings, lists, ...judged }: Judged): RecordReply {
+export function recordReply({
+  head,
+  patient,
+  warnings,
+  notes = [],
+  lists,
+  ...judged
+}: Judged): RecordReply {
   const { events, medication, ...others } = lists
   const record: GpRecord = {
     ...head,
     ...(patient && { patient }),
     warnings: withoutRepeats(warnings),
+    notes,
     sections: judged.sections,
     notShown: judged.notShown,
     schema1: {

@@ -26,6 +26,7 @@ const beginning: Beginning = {
     sections: [],
     notShown: [],
     warnings: [],
+    surgeryWords: new Map(),
     headings: new Map([['events', [{ heading: 'No date', count: 3 }]]]),
   },
 }

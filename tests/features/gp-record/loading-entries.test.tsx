@@ -38,6 +38,7 @@ function open() {
           sections: [],
           notShown: [],
           warnings: [],
+          surgeryWords: new Map(),
           headings: new Map([['consultations', [{ heading: '2026', count: 2 }]]]),
           entries,
         }}

@@ -8,7 +8,7 @@ import { draftsOf, type EntryDraft } from './entries.ts'
 import { medicineGroups } from './medicines.ts'
 import type { EntriesBySection, Reading, RecordAbout, RecordEntry } from './record-entry.ts'
 import { dayOf, plainValue, termOf, unitOf, valueOf } from './readings.ts'
-import { fold } from './text.ts'
+import { fold, readableText } from './text.ts'
 
 /** A record in order, whose entries are created lazily. */
 export interface AssembledRecord {
@@ -47,6 +47,7 @@ export function assembleRecord(
       ...(latest.surgery && { surgery: latest.surgery }),
       ...(latest.patient && { patient: latest.patient }),
       warnings: allWarnings(records),
+      surgeryWords: surgeryWordsIn(records),
       sections: records.flatMap(({ sections }) => sections),
       notShown: mostNotShown(records),
       headings: new Map([...drafts].map(([section, all]) => [section, headingsOf(all)])),
@@ -72,6 +73,20 @@ const allWarnings = (records: readonly GpRecord[]): GpRecord['warnings'] => [
     ),
   ).values(),
 ]
+
+/** What the surgery wrote about sections, which every slice repeats too. */
+const surgeryWordsIn = (records: readonly GpRecord[]): RecordAbout['surgeryWords'] =>
+  new Map(
+    recordSections
+      .map((section): [RecordSectionName, string[]] => {
+        const notes = records.flatMap((record) => record.notes)
+        const texts = notes.flatMap((note) =>
+          note.section === section ? (readableText(note.text) ?? []) : [],
+        )
+        return [section, [...new Set(texts)]]
+      })
+      .filter(([, words]) => words.length > 0),
+  )
 
 /** Unreadable entries have no date, so every slice repeats them. */
 function mostNotShown(records: readonly GpRecord[]): GpRecord['notShown'] {

@@ -1,4 +1,6 @@
 import type { RecordSectionName } from '#contract/gp-record.ts'
+import type { RecordAbout } from './record-entry.ts'
+import { notShownIn, notShownWords, quoted, stateOf, whyMissing } from './record-words.ts'
 
 /** A list for printing, from a section of the record or from the member's answers. */
 export interface PaperList {
@@ -12,6 +14,44 @@ export interface FittedList extends PaperList {
   /** How many lines did not fit. */
   left: number
 }
+
+/** What a list says on paper: before its lines, and after them. */
+export interface ListWords {
+  before: readonly { words: string; isStrong?: true }[]
+  after: readonly { words: string; isStrong?: true }[]
+}
+
+/** Says what does not fit or is missing; undefined for a list of the member's own that is empty. */
+export function listWords(
+  { section, lines, left }: FittedList,
+  record: RecordAbout,
+): ListWords | undefined {
+  if (!section) {
+    return lines.length === 0 && left === 0 ? undefined : { before: [], after: leftWords(left) }
+  }
+  const state = stateOf(record, section)
+  const notShown = notShownIn(record, section)
+  const isEmpty = !state && notShown === 0 && lines.length === 0 && left === 0
+  const own = record.surgeryWords.get(section) ?? []
+  return {
+    before: [
+      ...(state ? [{ words: whyMissing[state], isStrong: true as const }] : []),
+      ...(notShown > 0 ? [{ words: notShownWords(notShown) }] : []),
+      ...own.map((words) => ({ words: quoted(words) })),
+    ],
+    after: isEmpty ? [{ words: 'The surgery’s record holds none.' }] : leftWords(left),
+  }
+}
+
+const leftWords = (left: number): ListWords['after'] =>
+  left === 0
+    ? []
+    : [
+        {
+          words: `${left} more did not fit on this page. Print the full record to see ${left === 1 ? 'it' : 'them'}.`,
+          isStrong: true,
+        },
+      ]
 
 /** Characters per line on A4 at the page's font size, with room to spare. */
 const lineLength = 80

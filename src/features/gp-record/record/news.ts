@@ -21,16 +21,6 @@ export const seenNote: NoteKind<Seen> = {
   toJson: (seen) => ({ ...seen, fingerprints: [...seen.fingerprints] }),
 }
 
-/** The same for the same content. FNV-1a, which is fast; two entries collide once in four thousand million. */
-export function fingerprintOf(sent: object): number {
-  const text = JSON.stringify(sent)
-  let hash = 0x81_1c_9d_c5
-  for (let index = 0; index < text.length; index += 1) {
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01_00_01_93)
-  }
-  return hash >>> 0
-}
-
 /** The entries that were not in the record at the last visit, whose dates that visit covered. */
 export function newEntries(
   entries: EntriesBySection,

@@ -85,6 +85,8 @@ export interface RecordAbout extends Pick<
 > {
   /** The headings of each section with entries, in the order shown. */
   headings: ReadonlyMap<RecordSectionName, readonly HeadingCount[]>
+  /** What the surgery wrote about its sections, such as why one is empty. */
+  surgeryWords: ReadonlyMap<RecordSectionName, readonly string[]>
 }
 
 /** A record as fetched. The worker may still be sending the rest of its entries. */

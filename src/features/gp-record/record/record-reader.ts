@@ -1,8 +1,7 @@
-import * as v from 'valibot'
-import { unreadIn } from '#contract/gp-record-fields.ts'
 import type { Period } from '#contract/days.ts'
-import { GpRecord, recordSections, type RecordSectionName } from '#contract/gp-record.ts'
+import type { GpRecord, RecordSectionName } from '#contract/gp-record.ts'
 import { assembleRecord, type AssembledRecord } from './assemble-record.ts'
+import { parseReplies } from './parse-replies.ts'
 import { jsonOf, packReplies, unpackReplies } from './packed-record.ts'
 import type { EntriesBySection, RecordAbout } from './record-entry.ts'
 
@@ -71,33 +70,4 @@ export function createReader(): RecordReader {
     },
     pack: async () => (read && 'replies' in read.source ? packReplies(read.source) : undefined),
   }
-}
-
-/**
- * Parses the replies of the API with the contract's schema; undefined if one of them is not a record. An unreadable
- * entry does not hide the others: it is counted with those that the service could not read.
- */
-export function parseReplies(replies: readonly unknown[]): GpRecord[] | undefined {
-  const records: GpRecord[] = []
-  for (const reply of replies) {
-    const parsed = v.safeParse(GpRecord, reply)
-    if (!parsed.success) return undefined
-    records.push(withUnread(parsed.output, reply))
-  }
-  return records
-}
-
-const Sent = v.object({
-  schema1: v.object({ medicalRecord: v.looseObject({}) }),
-  schema3: v.optional(v.unknown()),
-})
-
-function withUnread(record: GpRecord, reply: unknown): GpRecord {
-  const { schema1, schema3 } = v.parse(Sent, reply)
-  const sent: Record<string, unknown> = { ...schema1.medicalRecord, events: schema3 }
-  const read = { ...record.schema1.medicalRecord, events: record.schema3 }
-  const unread = recordSections
-    .map((section) => ({ section, count: unreadIn(sent[section], read[section]) }))
-    .filter(({ count }) => count > 0)
-  return { ...record, notShown: [...record.notShown, ...unread] }
 }

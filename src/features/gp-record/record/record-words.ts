@@ -106,14 +106,13 @@ export function warningWords({ kind, section, before, text }: RecordWarning): st
     before && dateWords(before, recordDay(before)),
   )
   const unknown = own === undefined ? `Part of ${whatIsMissing} is not here.` : undefined
-  return [
-    known ?? unknown,
-    own !== undefined && `Your surgery’s system says: “${own}”`,
-    'Ask your surgery what is missing.',
-  ]
+  return [known ?? unknown, own !== undefined && quoted(own), 'Ask your surgery what is missing.']
     .filter(Boolean)
     .join(' ')
 }
+
+/** The surgery's own words, as such. */
+export const quoted = (words: string): string => `Your surgery’s system says: “${words}”`
 
 const warningKinds: Readonly<
   Record<string, (record: string, before: string | undefined) => string>
@@ -124,6 +123,13 @@ const warningKinds: Readonly<
   'awaiting-review': (record) =>
     `Something new for ${record} is waiting to be looked at by your surgery before it can be shown.`,
   'no-free-text': (record) => `Your surgery does not share the notes in ${record}.`,
+}
+
+/** Why a section is not on paper. */
+export const whyMissing: Readonly<Record<SectionState, string>> = {
+  'not-shared': 'The surgery does not share this section.',
+  failed: 'This section could not be fetched. There may be entries in it.',
+  'not-understood': 'This section could not be read. There may be entries in it.',
 }
 
 /** Why a section is missing, in two words. */

@@ -1,20 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useStore } from '#store'
-import { recordSections, type RecordSectionName } from '#contract/gp-record.ts'
+import { recordSections } from '#contract/gp-record.ts'
+import type { Held } from './empty-section.ts'
 import { recordQueries, type RecordAsked } from './queries.ts'
 import { allDates } from './ranges.ts'
 import type { LoadedRecord } from './record-entry.ts'
 import { countOf, isAlwaysWhole } from './record-words.ts'
 import { nothingYet } from './nothing-yet.ts'
 import { useGated, type Gate } from './use-gate.ts'
-
-/** What a record has in a section at any date. */
-export interface Held {
-  section: RecordSectionName
-  count: number
-  /** The date of the latest entry, in words. */
-  latest: string
-}
 
 /** The sections that are limited to the range of dates. */
 const byPeriod = recordSections.filter(

@@ -1,5 +1,6 @@
 import { lazyPart } from '#ui/lazy.tsx'
 import { PartBoundary } from '#ui/PartBoundary.tsx'
+import { openDocumentWords } from '../record/card-words.ts'
 import classes from './Document.module.css'
 import type { DocumentProps } from './OpenDocument.tsx'
 import { Opening } from './Opening.tsx'
@@ -19,7 +20,7 @@ export const DocumentOffer = ({ sent, name }: DocumentProps) => (
       className={classes['open']}
       words={(isOpen) => (
         <>
-          {isOpen ? 'Close the document' : `Open the document (${sent.about})`}
+          {isOpen ? 'Close the document' : openDocumentWords(sent)}
           <span className="visually-hidden">: {name}</span>
         </>
       )}

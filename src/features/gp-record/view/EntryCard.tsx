@@ -1,6 +1,7 @@
-import { memo, use } from 'react'
+import { memo, use, useMemo } from 'react'
 import { PartBoundary } from '#ui/PartBoundary.tsx'
-import type { Reading, RecordEntry } from '../record/record-entry.ts'
+import { cardWords, type CardWords } from '../record/card-words.ts'
+import type { RecordEntry } from '../record/record-entry.ts'
 import { CheckRequestOffer } from './CheckRequestOffer.tsx'
 import { DocumentOffer } from './DocumentOffer.tsx'
 import { isHeading, panelOf, type EntryRow } from './entry-rows.ts'
@@ -55,7 +56,8 @@ export const EntryCard = ({ entry, isOpen = false }: EntryCardProps) => (
 
 function Entry({ entry, isOpen }: Required<EntryCardProps>) {
   const isNew = use(NewEntries).has(entry.key)
-  const { title, date, by, status, facts, groups, asSent, isPartial } = entry
+  const words = useMemo(() => cardWords(entry), [entry])
+  const { title, date, by, status, facts, groups, partial } = words
   return (
     <article className={classes['entry']}>
       <div className={classes['head']}>
@@ -78,7 +80,7 @@ function Entry({ entry, isOpen }: Required<EntryCardProps>) {
         </p>
       )}
       {panelOf(entry).length > 0 ? (
-        <Panel entry={entry} isOpen={isOpen} />
+        <Panel entry={entry} groups={groups} isOpen={isOpen} />
       ) : (
         <Groups entry={entry} groups={groups} />
       )}
@@ -94,12 +96,8 @@ function Entry({ entry, isOpen }: Required<EntryCardProps>) {
           ))}
         </dl>
       )}
-      {asSent && !isOpen && <AsSent entry={entry} texts={asSent} />}
-      {isPartial && (
-        <p className={classes['partial']}>
-          Part of this entry could not be shown. Ask your surgery.
-        </p>
-      )}
+      {entry.asSent && !isOpen && <AsSent entry={entry} texts={entry.asSent} />}
+      {partial && <p className={classes['partial']}>{partial}</p>}
       {!isOpen && <CheckRequestOffer entry={entry} />}
     </article>
   )
@@ -134,9 +132,9 @@ const AsSent = ({
 )
 
 /** The values of a panel, opened by the person or by a search that finds something in them. */
-function Panel({ entry, isOpen: isPrinted }: { entry: RecordEntry; isOpen: boolean }) {
+function Panel({ entry, groups, isOpen: isPrinted }: GroupsProps & { isOpen: boolean }) {
   const isSearched = use(SearchWords).length > 0
-  const { title, date, groups } = entry
+  const { title, date } = entry
   const readings = panelOf(entry)
   const abnormal = readings.filter(({ isAbnormal }) => isAbnormal).length
   const marks = [...new Set(readings.flatMap(({ mark }) => mark ?? []))]
@@ -169,11 +167,11 @@ function Panel({ entry, isOpen: isPrinted }: { entry: RecordEntry; isOpen: boole
   )
 }
 
-interface GroupsProps extends Pick<RecordEntry, 'groups'> {
+interface GroupsProps extends Pick<CardWords, 'groups'> {
   entry: RecordEntry
 }
 
-const Groups = ({ entry: { title, section }, groups }: GroupsProps) =>
+const Groups = ({ entry: { section }, groups }: GroupsProps) =>
   groups.map(({ heading, readings }, index) => (
     <div key={`${index} ${heading}`} className={classes['group']}>
       {heading && <p className={classes['heading']}>{heading}</p>}
@@ -182,8 +180,7 @@ const Groups = ({ entry: { title, section }, groups }: GroupsProps) =>
           // Readings may repeat, and event ids are not unique.
           <ReadingLine
             key={`${place}`}
-            reading={reading}
-            title={title}
+            {...reading}
             isOfMedicines={ofMedicines.test(heading ?? '')}
             isResult={section === 'testResults'}
           />
@@ -195,22 +192,18 @@ const Groups = ({ entry: { title, section }, groups }: GroupsProps) =>
 /** Headings under which medicines are named, in a consultation or as the parts of a medicine. */
 const ofMedicines = /medic|drug|prescri|^Made up of$/i
 
-interface ReadingLineProps {
-  reading: Reading
-  /** The title of the entry. */
-  title: string
+type ReadingLineProps = CardWords['groups'][number]['readings'][number] & {
   /** Whether the readings are named after medicines. */
   isOfMedicines: boolean
   isResult: boolean
 }
 
 /** One reading. "Abnormal" is the surgery's word, never a colour of ours. */
-const ReadingLine = ({ reading, title, isOfMedicines, isResult }: ReadingLineProps) => {
-  const { term, value, range, isAbnormal, mark, status, date, notes, document } = reading
+const ReadingLine = ({ sent, words, isOfMedicines, isResult }: ReadingLineProps) => {
+  const { term, value, marks, about, notes, before } = words
   return (
     <li className={classes['reading']}>
-      {/* The entry's title is not repeated. */}
-      {term !== title && (
+      {term !== undefined && (
         <span className={classes['term']}>
           <RecordText isName={isOfMedicines}>{term}</RecordText>
         </span>
@@ -220,13 +213,14 @@ const ReadingLine = ({ reading, title, isOfMedicines, isResult }: ReadingLinePro
           <RecordText>{value}</RecordText>
         </strong>
       )}
-      {(isAbnormal || mark || status || range || date) && (
+      {(marks.length > 0 || about.length > 0) && (
         <span className={classes['about']}>
-          {isAbnormal && <span className={classes['abnormal']}>Marked abnormal. </span>}
-          {mark && <span className={classes['abnormal']}>Marked: {mark}. </span>}
-          {status && `State of the result: ${status}. `}
-          {range && `Range of the laboratory: ${range}. `}
-          {date && (reading.day ? `Dated ${date}.` : `${date}.`)}
+          {marks.map((mark) => (
+            <span key={mark} className={classes['abnormal']}>
+              {mark}{' '}
+            </span>
+          ))}
+          {about.join(' ')}
         </span>
       )}
       {notes.map((note, index) => (
@@ -234,8 +228,9 @@ const ReadingLine = ({ reading, title, isOfMedicines, isResult }: ReadingLinePro
           <RecordText>{note}</RecordText>
         </span>
       ))}
-      {document && <DocumentOffer sent={document} name={term} />}
-      {isResult && <ResultMore reading={reading} />}
+      {sent.document && <DocumentOffer sent={sent.document} name={sent.term} />}
+      {before && <span className={classes['about']}>{before}</span>}
+      {isResult && <ResultMore reading={sent} />}
     </li>
   )
 }

@@ -9,13 +9,14 @@ import {
   notShownWords,
   sectionLabel,
   stateOf,
+  quoted,
   warningWords,
+  whyMissing,
 } from '../record/record-words.ts'
 import { notOpenedWords, unopenedIn } from '../record/unopened-words.ts'
 import { EntryCard } from './EntryCard.tsx'
 import { Paper, type Patient } from './Paper.tsx'
 import classes from './PrintedRecord.module.css'
-import { whyMissing } from './why-missing.ts'
 
 interface PrintedRecordProps {
   record: LoadedRecord
@@ -95,6 +96,9 @@ function Missing({ record, name }: { record: LoadedRecord; name: RecordSectionNa
   return (
     <>
       {state && <p>{whyMissing[state]}</p>}
+      {record.surgeryWords.get(name)?.map((words) => (
+        <p key={words}>{quoted(words)}</p>
+      ))}
       {notShown > 0 && <p>{notShownWords(notShown)}</p>}
       {unopened.length > 0 && <p>{notOpenedWords(unopened)}</p>}
       {isEmpty && <p>No entries were sent for these dates.</p>}

@@ -14,14 +14,9 @@ const TestLink = lazyPart(async () =>
   ),
 )
 
-/** Below the value of a test result: the previous value, a link about the test, and its values over time. */
+/** Below the value of a test result: a link about the test, and its values over time. */
 export const ResultMore = ({ reading }: { reading: Reading }) => (
   <>
-    {reading.before && (
-      <span className={classes['about']}>
-        The one before: {reading.before.value}, {reading.before.date}.
-      </span>
-    )}
     <TestLink term={reading.term} />
     {reading.comparable !== undefined && <Comparison reading={reading} />}
   </>

@@ -15,7 +15,7 @@ import type {
 } from '../record/record-entry.ts'
 import { countedHits, sectionLabel } from '../record/record-words.ts'
 import { wordsOf } from '../record/text.ts'
-import type { Held } from '../record/use-held.ts'
+import type { Held } from '../record/empty-section.ts'
 import type { News } from '../record/use-news.ts'
 import { searchIn } from './entry-rows.ts'
 import { NewEntries, SearchWords, ShownResults } from './record-contexts.ts'

@@ -14,7 +14,7 @@ import {
   stateOf,
 } from '../record/record-words.ts'
 import { notOpenedWords, unopenedIn } from '../record/unopened-words.ts'
-import type { Held } from '../record/use-held.ts'
+import type { Held } from '../record/empty-section.ts'
 import { filtered, firstRows, rowsOf, statusesOf, type EntryRow } from './entry-rows.ts'
 import { ListRow } from './EntryCard.tsx'
 import { Beside, OpenedBeside, type Opened } from './Opening.tsx'
@@ -56,6 +56,7 @@ export function SectionPanel(props: SectionPanelProps) {
   const state = stateOf(record, section)
   const notShown = notShownIn(record, section)
   const unopened = unopenedIn(record, section)
+  const empty = { period: record, surgeryWords: record.surgeryWords.get(section) ?? [] }
 
   return (
     <section className={classes['panel']}>
@@ -74,9 +75,9 @@ export function SectionPanel(props: SectionPanelProps) {
       )}
       {notShown > 0 && <p className={classes['not-shown']}>{notShownWords(notShown)}</p>}
       {unopened.length > 0 && <p className={classes['not-shown']}>{notOpenedWords(unopened)}</p>}
-      {state && <SectionEmpty {...props} why={state} period={record} />}
+      {state && <SectionEmpty {...props} {...empty} why={state} />}
       {entries.length === 0 && !state && notShown === 0 && unopened.length === 0 && (
-        <SectionEmpty {...props} why="nothing-recorded" period={record} />
+        <SectionEmpty {...props} {...empty} why="nothing-recorded" />
       )}
       {isWhole && entries.length > 0 && shown.length === 0 && (
         <EmptyState

@@ -1,0 +1,95 @@
+import { londonDay } from '#contract/days.ts'
+import { recordSections, type RecordSectionName } from '#contract/gp-record.ts'
+import { sectionNames } from '#ui/section-words.ts'
+import { assembleRecord } from '../src/features/gp-record/record/assemble-record.ts'
+import { cardLines, cardWords } from '../src/features/gp-record/record/card-words.ts'
+import { emergencyLists } from '../src/features/gp-record/record/emergency.ts'
+import { emptySectionWords } from '../src/features/gp-record/record/empty-section.ts'
+import { listWords } from '../src/features/gp-record/record/fitting.ts'
+import { allDates } from '../src/features/gp-record/record/ranges.ts'
+import type {
+  EntriesBySection,
+  RecordAbout,
+  RecordEntry,
+} from '../src/features/gp-record/record/record-entry.ts'
+import { parseReplies } from '../src/features/gp-record/record/parse-replies.ts'
+import {
+  notShownIn,
+  notShownWords,
+  stateOf,
+  warningWords,
+} from '../src/features/gp-record/record/record-words.ts'
+
+/** The period of everything that a record may contain. */
+export const everything = (now: Date) => allDates(londonDay(now))
+
+/**
+ * A reply of the patient API as its member reads it, line by line: the entries of each section, then the page for
+ * an emergency. The words are those that the cards and the page draw.
+ */
+export function shownLines(json: string, now: Date): string[] {
+  const replies = parseReplies([JSON.parse(json)])
+  const record = replies && assembleRecord(replies, everything(now))
+  if (!record) throw new Error('The reply that was made of it is no record.')
+  const entries = record.firstOfEach(record.count)
+  return [
+    ...recordSections.flatMap((section) => [
+      `## ${sectionNames[section]}`,
+      ...sectionLines(record.about, section, entries.get(section) ?? []),
+    ]),
+    '## On the page for an emergency',
+    ...emergencyLines(record.about, entries),
+  ]
+}
+
+function sectionLines(
+  about: RecordAbout,
+  section: RecordSectionName,
+  entries: readonly RecordEntry[],
+): string[] {
+  const state = stateOf(about, section)
+  const notShown = notShownIn(about, section)
+  const isEmpty = entries.length === 0 && notShown === 0
+  const why = state ?? (isEmpty ? 'nothing-recorded' : undefined)
+  const empty =
+    why &&
+    emptySectionWords({
+      section,
+      why,
+      period: about,
+      held: undefined,
+      surgeryWords: about.surgeryWords.get(section) ?? [],
+    })
+  return [
+    ...(notShown > 0 ? [notShownWords(notShown)] : []),
+    ...(empty ? [empty.title, ...empty.sentences.map(({ words }) => words)] : []),
+    ...entries.flatMap(entryLines),
+  ]
+}
+
+function entryLines(entry: RecordEntry): string[] {
+  const words = cardWords(entry)
+  const head = [words.title, words.date, words.status ?? ''].map(onOneLine)
+  return [`- ${head.join(' | ')}`, ...cardLines(words).flatMap(indented)]
+}
+
+function emergencyLines(about: RecordAbout, entries: EntriesBySection): string[] {
+  const warnings = about.warnings.map(warningWords)
+  const lists = emergencyLists(entries, { diagnoses: [], hospitals: [] }, warnings)
+  return [
+    ...warnings,
+    ...lists.flatMap((list) => {
+      const words = listWords(list, about)
+      if (!words) return []
+      const said = [
+        ...words.before.map((each) => each.words),
+        ...list.lines,
+        ...words.after.map((each) => each.words),
+      ]
+      return [list.title, ...said.flatMap(indented)]
+    }),
+  ]
+}
+
+const onOneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ')
+const indented = (text: string): string[] => text.split('\n').map((line) => `    ${line}`)
