@@ -4,6 +4,7 @@ import { connect } from '#api/call.ts'
 import { isServiceReachable } from '#api/probe.ts'
 import { App } from '#app/App.tsx'
 import { IdentityBeside } from '#app/auth/IdentityBeside.tsx'
+import { surviveTranslation } from '#app/browser-translation.ts'
 import { reportCaught, reportUncaught } from '#app/errors/report.ts'
 import { membersArea, pageAt, preloadPage } from '#app/pages.ts'
 import { config } from '#config'
@@ -22,6 +23,7 @@ import './styles/base.ts'
 import { installTrustedTypes } from './trusted-types.ts'
 
 installTrustedTypes()
+surviveTranslation()
 reportUncaught()
 connectService()
 reloadWhen(async () => isServiceReachable(config.patientApiUrl))

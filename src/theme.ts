@@ -26,6 +26,9 @@ const inkOnPrimary: VariantColorsResolver = (input) => {
   return isFilledPrimary ? { ...colours, color: 'var(--rowan-on-primary)' } : colours
 }
 
+/** Without it nobody could enlarge the words of a dialog with two fingers. */
+const removeScrollProps = { allowPinchZoom: true } as const
+
 /**
  * The Mantine theme: sizes and default props. Colours come from `src/styles/tokens.css` through
  * `cssVariables`. Components are named as strings, so that the theme imports none of them.
@@ -85,6 +88,8 @@ export const theme = createTheme({
     // A header element in a dialog would be a second banner landmark.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
+    ModalRoot: { defaultProps: { removeScrollProps } },
+    DrawerRoot: { defaultProps: { removeScrollProps } },
     Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },

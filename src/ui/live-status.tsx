@@ -1,19 +1,27 @@
 import { createStore, useStore } from '#store'
 
-const said = createStore('')
+/** The last sentences, each with a number that no other has. */
+const said = createStore<readonly { id: number; text: string }[]>([])
+let count = 0
+
+/** How many sentences stay, for somebody who reads through the page. */
+const mostShown = 3
 
 /**
- * Announces a sentence to screen readers, once, politely. Never health data: it may be spoken aloud near
- * other people.
+ * Announces a sentence to screen readers, politely. It is added to the sentences before it: in their place it could
+ * silence one that is still to be read. Never health data: it may be spoken aloud near other people.
  */
 export function announce(text: string): void {
-  // Repeating a sentence would not change the region; a trailing no-break space does.
-  said.set(text === said.get() ? `${text}\u00A0` : text)
+  count += 1
+  said.set([...said.get(), { id: count, text }].slice(-mostShown))
 }
 
 /** The app's only live region. It has to exist before the first announcement, or that is not heard. */
 export const LiveStatus = () => (
-  <output className="visually-hidden" aria-live="polite">
-    {useStore(said)}
+  // An output is read as a whole otherwise, the earlier sentences too.
+  <output className="visually-hidden" aria-live="polite" aria-atomic="false">
+    {useStore(said).map(({ id, text }) => (
+      <span key={id}>{text}</span>
+    ))}
   </output>
 )

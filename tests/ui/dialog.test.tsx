@@ -1,8 +1,9 @@
-import { MantineProvider } from '@mantine/core'
+import { Drawer, MantineProvider } from '@mantine/core'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
 import { expect, test, vi } from 'vitest'
+import { MantineRoot } from '#app/MantineRoot.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { FocusKeeper } from '#ui/FocusKeeper.tsx'
 
@@ -89,4 +90,27 @@ test('one that nobody opened leaves the focus on the heading of the page', async
   rerender(tree(false))
   const page = await screen.findByRole('heading', { name: 'Dashboard' })
   await expect.poll(() => document.activeElement).toBe(page)
+})
+
+test.each([
+  [
+    'a dialog',
+    <Dialog key="dialog" title="Terms" opened onClose={() => undefined}>
+      Words
+    </Dialog>,
+  ],
+  [
+    'a drawer',
+    <Drawer key="drawer" title="Menu" opened onClose={() => undefined}>
+      Links
+    </Drawer>,
+  ],
+])('two fingers enlarge %s', async (_, overlay) => {
+  render(<MantineRoot>{overlay}</MantineRoot>)
+  const shown = await screen.findByRole('dialog')
+  const move = new Event('touchmove', { bubbles: true, cancelable: true })
+  const finger = { clientX: 10, clientY: 10, target: shown }
+  Object.assign(move, { touches: [finger, finger], changedTouches: [finger, finger] })
+  shown.dispatchEvent(move)
+  expect(move.defaultPrevented).toBe(false)
 })

@@ -2,13 +2,43 @@ import { act, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { announce, LiveStatus } from '#ui/live-status.tsx'
 
-test('a sentence said twice changes the region twice, so that it is heard twice', () => {
+/** The sentences that were added to the region, as a screen reader gets them. */
+function listen(): string[] {
+  const heard: string[] = []
+  const region = screen.getByRole('status')
+  const read = () => [...region.children]
+  let before = read()
+  new MutationObserver(() => {
+    const now = read()
+    heard.push(...now.filter((each) => !before.includes(each)).map((each) => each.textContent))
+    before = now
+  }).observe(region, { childList: true, subtree: true, characterData: true })
+  return heard
+}
+
+test('a sentence said twice is heard twice', async () => {
   render(<LiveStatus />)
-  act(() => announce('3 addresses found.'))
-  const first = screen.getByRole('status').textContent
-  act(() => announce('3 addresses found.'))
-  const second = screen.getByRole('status').textContent
-  expect(first?.trim()).toBe('3 addresses found.')
-  expect(second?.trim()).toBe('3 addresses found.')
-  expect(second).not.toBe(first)
+  const heard = listen()
+  await act(async () => announce('3 addresses found.'))
+  await act(async () => announce('3 addresses found.'))
+  expect(heard).toEqual(['3 addresses found.', '3 addresses found.'])
+})
+
+test('a sentence does not take away the one just before it', async () => {
+  render(<LiveStatus />)
+  const heard = listen()
+  await act(async () => {
+    announce('We’ve deleted the answer from this device')
+    announce('You’re back online')
+  })
+  expect(heard).toEqual(['We’ve deleted the answer from this device', 'You’re back online'])
+  expect(screen.getByRole('status').ariaAtomic).toBe('false')
+})
+
+test('only the last few stay, for somebody who reads through the page', async () => {
+  render(<LiveStatus />)
+  const heard = listen()
+  for (const count of [1, 2, 3, 4, 5]) await act(async () => announce(`${count} results`))
+  expect(heard).toHaveLength(5)
+  expect(screen.getByRole('status').textContent).toBe('3 results4 results5 results')
 })

@@ -61,11 +61,16 @@ const leavePage = (): void => window.location.replace(harmlessPage)
 const presses = 3
 const within = 2000
 
-/** Calls `onThird` when Escape is pressed three times within two seconds; holding the key is one press. */
+type Press = Pick<KeyboardEvent, 'key' | 'repeat' | 'isComposing' | 'timeStamp'>
+
+/**
+ * Calls `onThird` when Escape is pressed three times within two seconds; holding the key is one press. While an input
+ * method composes a character, its keys are no presses: Escape gives up the character.
+ */
 export function countEscapes(onThird: () => void) {
   let times: number[] = []
-  return ({ key, repeat, timeStamp }: Pick<KeyboardEvent, 'key' | 'repeat' | 'timeStamp'>) => {
-    if (repeat) return
+  return ({ key, repeat, isComposing, timeStamp }: Press) => {
+    if (repeat || isComposing) return
     times =
       key === 'Escape' ? [...times.filter((time) => timeStamp - time < within), timeStamp] : []
     if (times.length < presses) return

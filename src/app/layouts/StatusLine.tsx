@@ -37,7 +37,7 @@ export function StatusLine({ subject }: { subject: string }) {
   const isRecovered = useStore(wasRecovered)
   const hurdles = [...hurdleWords(outbox, unsent), ...(isRecovered ? [recovered] : [])]
   const words = [connection, summary, ...hurdles, isFleeting && fleeting].filter(Boolean).join(' ')
-  useAnnounced(words)
+  useAnnounced(words, isCut)
   const close = () => {
     wasRecovered.set(false)
     if (outbox.lost !== undefined) void dismissLoss()
@@ -79,12 +79,12 @@ const isAny = (answers: readonly WaitingAnswer[], wanted: string) =>
   answers.some(({ state }) => state === wanted)
 
 /** Announces changes to screen readers, but not the first state of a page. */
-function useAnnounced(words: string): void {
-  const before = useRef(words)
+function useAnnounced(words: string, isCut: boolean): void {
+  const before = useRef({ words, isCut })
   useEffect(() => {
-    if (before.current === words) return
-    if (words) announce(words)
-    else announce('You’re back online')
-    before.current = words
-  }, [words])
+    const last = before.current
+    before.current = { words, isCut }
+    if (last.isCut && !isCut) announce('You’re back online')
+    if (words && last.words !== words) announce(words)
+  }, [words, isCut])
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { memberKey, memberQueries } from '#api/queries.ts'
+import { memberQueries } from '#api/queries.ts'
 import { config } from '#config'
 import { latestOrder } from '#contract/kits.ts'
 import { useMember } from '#identity/use-member.ts'
@@ -14,6 +14,7 @@ import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 import { KitGate } from './KitGate.tsx'
 import classes from './PartnerPage.module.css'
+import { refreshKit } from './queries.ts'
 import { usePartnerFrame, type FrameState } from './use-partner-frame.ts'
 
 /** The lab partner's registration page in a frame (section 2). */
@@ -111,7 +112,7 @@ function Finished() {
 
   useEffect(() => {
     // Not awaited: the page updates once the data arrives.
-    void queryClient.invalidateQueries({ queryKey: memberKey(subject) })
+    void refreshKit(queryClient, subject)
     const timer = setTimeout(() => setIsLate(true), timeoutMs)
     return () => clearTimeout(timer)
   }, [queryClient, subject])

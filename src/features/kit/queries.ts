@@ -14,7 +14,10 @@ export const kitQueries = {
     }),
 }
 
-/** Refetches everything about a member's kit that is on screen. */
+/**
+ * Refetches everything about a member's kit that is on screen, and nothing else: the GP record in particular is
+ * fetched from the surgery only when somebody asks for it.
+ */
 export async function refreshKit(client: QueryClient, subject: string): Promise<void> {
   const keys = ['kit-orders', 'kit-order', 'kit-event'].map((name) => memberKey(subject, name))
   await Promise.all(keys.map(async (queryKey) => client.invalidateQueries({ queryKey })))

@@ -92,5 +92,5 @@ export function AddressLookUp(props: AddressLookUpProps) {
 
 /** Enter chooses from the list, and must not submit an incomplete form. */
 function keepEnter(event: KeyboardEvent): void {
-  if (event.key === 'Enter') event.preventDefault()
+  if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault()
 }

@@ -104,7 +104,11 @@ const letter = {
 /** Opens the record's page as a connected member in a new session. */
 export async function openRecord(
   db: Database,
-  { gpSystem, newResults }: { gpSystem: GpSystem; newResults?: NewResultsChoice },
+  {
+    gpSystem,
+    newResults,
+    canAccessHurdle = false,
+  }: { gpSystem: GpSystem; newResults?: NewResultsChoice; canAccessHurdle?: boolean },
   path: string = routes.gpRecord,
 ) {
   // The page has the same date as the API: the last three months are counted from it.
@@ -115,7 +119,7 @@ export async function openRecord(
   const api = apiOver(db, { gpSystem }).member(subject)
   await api.post('/gp-records', letter)
   if (newResults) await api.put('/new-results', newResults)
-  return openApp(db, subject, { path, outside: { gpSystem } })
+  return openApp(db, subject, { path, canAccessHurdle, outside: { gpSystem } })
 }
 
 /** The same, and accepts the warning. */

@@ -10,8 +10,8 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const given = withDatabase()
 const tab = (name: RegExp) => screen.findByRole('tab', { name })
-/** The text of the app's live region. */
-const said = () => document.querySelector('output[aria-live]')?.textContent.trim()
+/** The last sentence that was announced. */
+const said = () => document.querySelector('output[aria-live]')?.lastElementChild?.textContent
 const text = () => screen.getByRole('main').textContent
 
 test('a member without a connection is led to connect', async () => {

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { navigate } from 'wouter/use-browser-location'
 import { routes } from '#routes'
 import { apiOver, operatorSecret, withDatabase } from '../../support/api.ts'
 import { placeOrder } from '../../support/kits.ts'
 import { openApp } from '../../support/member-app.tsx'
+import { openRecord, surgery } from '../gp-record/reading-app.ts'
 
 const given = withDatabase()
 const partnerOrigin = 'https://partner.example'
@@ -19,8 +21,7 @@ async function openPartnerPage() {
   const subject = `user_${randomUUID()}`
   const order = await placeOrder(apiOver(given.db).member(subject))
   await openApp(given.db, subject, { path: routes.kitPartner, canAccessHurdle: true })
-  const frame = await screen.findByTitle('Kit registration, by our lab partner')
-  if (!(frame instanceof HTMLIFrameElement)) throw new Error('The partner’s page is in no frame')
+  const frame = await partnerFrame()
   const hear = (data: unknown, from: { origin?: string; source?: Window | null } = {}) =>
     fireEvent(
       window,
@@ -31,6 +32,12 @@ async function openPartnerPage() {
       }),
     )
   return { frame, hear, order }
+}
+
+async function partnerFrame(): Promise<HTMLIFrameElement> {
+  const frame = await screen.findByTitle('Kit registration, by our lab partner')
+  if (!(frame instanceof HTMLIFrameElement)) throw new Error('The partner’s page is in no frame')
+  return frame
 }
 
 const waiting = () => screen.queryByText('Loading the lab partner’s form…')
@@ -99,4 +106,24 @@ test('a finished registration counts when our own service says so', async () => 
     { Authorization: `Bearer ${operatorSecret}` },
   )
   await screen.findByText('Your kit is registered', { selector: 'p' })
+})
+
+test('a kit that is registered does not make the surgery be asked for the record again', async () => {
+  const gp = surgery()
+  const { user, api, network } = await openRecord(given.db, { ...gp, canAccessHurdle: true })
+  const ofRecord = () => network.requests.filter(({ url }) => url.includes('/medical-records'))
+  await user.click(await screen.findByRole('button', { name: 'View my record' }))
+  await screen.findByRole('tab', { name: /Consultations/ })
+  expect(ofRecord()).toHaveLength(1)
+  await placeOrder(api)
+  act(() => navigate(routes.kitPartner))
+  const frame = await partnerFrame()
+  const source = frame.contentWindow
+  fireEvent(window, new MessageEvent('message', { data: complete, origin: partnerOrigin, source }))
+  await screen.findByText(/We’re waiting for the lab partner to confirm your kit/)
+  act(() => navigate(routes.gpRecord))
+  await screen.findByRole('tab', { name: /Consultations/ })
+  // By the time that this call is answered, one of the page would have left.
+  await api.get('/users')
+  expect(ofRecord()).toHaveLength(1)
 })

@@ -74,8 +74,8 @@ export function OpenedBeside({ opened, onClose }: { opened: Opened; onClose: () 
       if (isLost && before instanceof HTMLElement) before.focus({ preventScroll: true })
     }
   }, [of])
-  const closeOnEscape = useEffectEvent(({ key }: KeyboardEvent) => {
-    if (key === 'Escape') onClose()
+  const closeOnEscape = useEffectEvent(({ key, isComposing }: KeyboardEvent) => {
+    if (key === 'Escape' && !isComposing) onClose()
   })
   useEffect(() => {
     const element = column.current
