@@ -72,7 +72,7 @@ export async function call<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<EndpointReply<E>> {
   const response = await exchange(endpoint, input, options)
-  const reply = await replyOf(endpoint, response)
+  const reply = await replyOf(endpoint, response, options)
   const { recordOwner, idempotencyKey } = options
   const echoed = response.headers.get(names.idempotencyKey)
   if (recordOwner !== undefined && echoed?.toLowerCase() !== idempotencyKey?.toLowerCase()) {
@@ -92,7 +92,7 @@ export async function callIfChanged<E extends Endpoint>(
 ): Promise<Tagged<EndpointReply<E>>> {
   const response = await exchange(endpoint, input, { ...options, ifNoneMatch: known?.etag })
   if (known && response.status === 304) return known
-  const reply = await replyOf(endpoint, response)
+  const reply = await replyOf(endpoint, response, options)
   const etag = response.headers.get('ETag')
   return { reply, ...(etag !== null && { etag }) }
 }
@@ -100,9 +100,10 @@ export async function callIfChanged<E extends Endpoint>(
 async function replyOf<E extends Endpoint>(
   endpoint: E,
   response: Response,
+  options: CallOptions,
 ): Promise<EndpointReply<E>> {
   const name = nameOf(endpoint)
-  const body = await readJson(response, name)
+  const body = await readJson(response, name, options)
   if (!response.ok) throw new ApiError(name, failureOf(response, body))
   const reply = v.safeParse(endpoint.reply, body)
   if (!reply.success) throw new ApiError(name, { kind: 'not-understood' })
@@ -121,14 +122,10 @@ export async function callForBytes<E extends Endpoint>(
 ): Promise<ArrayBuffer> {
   const name = nameOf(endpoint)
   const response = await exchange(endpoint, input, options)
-  if (!response.ok) throw new ApiError(name, failureOf(response, await readJson(response, name)))
+  if (!response.ok)
+    throw new ApiError(name, failureOf(response, await readJson(response, name, options)))
   if (!isJson(response)) throw new ApiError(name, replyWithoutJson(response))
-  try {
-    return await response.arrayBuffer()
-  } catch (cause) {
-    if (options.signal?.aborted) throw cause
-    throw new ApiError(name, { kind: 'not-understood' }, cause)
-  }
+  return response.arrayBuffer().catch((cause: unknown) => unread(cause, name, options))
 }
 
 const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
@@ -201,15 +198,18 @@ function urlOf(
   return `${connection?.baseUrl}${path}${search && `?${search}`}`
 }
 
-async function readJson(response: Response, name: string): Promise<unknown> {
+async function readJson(response: Response, name: string, options: CallOptions): Promise<unknown> {
   if (!isJson(response)) {
     throw new ApiError(name, replyWithoutJson(response))
   }
-  try {
-    return await response.json()
-  } catch (cause) {
-    throw new ApiError(name, { kind: 'not-understood' }, cause)
-  }
+  return response.json().catch((cause: unknown) => unread(cause, name, options))
+}
+
+/** Throws what it means that the body of a reply could not be read. */
+function unread(cause: unknown, name: string, { signal }: CallOptions): never {
+  if (signal?.aborted) throw cause
+  const isLate = cause instanceof DOMException && cause.name === 'TimeoutError'
+  throw new ApiError(name, { kind: isLate ? 'timed-out' : 'not-understood' }, cause)
 }
 
 const isJson = ({ headers }: Response): boolean =>

@@ -53,9 +53,9 @@ export function endSession(sessionId: string, onEnded: () => void): void {
   settle()
 }
 
-/** Resolves once the identity is known, signed in or not. */
-export function identityKnown(): Promise<Identity> {
-  return new Promise((resolve) => {
+/** Resolves once the identity is known, signed in or not. Rejects when the signal gives up the wait. */
+export function identityKnown(signal?: AbortSignal): Promise<Identity> {
+  return new Promise((resolve, reject) => {
     const resolveOnce = () => {
       const identity = store.get()
       if (!identity || identity.session.status === 'loading') return
@@ -63,6 +63,10 @@ export function identityKnown(): Promise<Identity> {
       resolve(identity)
     }
     const unsubscribe = store.subscribe(resolveOnce)
+    signal?.addEventListener('abort', () => {
+      unsubscribe()
+      reject(new Error('The identity is not known in time', { cause: signal.reason }))
+    })
     resolveOnce()
   })
 }

@@ -30,12 +30,16 @@ export const lastToken = (): string | undefined => last
 
 async function fetchToken(options: { skipCache: boolean }): Promise<string | undefined> {
   if (!currentIdentity() && !hasSessionHint()) return undefined
+  const waiting = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), DEADLINE)
+    timer = setTimeout(() => {
+      waiting.abort()
+      resolve(undefined)
+    }, DEADLINE)
   })
   // Clerk rejects if it cannot be reached, which to the caller is the same as having no token.
-  const minted = identityKnown()
+  const minted = identityKnown(waiting.signal)
     .then((identity) => identity.getToken(options))
     .catch(() => undefined)
   const token = await Promise.race([minted, late]).finally(() => clearTimeout(timer))

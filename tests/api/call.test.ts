@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, type Failure } from '#api/api-error.ts'
-import { call, callIfChanged, connect } from '#api/call.ts'
+import { call, callForBytes, callIfChanged, connect } from '#api/call.ts'
 import { listNotifications } from '#contract/notifications.ts'
 import { checkSession } from '#contract/session.ts'
 import { saveGender } from '#contract/profile.ts'
@@ -156,4 +156,36 @@ test.each<[string, () => Response | Promise<Response>, Failure]>([
 ])('%s is told apart', async (_, reply, failure) => {
   network(reply)
   expect(await failureOf(call(checkSession, {}))).toEqual(failure)
+})
+
+test.each([
+  ['has begun', call],
+  ['of many bytes has begun', callForBytes],
+])(
+  'a call given up when its reply %s ends as given up, not as one that was not understood',
+  async (_, calling) => {
+    const giving = new AbortController()
+    vi.stubGlobal('fetch', async (_url: string, { signal }: RequestInit) => {
+      const body = new ReadableStream({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode('{"success":'))
+          signal?.addEventListener('abort', () => controller.error(signal.reason))
+        },
+      })
+      return new Response(body, { headers: { 'Content-Type': 'application/json' } })
+    })
+    const called = calling(checkSession, {}, { signal: giving.signal })
+    setTimeout(() => giving.abort())
+    await expect(called).rejects.toMatchObject({ name: 'AbortError' })
+  },
+)
+
+test('a reply that stops half way until the deadline has timed out', async () => {
+  vi.stubGlobal('fetch', async () => {
+    const body = new ReadableStream({
+      pull: (controller) => controller.error(new DOMException('late', 'TimeoutError')),
+    })
+    return new Response(body, { headers: { 'Content-Type': 'application/json' } })
+  })
+  expect(await failureOf(call(checkSession, {}))).toEqual({ kind: 'timed-out' })
 })

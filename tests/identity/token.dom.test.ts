@@ -44,3 +44,15 @@ test('F13: after eight seconds there is no token, whatever hangs', async () => {
   await vi.advanceTimersByTimeAsync(1)
   expect(settled).toHaveBeenCalledWith(undefined)
 })
+
+test('a call that has stopped waiting asks for no token when the provider comes at last', async () => {
+  vi.useFakeTimers()
+  hint('1795255602')
+  const tokens = Promise.all([token(), token(), token()])
+  await vi.advanceTimersByTimeAsync(8_000)
+  expect(await tokens).toEqual([undefined, undefined, undefined])
+  const getToken = vi.fn<() => Promise<string>>(async () => 'late')
+  publishIdentity(identityOf({ getToken }))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(getToken).not.toHaveBeenCalled()
+})

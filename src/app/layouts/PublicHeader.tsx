@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore, type MouseEvent } from 'react'
 import { hasSessionHint } from '#identity/has-session-hint.ts'
 import { routes } from '#routes'
 import { BrandMark } from '#ui/BrandMark.tsx'
@@ -15,7 +15,9 @@ export function PublicHeader() {
   const [isOpen, setIsOpen] = useState(false)
   // A quick visitor may have opened it before the app started.
   useEffect(() => setIsOpen(menu.current?.open ?? false), [])
-  const open = () => {
+  const open = (event: MouseEvent) => {
+    // Otherwise a browser that knows the button's command opens the menu as well.
+    event.preventDefault()
     if (!menu.current?.open) menu.current?.showModal()
     setIsOpen(true)
   }

@@ -20,8 +20,8 @@ interface SavedAddressProps {
 export const SavedAddress = ({ address, removableBy, children }: SavedAddressProps) => (
   <div className={classes['address']}>
     <address className={classes['lines']}>
-      {[address.line1, address.line2, address.city, address.postcode].map(
-        (line) => line && <span key={line}>{line}</span>,
+      {(['line1', 'line2', 'city', 'postcode'] as const).map(
+        (line) => address[line] && <span key={line}>{address[line]}</span>,
       )}
     </address>
     {children}

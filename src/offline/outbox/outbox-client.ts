@@ -78,6 +78,8 @@ export class OutboxClient {
   readonly #outbox: Outbox
   readonly #states: OutboxStates
   readonly #sync: Sync
+  /** Counts starts and stops: a start goes on only if nothing came after it. */
+  #starts = 0
   /** Settles when the answers that are being stored are on the disk. */
   #storing: Promise<unknown> = Promise.resolve()
 
@@ -115,11 +117,17 @@ export class OutboxClient {
 
   /** This member is verified: sends their answers, now and as they come. */
   readonly start = async (uid: string): Promise<void> => {
+    this.#starts += 1
+    const start = this.#starts
     await this.#giveUpLocked(uid).catch(() => undefined)
-    return this.#sync.start(uid)
+    // The disk takes its time; meanwhile it may have been stopped, or started for somebody else.
+    if (start === this.#starts) await this.#sync.start(uid)
   }
   /** Nobody is verified any more. */
-  readonly stop = (): void => this.#sync.stop()
+  readonly stop = (): void => {
+    this.#starts += 1
+    this.#sync.stop()
+  }
   /** The page is closed or frozen: another tab may deliver. */
   readonly suspend = (): void => this.#sync.suspend()
   readonly resume = async (): Promise<void> => this.#sync.resume()

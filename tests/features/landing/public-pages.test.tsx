@@ -1,5 +1,5 @@
-import { render, screen, within } from '@testing-library/react'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { PublicLayout } from '#app/layouts/PublicLayout.tsx'
 import { ContactUsPage } from '#features/landing/ContactUsPage.tsx'
 import { LandingPage } from '#features/landing/LandingPage.tsx'
@@ -88,4 +88,18 @@ test('the top bar has both ways in for a visitor, and none for whoever may be si
   render(<PublicLayout>A page</PublicLayout>)
   expect(screen.queryByRole('link', { name: /^sign/i })).toBeNull()
   expect(screen.getByRole('button', { name: 'Menu' })).toBeTruthy()
+})
+
+test('the menu is opened once, by the page or by the browser, and never by both', () => {
+  const showModal = vi.fn<() => void>()
+  HTMLDialogElement.prototype.showModal = showModal
+  onTestFinished(() => void Reflect.deleteProperty(HTMLDialogElement.prototype, 'showModal'))
+  render(
+    <PublicLayout>
+      <LandingPage />
+    </PublicLayout>,
+  )
+  const isLeftToTheBrowser = fireEvent.click(screen.getByRole('button', { name: 'Menu' }))
+  expect(showModal).toHaveBeenCalledTimes(1)
+  expect(isLeftToTheBrowser).toBe(false)
 })

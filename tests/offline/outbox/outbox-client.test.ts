@@ -282,3 +282,35 @@ test('who looks at the disk while somebody does shares the reading, and nobody i
   expect(heard).toHaveBeenCalledTimes(1)
   expect(tab.state(amina).get()).toBe(before)
 })
+
+test.each([
+  ['nobody', undefined, []],
+  ['somebody else', 'user_tom', ['PUT /gender', 'PUT /onboardings']],
+])('a start that the disk held up sends nothing once %s is verified', async (_, next, sent) => {
+  const { service, store } = aDevice()
+  let isSlow = false
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const tab = outboxOver({
+    store: {
+      ...store,
+      isLasting: async () => true,
+      entries: async () => {
+        if (isSlow) await released
+        return store.entries()
+      },
+    },
+    deliver: service.deliver,
+  })
+  await tab.submit(answer('diagnosis'), { subject: amina })
+  if (next) await tab.submit(answer('gender'), { subject: next })
+  isSlow = true
+  const starting = tab.start(amina)
+  tab.stop()
+  const startingNext = next && tab.start(next)
+  release()
+  await Promise.all([starting, startingNext])
+  expect(service.sent()).toEqual(sent)
+})

@@ -52,8 +52,9 @@ const Answer = ({ lines }: { lines: readonly string[] }) =>
     <p>Not answered yet.</p>
   ) : (
     <ul>
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
+      {lines.map((line, index) => (
+        // The lines of an address may repeat.
+        <li key={index}>{line}</li>
       ))}
     </ul>
   )
