@@ -90,7 +90,7 @@ function checkBundle(sent: unknown, now: Date): Checked | string {
     case 'another-practice':
     case undefined:
   }
-  const { lists, counts, patient, warnings, states } = mapRecord(gathered)
+  const { lists, counts, patient, warnings, notes, states } = mapRecord(gathered)
   const judged = judgeLists({
     lists,
     asked: recordSections,
@@ -101,7 +101,7 @@ function checkBundle(sent: unknown, now: Date): Checked | string {
     },
   })
   return {
-    reply: () => recordReply({ head: headOf(now), patient, warnings, ...judged }).json,
+    reply: () => recordReply({ head: headOf(now), patient, warnings, notes, ...judged }).json,
     entries: counts.entries,
     shown: counts.shown,
     reasons: [

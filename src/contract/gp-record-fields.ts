@@ -219,10 +219,15 @@ function textsOf(sent: unknown): string[] {
   return (Array.isArray(sent) ? sent : [sent]).flatMap((each) => labelText(each) ?? [])
 }
 
+/** UCUM's "no unit", and an annotation alone: `1`, `{INR}`. A reader would take them for a part of the number. */
+export const isNoUnit = (unit: string): boolean => /^\s*(?:1|\{[^{}]*\})\s*$/.test(unit)
+
 export function quantityOf(sent: unknown): number | string | undefined {
   const text = textOf(sent)
   // A text whose digits a number would lose, such as 5.70, stays a text.
-  return text !== undefined && String(Number(text)) === text ? Number(text) : text
+  const number = Number(text)
+  // JSON has no NaN and no Infinity, so these stay texts as well.
+  return text !== undefined && Number.isFinite(number) && String(number) === text ? number : text
 }
 
 function markOf(sent: unknown): boolean | string | undefined {

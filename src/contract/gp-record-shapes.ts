@@ -21,6 +21,9 @@ import {
  * never markup.
  */
 
+/** Texts for machines, such as the codes of a transfer, that are shown on request instead of among the others. */
+const AsSent = Texts
+
 /** The reference range, if the laboratory sent it: its bounds, or a text. */
 const Range = textAlone(
   shape({ minimum: Quantity, maximum: Quantity, units: Text, text: Text }, {}),
@@ -44,15 +47,27 @@ export const Observation = shape(
     /** The status of a result: Preliminary, Final, Amended. */
     status: Text,
     associatedText: Texts,
+    asSent: AsSent,
   },
   { range: partOf(Range) },
 )
 export type Observation = v.InferOutput<typeof Observation>
 
-export const ConsultationSection = shape({ header: Text }, { observations: partsOf(Observation) })
+export const ConsultationSection = shape(
+  { header: Text, asSent: AsSent },
+  { observations: partsOf(Observation) },
+)
 
 export const Consultation = shape(
-  { eventGuid: Text, effectiveDate: RecordDate, consultantName: Text, location: Text, type: Text },
+  {
+    eventGuid: Text,
+    effectiveDate: RecordDate,
+    consultantName: Text,
+    location: Text,
+    type: Text,
+    /** If it did not take place as planned: Cancelled. */
+    status: Text,
+  },
   { sections: partsOf(ConsultationSection) },
 )
 export type Consultation = v.InferOutput<typeof Consultation>
@@ -61,6 +76,21 @@ export type Consultation = v.InferOutput<typeof Consultation>
 const Mixture = shape(
   { mixtureName: Text },
   { constituents: partsOf(shape({ constituentName: Text, strength: Text }, {})) },
+)
+
+/** One prescription of a medicine; `drugName` and `dosage` only where they differ from the medicine's. */
+const Issue = shape(
+  {
+    date: RecordDate,
+    drugName: Text,
+    quantity: Text,
+    /** For how long: 28 days. */
+    lasts: Text,
+    dosage: Text,
+    /** Of one that was not issued as usual: Cancelled. */
+    status: Text,
+  },
+  {},
 )
 
 export const Medication = shape(
@@ -78,8 +108,9 @@ export const Medication = shape(
     numberOfIssues: Quantity,
     issuesAllowed: Quantity,
     associatedText: Texts,
+    asSent: AsSent,
   },
-  { mixture: partOf(Mixture) },
+  { mixture: partOf(Mixture), issues: partsOf(Issue) },
 )
 export type Medication = v.InferOutput<typeof Medication>
 
@@ -94,12 +125,17 @@ export const Allergy = shape(
   {
     term: Text,
     effectiveDate: RecordDate,
-    /** Active, Resolved. */
+    /** Allergy or intolerance, and to what kind of thing: Intolerance, medication. */
+    kind: Text,
+    /** Active, Resolved, Ruled out (refuted). */
     status: Text,
+    /** The worst of its reactions. */
     severity: Text,
+    /** A line for each, with its own severity and date: Anaphylaxis (severe), 6 May 2019. */
     reaction: Texts,
     endDate: RecordDate,
     associatedText: Texts,
+    asSent: AsSent,
   },
   {},
 )
@@ -114,6 +150,7 @@ export const Immunisation = shape(
     notGiven: Mark,
     reasonNotGiven: Text,
     associatedText: Texts,
+    asSent: AsSent,
   },
   {},
 )
@@ -165,7 +202,7 @@ export type RecordItem = v.InferOutput<typeof RecordItem>
 
 /** One entry of shape 3. */
 export const RecordEvent = shape(
-  { date: RecordDate, doneBy: Text, location: Text, type: Text },
+  { date: RecordDate, doneBy: Text, location: Text, type: Text, asSent: AsSent },
   { recordItems: partsOf(RecordItem) },
 )
 export type RecordEvent = v.InferOutput<typeof RecordEvent>

@@ -71,8 +71,8 @@ export const readGpRecord = endpoint({
 })
 
 const past =
-  /\b(?:past|ended|stopped|discontinued|cancelled|canceled|completed|expired|inactive)\b/i
+  /\b(?:past|ended|stopped|discontinued|cancelled|canceled|completed|expired|inactive|not taken)\b/i
 
-/** Whether a medication is marked as past. An unknown status counts as current. */
+/** Whether a medication is marked as past. An unknown status counts as current, and so does one that says both. */
 export const isPastMedication = (drugStatus: string | undefined): boolean =>
-  drugStatus !== undefined && past.test(drugStatus)
+  drugStatus !== undefined && past.test(drugStatus) && !/\bactive\b/i.test(drugStatus)

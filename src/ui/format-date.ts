@@ -45,6 +45,8 @@ export function partialDate({ from, precision, time }: PartialDay): string {
 
 /** `2:05pm` of `14:05`. */
 function twelveHours(time: string): string {
+  // ISO 8601 has 24:00 for the end of a day.
+  if (time === '24:00') return 'midnight'
   const [hour = '', minute = ''] = time.split(':')
   return `${Number(hour) % 12 || 12}:${minute}${Number(hour) < 12 ? 'am' : 'pm'}`
 }

@@ -54,6 +54,7 @@ describe('fields are forgiving', () => {
     [{ numericValue: '<0.5' }, { numericValue: '<0.5' }],
     [{ numericValue: '1,234' }, { numericValue: '1,234' }],
     [{ numericValue: '5.70' }, { numericValue: '5.70' }],
+    [{ numericValue: 'NaN' }, { numericValue: 'NaN' }],
     [{ abnormal: 'High' }, { abnormal: 'High' }],
     [{ range: { minimum: '<1.7', maximum: '6' } }, { range: { minimum: '<1.7', maximum: 6 } }],
     [{ range: { text: '1.7 - 6 mmol/L' } }, { range: { text: '1.7 - 6 mmol/L' } }],

@@ -68,12 +68,8 @@ describe('a medicine', () => {
         reasonStopped: 'Cough',
         numberOfIssues: 3,
         issuesAllowed: 12,
-        associatedText: [
-          'In the evening',
-          'Check the kidneys',
-          'Expected to last: 28 days',
-          'Issued: 3 February 2026 (14 capsule)',
-        ],
+        associatedText: ['In the evening', 'Check the kidneys', 'Expected to last: 28 days'],
+        issues: [{ date: { value: '2026-02-03' }, quantity: '14 capsule' }],
       },
     ])
     expect(counts).toMatchObject({ entries: 3, shown: 3 })
@@ -127,7 +123,7 @@ describe('an allergy', () => {
         effectiveDate: { value: '1999' },
         status: 'Active',
         severity: 'Severe',
-        reaction: ['Weal', 'Within minutes'],
+        reaction: ['Weal, Within minutes (severe)'],
         associatedText: ['Gloves', 'Recorded on 6 May 2004'],
       },
     ])
@@ -160,7 +156,7 @@ describe('an allergy', () => {
   test('that was refuted is not told as one', () => {
     const refuted = { clinicalStatus: 'active', verificationStatus: 'refuted', code: coded('Nuts') }
     expect(mapped(resource('AllergyIntolerance', 'a', refuted)).lists.allergies).toMatchObject([
-      { term: 'Nuts', status: 'Refuted' },
+      { term: 'Nuts', status: 'Ruled out (refuted)' },
     ])
   })
 })
@@ -201,13 +197,24 @@ describe('a result', () => {
     ['valueString', 'Negative', 'Negative'],
     ['valueBoolean', false, 'No'],
     ['valueCodeableConcept', { text: 'Trace' }, 'Trace'],
-    ['valueDateTime', '2026-02', 'February 2026'],
     ['valueRange', { low: { value: 1 }, high: { value: 2 } }, '1 to 2'],
     ['valueRatio', { numerator: { value: 1 }, denominator: { value: 40 } }, '1 : 40'],
     ['dataAbsentReason', { text: 'Sample clotted' }, 'Sample clotted'],
-  ])('whose %s is no number is told in words', (key, sent, words) => {
-    const { events } = mapped(observation('o', { code: coded('Test'), [key]: sent })).lists
-    expect(events).toMatchObject([{ recordItems: [{ details: `Test: ${words}` }] }])
+  ])('whose %s is no number is told in words, outside a report too', (key, sent, words) => {
+    const { testResults } = mapped(observation('o', { code: coded('Test'), [key]: sent })).lists
+    expect(testResults).toMatchObject([{ value: { term: 'Test', displayValue: words } }])
+  })
+
+  test.each([
+    ['a date', { valueDateTime: '2026-02' }, 'Test: February 2026'],
+    [
+      'about somebody’s life',
+      { valueString: 'Never', category: [{ coding: [{ code: 'social-history' }] }] },
+      'Test: Never',
+    ],
+  ])('that is %s is no test result, but an event', (_, sent, words) => {
+    const { events } = mapped(observation('o', { code: coded('Test'), ...sent })).lists
+    expect(events).toMatchObject([{ recordItems: [{ details: words }] }])
   })
 })
 

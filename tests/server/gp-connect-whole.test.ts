@@ -264,6 +264,6 @@ describe.each(['Europe/London', 'America/New_York', 'Pacific/Auckland'])('in %s'
   ])('%s is told as it was in London: %s', (sent, said) => {
     const ended = { clinicalStatus: 'active', code: { text: 'Latex' }, lastOccurrence: sent }
     const { allergies } = mapped(resource('AllergyIntolerance', 'a', ended)).lists
-    expect(allergies[0]?.associatedText).toEqual([`Last happened on ${said}`])
+    expect(allergies[0]?.associatedText).toEqual([`Last happened: ${said}`])
   })
 })

@@ -84,6 +84,7 @@ describe('a range', () => {
       fetchedAt: '2026-11-21T12:00:00.000Z',
       surgery: { name: 'Elm Road Surgery', odsCode: 'E84001' },
       warnings: [],
+      notes: [],
       sections: [],
       notShown: [],
     })

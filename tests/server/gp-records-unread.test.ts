@@ -145,7 +145,7 @@ describe('a section in words that nobody agreed on', () => {
     const known = { drugName: 'Celiprolol', drugStatus: 'Active' }
     write({ medication: [medication, known, medication] })
     const { schema1, sections } = await recordOf(elsie, patientId)
-    expect(schema1.medicalRecord.medication).toEqual([known])
+    expect(schema1.medicalRecord.medication).toEqual([{ ...known, issues: [] }])
     expect(sections).toContainEqual({ section: 'medication', state: 'not-understood' })
   })
 

@@ -142,7 +142,7 @@ export function recordReply({
     ...head,
     ...(patient && { patient }),
     warnings: withoutRepeats(warnings),
-    notes,
+    notes: withoutRepeats(notes),
     sections: judged.sections,
     notShown: judged.notShown,
     schema1: {
@@ -172,9 +172,9 @@ function unreadOf(record: GpRecord, json: string): Unread | undefined {
     : undefined
 }
 
-/** Both replies may have the same warning. */
-const withoutRepeats = (warnings: GpRecord['warnings']): GpRecord['warnings'] => [
-  ...new Map(warnings.map((warning) => [JSON.stringify(warning), warning])).values(),
+/** All replies may have the same warning, or the same note. */
+const withoutRepeats = <Said>(all: readonly Said[]): Said[] => [
+  ...new Map(all.map((each) => [JSON.stringify(each), each])).values(),
 ]
 
 /** Fast rather than small: JSON of records shrinks to a tenth anyway. */

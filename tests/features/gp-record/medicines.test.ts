@@ -86,3 +86,42 @@ test('when a medicine was issued, how often, and why it was stopped is said', ()
     ['Notes', 'Not with grapefruit'],
   ])
 })
+
+test('what is still marked as active but has ended, or is on hold, stands below the current medicines, with both', () => {
+  const record = medicines([
+    medicine('ended', 'Repeat, Past'),
+    medicine('doubtful', 'Repeat, Active', {
+      dosage: 'One a day',
+      endDate: '2016-01-15',
+      issues: [{ date: '2016-01-01', quantity: '14.0 tablet', drugName: 'Another product' }],
+    }),
+    medicine('on hold', 'Repeat, Active (prescription on hold)'),
+    medicine('cancelled', 'Repeat, Active (prescription cancelled)'),
+    medicine('not taken', 'Repeat, Not taken'),
+    medicine('ends later', 'Repeat, Active', { endDate: '2026-11-22' }),
+  ])
+  expect(record?.headings.get('medication')).toEqual([
+    { heading: 'Current repeat medicines', count: 1 },
+    { heading: 'Marked as active, but ended or on hold', count: 3 },
+    { heading: 'Ended medicines', count: 2 },
+  ])
+  const doubtful = record?.entries.find(({ title }) => title === 'doubtful')
+  expect(doubtful).toMatchObject({ status: 'Active', isPast: false })
+  expect(doubtful?.groups).toMatchObject([
+    {
+      heading: 'How to take it',
+      readings: [
+        { term: 'One a day' },
+        { term: 'Ended 15 January 2016, but its status is still “Active”.' },
+      ],
+    },
+    {
+      heading: 'Issued',
+      readings: [{ term: '1 January 2016: Another product, 14 tablets' }],
+    },
+  ])
+  expect(record?.entries.filter(({ isPast }) => isPast).map(({ title }) => title)).toEqual([
+    'ended',
+    'not taken',
+  ])
+})

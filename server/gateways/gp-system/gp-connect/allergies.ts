@@ -3,36 +3,22 @@ import {
   conceptAt,
   conceptsAt,
   dateAt,
-  datedRemark,
   extensionAt,
+  notesOf,
   partOfExtension,
   partsAt,
   recordedLater,
   remark,
+  sayDate,
   textAt,
   textsAt,
+  textsOrNone,
   wordOf,
   type Fhir,
 } from './fhir.ts'
 import type { Mapping } from './mapping.ts'
-import { textsOrNone } from './observations.ts'
-
-const known = new Set([
-  'clinicalStatus',
-  'verificationStatus',
-  'type',
-  'category',
-  'criticality',
-  'code',
-  'onsetDateTime',
-  'onsetString',
-  'assertedDate',
-  'recorder',
-  'asserter',
-  'lastOccurrence',
-  'note',
-  'reaction',
-])
+import { told } from './transfer-words.ts'
+import { certaintyOf } from './problems.ts'
 
 /** Current allergies and those that have ended. */
 export const allergiesOf = (mapping: Mapping): Allergy[] =>
@@ -45,37 +31,49 @@ function entryOf(of: Fhir, mapping: Mapping): Allergy {
   const reactions = partsAt(of, 'reaction')
   const onset = dateAt(of, 'onsetDateTime')
   const asserted = dateAt(of, 'assertedDate')
-  const severities = [
-    ...new Set(reactions.flatMap((each) => wordOf(textAt(each, 'severity')) ?? [])),
-  ]
+  const last = dateAt(of, 'lastOccurrence')
+  const severities = reactions.flatMap((each) => textAt(each, 'severity') ?? [])
   return {
-    ...mapping.unread(of, 'AllergyIntolerance', known),
     term: conceptAt(of, 'code'),
+    kind: [textAt(of, 'type'), ...textsAt(of, 'category')].reduce(listed, undefined),
     effectiveDate: onset ?? asserted,
-    // Every surgery has to send "unconfirmed"; "refuted" means that it is no allergy.
-    status:
-      textAt(of, 'verificationStatus') === 'refuted'
-        ? 'Refuted'
-        : wordOf(textAt(of, 'clinicalStatus')),
-    severity: severities.join(', ') || undefined,
-    reaction: textsOrNone(reactions.flatMap(reactionWords)),
+    // Every surgery has to send "unconfirmed", so that this says nothing.
+    status: certaintyOf(textAt(of, 'verificationStatus')) ?? wordOf(textAt(of, 'clinicalStatus')),
+    severity: wordOf(worstFirst.find((each) => severities.includes(each)) ?? severities[0]),
+    reaction: textsOrNone(reactions.map((each) => reactionLine(each, mapping))),
     endDate: dateAt(partOfExtension(end, 'endDate'), 'valueDateTime'),
-    associatedText: textsOrNone([
-      ...partsAt(of, 'note').flatMap((note) => textAt(note, 'text') ?? []),
+    ...told([
+      ...notesOf(of, mapping),
       ...remark('Reason ended', textAt(partOfExtension(end, 'reasonEnded'), 'valueString')),
       ...remark('Risk', wordOf(textAt(of, 'criticality'))),
       ...remark('Began', textAt(of, 'onsetString')),
-      ...datedRemark('Last happened on', dateAt(of, 'lastOccurrence')),
+      ...remark('Last happened', last && sayDate(last)),
       ...recordedLater(onset, asserted),
     ]),
+    ...mapping.unread(of),
   }
 }
 
-const reactionWords = (reaction: Fhir): string[] => [
-  ...conceptsAt(reaction, 'manifestation'),
-  ...textsAt(reaction, 'description'),
-  ...remark('To', conceptAt(reaction, 'substance')),
-  ...remark('By', conceptAt(reaction, 'exposureRoute')),
-  ...datedRemark('On', dateAt(reaction, 'onset')),
-  ...partsAt(reaction, 'note').flatMap((note) => textAt(note, 'text') ?? []),
-]
+const worstFirst = ['severe', 'moderate', 'mild'] as const
+
+const listed = (all: string | undefined, code: string | undefined): string | undefined =>
+  all === undefined ? wordOf(code) : [all, code].filter(Boolean).join(', ')
+
+/** `Anaphylaxis (severe), 6 May 2019`, and what else was said of this reaction. */
+function reactionLine(reaction: Fhir, mapping: Mapping): string {
+  const severity = textAt(reaction, 'severity')
+  const names = [...conceptsAt(reaction, 'manifestation'), ...textsAt(reaction, 'description')]
+  const name = [...new Set(names)].join(', ')
+  const onset = dateAt(reaction, 'onset')
+  const [substance, route] = [
+    conceptAt(reaction, 'substance'),
+    conceptAt(reaction, 'exposureRoute'),
+  ]
+  const said = [
+    name && severity ? `${name} (${severity})` : name || wordOf(severity),
+    onset && sayDate(onset),
+    substance && `to ${substance}`,
+    route && `by ${route}`,
+  ]
+  return [said.filter(Boolean).join(', '), ...notesOf(reaction, mapping)].filter(Boolean).join(': ')
+}

@@ -1,32 +1,31 @@
+import { recordDay } from '#contract/gp-record-dates.ts'
 import type { Consultation, Observation } from '#contract/gp-record-shapes.ts'
 import {
   conceptAt,
-  conceptText,
+  conceptsAt,
   dateAt,
-  extensionAt,
+  flagAt,
   hasCode,
+  notesOf,
   partAt,
   partOfExtension,
   partsAt,
+  referredAt,
+  remark,
+  sayDate,
   textAt,
   textsAt,
+  wordOf,
   type Fhir,
 } from './fhir.ts'
+import { vaccinationName } from './immunisations.ts'
 import type { Mapping } from './mapping.ts'
+import { timeWords } from './dosage.ts'
 import { medicineName } from './medication.ts'
-import { lineOf, membersOf, observationOf, textsOrNone } from './observations.ts'
+import { componentLines, membersOf, observationOf } from './observations.ts'
 import { namedAt } from './people.ts'
-
-const known = new Set([
-  'status',
-  'class',
-  'type',
-  'participant',
-  'period',
-  'length',
-  'location',
-  'serviceProvider',
-])
+import { nameOfReport, specimensOf, wordsOfSpecimen } from './results.ts'
+import { heading, told } from './transfer-words.ts'
 
 const consultationLists = new Set(['325851000000107'])
 
@@ -41,46 +40,79 @@ export function consultationsOf(mapping: Mapping): Consultation[] {
   const lists = listsByEncounter(mapping)
   return mapping.left('Encounter').flatMap((encounter) => {
     if (!mapping.claim(encounter)) return []
-    const sections = (lists.get(encounter) ?? []).flatMap((list) => sectionsOf(list, mapping))
-    return [
-      { ...aboutEncounter(encounter, mapping), sections: [...sections, ...lengthOf(encounter)] },
-    ]
+    const own = lists.get(encounter) ?? []
+    const about = aboutEncounter(encounter, own, mapping)
+    const sections = own.flatMap((list) => sectionsOf(list, mapping))
+    const more = [...reasonsOf(encounter, mapping), ...lengthOf(encounter)]
+    const last = more.length > 0 ? [{ observations: more.map((term) => ({ term })) }] : []
+    return [{ ...about, sections: [...sections, ...last], ...mapping.unread(encounter) }]
   })
 }
 
-function aboutEncounter(of: Fhir, mapping: Mapping): Omit<Consultation, 'sections'> {
+const performer = new Set(['PPRF'])
+
+function aboutEncounter(
+  of: Fhir,
+  lists: readonly Fhir[],
+  mapping: Mapping,
+): Omit<Consultation, 'sections'> {
   const places = partsAt(of, 'location').flatMap((each) => namedAt(each, 'location', mapping) ?? [])
   const people = partsAt(of, 'participant')
-  const isPerformer = (each: Fhir) =>
-    partsAt(each, 'type').some((type) => hasCode(type, new Set(['PPRF'])))
+  const isPerformer = (each: Fhir) => partsAt(each, 'type').some((type) => hasCode(type, performer))
   const performers = people.filter(isPerformer)
   const names = (performers.length > 0 ? performers : people).flatMap(
     (each) => namedAt(each, 'individual', mapping) ?? [],
   )
+  const status = textAt(of, 'status')
   return {
-    ...mapping.unread(of, 'Encounter', known),
     effectiveDate: dateAt(partAt(of, 'period'), 'start'),
-    consultantName: [...new Set(names)].join(', ') || undefined,
-    location: [...new Set(places)].join(', ') || namedAt(of, 'serviceProvider', mapping),
-    type: conceptAt(of, 'type'),
+    consultantName: listed(names),
+    location: listed([...places, namedAt(of, 'serviceProvider', mapping)]),
+    type: listed([...conceptsAt(of, 'type'), ...lists.flatMap((each) => textsAt(each, 'title'))]),
+    status: status === 'finished' ? undefined : wordOf(status),
   }
 }
 
+/** Each once, whatever its capitals. */
+function listed(all: readonly (string | undefined)[]): string | undefined {
+  const byName = new Map<string, string>()
+  for (const each of all) {
+    if (each !== undefined && !byName.has(each.toLowerCase())) byName.set(each.toLowerCase(), each)
+  }
+  return [...byName.values()].join(', ') || undefined
+}
+
+/** Why it took place, and what was found, as far as the encounter itself says. */
+const reasonsOf = (of: Fhir, mapping: Mapping): string[] => [
+  ...remark('Reason', conceptsAt(of, 'reason').join(', ') || undefined),
+  ...partsAt(of, 'diagnosis').flatMap((each) =>
+    referredAt(each, 'condition', mapping).flatMap((problem) =>
+      remark(conceptAt(each, 'role') ?? 'Diagnosis', conceptAt(problem, 'code')),
+    ),
+  ),
+]
+
 type Section = Consultation['sections'][number]
 
-function lengthOf(of: Fhir): Section[] {
+function lengthOf(of: Fhir): string[] {
   const length = partAt(of, 'length')
   const value = textAt(length, 'value')
-  if (value === undefined) return []
-  const unit = textAt(length, 'code') === 'min' ? 'minutes' : (textAt(length, 'unit') ?? '')
-  return [{ observations: [{ term: `Lasted ${value} ${unit}`.trim() }] }]
+  const [code, unit] = [textAt(length, 'code'), textAt(length, 'unit')]
+  const end = dateAt(partAt(of, 'period'), 'end')
+  const time = recordDay(end)?.time
+  return [
+    ...(value === undefined ? [] : [`Lasted ${timeWords(value, code ?? unit)}`]),
+    ...(end
+      ? [`Ended ${time === undefined ? `on ${sayDate(end)}` : `at ${time}, ${sayDate(end)}`}`]
+      : []),
+  ]
 }
 
 /** The lists of each consultation; one without a list has no content. */
 function listsByEncounter(mapping: Mapping): Map<Fhir, Fhir[]> {
   const lists = new Map<Fhir, Fhir[]>()
   for (const list of mapping.left('List')) {
-    const encounter = mapping.find(textAt(partAt(list, 'encounter'), 'reference'))
+    const encounter = mapping.find(partAt(list, 'encounter'))
     if (!encounter || !hasCode(partAt(list, 'code'), consultationLists)) continue
     lists.set(encounter, [...(lists.get(encounter) ?? []), list])
   }
@@ -99,21 +131,18 @@ function sectionsOf(consultation: Fhir, mapping: Mapping): Section[] {
     const items: Item[] = []
     const below: Fhir[] = []
     for (const entry of partsAt(list, 'entry')) {
-      const reference = textAt(partAt(entry, 'item'), 'reference')
-      if (mapping.isWithheld(reference)) continue
+      const reference = partAt(entry, 'item')
+      if (flagAt(entry, 'deleted') === true || mapping.isWithheld(reference)) continue
       const item = mapping.find(reference)
       if (textAt(item, 'resourceType') === 'List' && item) below.push(item)
-      else items.push({ item, said: textAt(partAt(entry, 'item'), 'display') })
+      else items.push({ item, said: textAt(reference, 'display') })
     }
     const section = sectionOf(items, mapping)
-    const notes = partsAt(list, 'note').flatMap((note) => textAt(note, 'text') ?? [])
+    const notes = notesOf(list, mapping)
     const observations = [...section.observations, ...notes.map((term) => ({ term }))]
-    if (observations.length > 0 || section.unreadable) {
-      sections.push({
-        ...section,
-        observations,
-        header: [...new Set(headers)].join(', ') || undefined,
-      })
+    const unread = section.unreadable ? {} : mapping.unread(list)
+    if (observations.length > 0 || section.unreadable || unread.unreadable) {
+      sections.push({ ...section, observations, ...heading(headers), ...unread })
     }
     for (const each of below) visit(each, headers, depth + 1)
   }
@@ -123,11 +152,11 @@ function sectionsOf(consultation: Fhir, mapping: Mapping): Section[] {
 
 /** The title of a list, and the problem that it is about. */
 function headerOf(list: Fhir, mapping: Mapping): string[] {
-  const problems = partsAt(list, 'extension').flatMap((extension) => {
-    const target = partAt(partOfExtension(extension, 'target'), 'valueReference')
-    const problem = mapping.find(textAt(target, 'reference'))
-    return conceptAt(problem, 'code') ?? []
-  })
+  const problems = partsAt(list, 'extension').flatMap((extension) =>
+    referredAt(partOfExtension(extension, 'target'), 'valueReference', mapping).flatMap(
+      (problem) => conceptAt(problem, 'code') ?? [],
+    ),
+  )
   return [...problems, ...textsAt(list, 'title')]
 }
 
@@ -158,12 +187,20 @@ function observationsInFull(item: Fhir, mapping: Mapping): Observation[] {
   if (!mapping.claim(item)) return []
   const members = membersOf(item, mapping).filter((each) => mapping.claim(each))
   return [item, ...members].map((each) => {
-    const { status, associatedText = [], ...observation } = observationOf(each, mapping)
-    const parts = partsAt(each, 'component').map((part) => lineOf(observationOf(part, mapping)))
+    const { status, associatedText = [], asSent, ...observation } = observationOf(each, mapping)
+    const specimens = specimensOf([each], mapping)
     return {
       ...observation,
       status: status === 'Final' ? undefined : status,
-      associatedText: textsOrNone([...associatedText, ...parts]),
+      ...told(
+        [
+          ...associatedText,
+          ...partsAt(each, 'component').flatMap((part) => componentLines(part, mapping)),
+          ...specimens.flatMap((specimen) => wordsOfSpecimen(specimen, mapping)),
+        ],
+        asSent,
+      ),
+      ...mapping.unread(each, ...specimens),
     }
   })
 }
@@ -175,16 +212,13 @@ function nameOfItem(item: Fhir, mapping: Mapping): string | undefined {
     case 'MedicationRequest':
       return medicineName(item, mapping)
     case 'Immunization':
-      return (
-        conceptText(partAt(extensionAt(item, 'VaccinationProcedure'), 'valueCodeableConcept')) ??
-        conceptAt(item, 'vaccineCode')
-      )
+      return vaccinationName(item) ?? conceptAt(item, 'vaccineCode')
     case 'ReferralRequest':
       return conceptAt(item, 'reasonCode') ?? textAt(item, 'description')
     case 'DocumentReference':
       return textAt(item, 'description') ?? conceptAt(item, 'type')
     case 'DiagnosticReport':
-      return conceptAt(item, 'category') ?? conceptAt(item, 'code')
+      return nameOfReport(item, mapping)
     case 'QuestionnaireResponse':
       return 'Questionnaire'
     default:

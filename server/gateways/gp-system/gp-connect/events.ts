@@ -5,66 +5,23 @@ import {
   conceptsAt,
   conceptText,
   dateAt,
+  datedRemark,
+  flagAt,
+  notesOf,
   partAt,
   partsAt,
+  periodWords,
   quantityText,
+  referredAt,
   remark,
   textAt,
   wordOf,
   type Fhir,
 } from './fhir.ts'
 import type { Mapping } from './mapping.ts'
-import { dateOf, lineOf, membersOf, observationOf, rangeWords } from './observations.ts'
+import { componentLines, dateOf, lineOf, membersOf, observationOf } from './observations.ts'
 import { namedAt } from './people.ts'
-
-const knownOfReferral = new Set([
-  'status',
-  'intent',
-  'type',
-  'priority',
-  'serviceRequested',
-  'context',
-  'occurrenceDateTime',
-  'authoredOn',
-  'requester',
-  'specialty',
-  'recipient',
-  'reasonCode',
-  'reasonReference',
-  'description',
-  'supportingInfo',
-  'note',
-  'basedOn',
-])
-
-const knownOfDocument = new Set([
-  'masterIdentifier',
-  'status',
-  'docStatus',
-  'type',
-  'class',
-  'created',
-  'indexed',
-  'author',
-  'authenticator',
-  'custodian',
-  'description',
-  'securityLabel',
-  'content',
-  'context',
-])
-
-const knownOfAnswers = new Set([
-  'questionnaire',
-  'status',
-  'context',
-  'authored',
-  'author',
-  'source',
-  'item',
-  'basedOn',
-  'parent',
-])
+import { specimensOf, wordsOfSpecimen } from './results.ts'
 
 /** Referrals, documents, questionnaires, and other notes from outside a consultation. */
 export const eventsOf = (mapping: Mapping, observations: readonly Fhir[]): RecordEvent[] => [
@@ -93,54 +50,70 @@ function writtenDown(of: Fhir, mapping: Mapping): RecordEvent[] {
 }
 
 function itemsOf(of: Fhir, mapping: Mapping): RecordEvent['recordItems'] {
-  const observation = observationOf(of, mapping)
-  const { unreadable, associatedText = [], status } = observation
-  const [range] = partsAt(of, 'referenceRange')
+  const { status } = observationOf(of, mapping)
+  const specimens = specimensOf([of], mapping)
   const lines = [
-    lineOf(observation),
-    ...partsAt(of, 'component').map((part) => lineOf(observationOf(part, mapping))),
-    ...remark('Range', range && rangeWords(range)),
+    ...componentLines(of, mapping),
+    ...partsAt(of, 'component').flatMap((part) => componentLines(part, mapping)),
+    ...specimens.flatMap((each) => wordsOfSpecimen(each, mapping)),
     ...(status === 'Final' ? [] : remark('Status', status)),
-    ...associatedText,
   ]
-  return lines
-    .filter((line) => line !== '')
-    .map((details, index) => ({ details, ...(index === 0 && { unreadable }) }))
+  const { unreadable } = mapping.unread(of, ...specimens)
+  return lines.map((details, index) => ({ details, ...(index === 0 && { unreadable }) }))
 }
 
 function referralOf(of: Fhir, mapping: Mapping): RecordEvent {
   const requester = partAt(of, 'requester')
-  const status = textAt(of, 'status')
+  const [status, intent] = [textAt(of, 'status'), textAt(of, 'intent')]
+  const [authored, planned] = [dateAt(of, 'authoredOn'), dateAt(of, 'occurrenceDateTime')]
   const lines = [
     conceptsAt(of, 'reasonCode').join(', ') || undefined,
     textAt(of, 'description'),
-    ...partsAt(of, 'note').flatMap((note) => textAt(note, 'text') ?? []),
+    ...notesOf(of, mapping),
+    ...remark('Because of', referredNames(of, 'reasonReference', mapping)),
+    ...remark('Sent with', referredNames(of, 'supportingInfo', mapping)),
+    ...remark('Kind', conceptAt(of, 'type')),
     ...remark('To', namedAt(of, 'recipient', mapping)),
     ...remark('Specialty', conceptAt(of, 'specialty')),
     ...remark('Asked for', conceptsAt(of, 'serviceRequested').join(', ') || undefined),
     ...remark('Priority', wordOf(textAt(of, 'priority'))),
+    ...(authored ? datedRemark('For', planned) : []),
+    ...remark('For', periodWords(partAt(of, 'occurrencePeriod'))),
     ...(status === 'unknown' || status === 'active' ? [] : remark('Status', wordOf(status))),
+    ...(intent === undefined || intent === 'order' ? [] : remark('Status', wordOf(intent))),
   ]
   return {
-    ...mapping.unread(of, 'ReferralRequest', knownOfReferral),
     type: 'Referral',
-    date: dateAt(of, 'authoredOn') ?? dateAt(of, 'occurrenceDateTime'),
+    date: authored ?? planned,
     doneBy: namedAt(requester, 'agent', mapping),
     location: namedAt(requester, 'onBehalfOf', mapping),
     recordItems: lines.flatMap((details) => (details === undefined ? [] : [{ details }])),
+    ...mapping.unread(of),
   }
 }
 
+/** The names of other entries that this one refers to. */
+const referredNames = (of: Fhir, key: string, mapping: Mapping): string | undefined =>
+  [
+    ...new Set(
+      referredAt(of, key, mapping).flatMap(
+        (each) =>
+          textAt(each, 'description') ?? conceptAt(each, 'code') ?? conceptAt(each, 'type') ?? [],
+      ),
+    ),
+  ].join(', ') || undefined
+
 /** The metadata of a document. Its content is in the surgery's document service: see docs/gp-connect.md. */
 function documentOf(of: Fhir, mapping: Mapping): RecordEvent {
-  const type = conceptAt(of, 'type') ?? conceptAt(of, 'class')
+  const kinds = [conceptAt(of, 'type'), conceptAt(of, 'class')].flatMap((each) => each ?? [])
+  const type = [...new Set(kinds)].join(', ') || undefined
+  const [status, written] = [textAt(of, 'status'), textAt(of, 'docStatus')]
   const description = textAt(of, 'description')
   const attachments = partsAt(of, 'content').map((each) => partAt(each, 'attachment'))
   const [first, ...others] = attachments.map((each) => attachmentOf(each, type))
   const context = partAt(of, 'context')
   const details = description ?? type
   return {
-    ...mapping.unread(of, 'DocumentReference', knownOfDocument),
     type: 'Document',
     date: dateAt(of, 'created') ?? dateAt(of, 'indexed'),
     doneBy: namedAt(of, 'author', mapping),
@@ -148,8 +121,16 @@ function documentOf(of: Fhir, mapping: Mapping): RecordEvent {
     recordItems: [
       { details, document: first ?? { type } },
       ...others.map((document) => ({ details, document })),
-      ...remark('From', conceptAt(context, 'practiceSetting')).map((said) => ({ details: said })),
+      ...[
+        ...remark('From', conceptAt(context, 'practiceSetting')),
+        ...remark('At', conceptAt(context, 'facilityType')),
+        ...remark('About', conceptsAt(context, 'event').join(', ') || undefined),
+        ...remark('Period', periodWords(partAt(context, 'period'))),
+        ...(status === 'current' ? [] : remark('Status', wordOf(status))),
+        ...(written === undefined || written === 'final' ? [] : remark('Status', wordOf(written))),
+      ].map((said) => ({ details: said })),
     ],
+    ...mapping.unread(of),
   }
 }
 
@@ -169,32 +150,38 @@ function attachmentOf(attachment: Fhir | undefined, type: string | undefined): R
 
 function answersOf(of: Fhir, mapping: Mapping): RecordEvent {
   return {
-    ...mapping.unread(of, 'QuestionnaireResponse', knownOfAnswers),
     type: 'Questionnaire',
     date: dateAt(of, 'authored'),
     doneBy: namedAt(of, 'author', mapping),
-    recordItems: partsAt(of, 'item').flatMap((item) => answerLines(item, 0)),
+    recordItems: [
+      ...remark('About', referredNames(of, 'parent', mapping)).map((details) => ({ details })),
+      ...partsAt(of, 'item').flatMap((item) => answerLines(item, mapping)),
+    ],
+    ...mapping.unread(of),
   }
 }
 
 /** Questionnaires are never nested deeper. */
 const deepest = 8
 
-function answerLines(item: Fhir, depth: number): RecordEvent['recordItems'] {
+function answerLines(item: Fhir, mapping: Mapping, depth = 0): RecordEvent['recordItems'] {
   if (depth > deepest) return [{ unreadable: ['*'] }]
   const answers = partsAt(item, 'answer')
-  const said = answers.flatMap((answer) => answerText(answer) ?? [])
-  const line = [textAt(item, 'text'), said.join(', ')].filter(Boolean).join(': ')
+  const said = answers.flatMap((answer) => answerText(answer, mapping) ?? [])
+  const question = textAt(item, 'text') ?? textAt(item, 'linkId')
+  const line = [question, said.join(', ')].filter(Boolean).join(': ')
   const below = [...partsAt(item, 'item'), ...answers.flatMap((answer) => partsAt(answer, 'item'))]
   return [
     ...(line ? [{ details: line }] : []),
-    ...below.flatMap((each) => answerLines(each, depth + 1)),
+    ...below.flatMap((each) => answerLines(each, mapping, depth + 1)),
   ]
 }
 
-function answerText(answer: Fhir): string | undefined {
-  const flag = answer['valueBoolean']
-  if (typeof flag === 'boolean') return flag ? 'Yes' : 'No'
+function answerText(answer: Fhir, mapping: Mapping): string | undefined {
+  const flag = flagAt(answer, 'valueBoolean')
+  if (flag !== undefined) return flag ? 'Yes' : 'No'
+  const [referred] = referredAt(answer, 'valueReference', mapping)
+  if (referred) return lineOf(observationOf(referred, mapping))
   const plain = [
     'valueString',
     'valueDate',

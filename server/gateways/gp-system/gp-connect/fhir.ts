@@ -1,4 +1,4 @@
-import type { EffectiveDate } from '#contract/gp-record-fields.ts'
+import { isNoUnit, type EffectiveDate } from '#contract/gp-record-fields.ts'
 import { recordDay } from '#contract/gp-record-dates.ts'
 
 /* FHIR as received, unvalidated: each reader returns a value of the right form, or undefined. */
@@ -21,12 +21,39 @@ export const partsAt = (of: Fhir | undefined, key: string): readonly Fhir[] => {
   return isFhir(sent) ? [sent] : []
 }
 
-export const textAt = (of: Fhir | undefined, key: string): string | undefined => scalar(of?.[key])
+/*
+ * What the readers read is noted, so that an entry can say when something was sent that none of them
+ * reads (unread.ts). Texts are noted one by one, concepts as a whole: see `conceptText`.
+ */
+const readKeys = new WeakMap<Fhir, Set<string>>()
+const readWhole = new WeakSet<Fhir>()
+
+function note(of: Fhir, key: string): void {
+  const keys = readKeys.get(of)
+  if (keys) keys.add(key)
+  else readKeys.set(of, new Set([key]))
+}
+
+export const isRead = (of: Fhir, key: string): boolean => readKeys.get(of)?.has(key) === true
+export const isReadWhole = (of: Fhir): boolean => readWhole.has(of)
+
+export const textAt = (of: Fhir | undefined, key: string): string | undefined => {
+  const text = scalar(of?.[key])
+  if (of && text !== undefined) note(of, key)
+  return text
+}
 
 /** The texts in a list. */
 export const textsAt = (of: Fhir | undefined, key: string): string[] => {
   const sent = of?.[key]
+  if (of && sent !== undefined) note(of, key)
   return (Array.isArray(sent) ? sent : [sent]).flatMap((each) => scalar(each) ?? [])
+}
+
+/** True, or false; undefined for anything else. */
+export const flagAt = (of: Fhir | undefined, key: string): boolean | undefined => {
+  const text = textAt(of, key)
+  return text === 'true' || text === 'false' ? text === 'true' : undefined
 }
 
 const scalar = (sent: unknown): string | undefined => {
@@ -40,20 +67,23 @@ export const dateAt = (of: Fhir | undefined, key: string): EffectiveDate | undef
   return value === undefined ? undefined : { value }
 }
 
-export const referenceAt = (of: Fhir | undefined, key: string): string | undefined =>
-  textAt(partAt(of, key), 'reference')
-
 /**
  * The name of a concept: the text that was typed, else the description that was picked, else the
  * name of the code. All name the same thing, so one is enough.
  */
 export function conceptText(concept: Fhir | undefined): string | undefined {
-  const text = textAt(concept, 'text')
+  const name = nameOfConcept(concept)
+  if (concept && name !== undefined) readWhole.add(concept)
+  return name
+}
+
+function nameOfConcept(concept: Fhir | undefined): string | undefined {
+  const text = scalar(concept?.['text'])
   if (text !== undefined) return text
   const codings = partsAt(concept, 'coding')
   const picked = codings.find(({ userSelected }) => userSelected === true)
   for (const coding of picked ? [picked, ...codings] : codings) {
-    const name = pickedDescription(coding) ?? textAt(coding, 'display')
+    const name = pickedDescription(coding) ?? scalar(coding['display'])
     if (name !== undefined) return name
   }
   return undefined
@@ -65,15 +95,21 @@ export const conceptAt = (of: Fhir | undefined, key: string): string | undefined
 export const conceptsAt = (of: Fhir | undefined, key: string): string[] =>
   partsAt(of, key).flatMap((concept) => conceptText(concept) ?? [])
 
-export const hasCode = (concept: Fhir | undefined, codes: ReadonlySet<string>): boolean =>
-  partsAt(concept, 'coding').some(({ code }) => typeof code === 'string' && codes.has(code))
+/** Whether it has one of these codes, which then says all there is to know of it. */
+export function hasCode(concept: Fhir | undefined, codes: ReadonlySet<string>): boolean {
+  const has = partsAt(concept, 'coding').some(
+    ({ code }) => typeof code === 'string' && codes.has(code),
+  )
+  if (has && concept) readWhole.add(concept)
+  return has
+}
 
 function pickedDescription(coding: Fhir): string | undefined {
   const described = partsAt(coding, 'extension').find(({ url }) => endOf(url) === 'sctdescid')
   const shown = partsAt(described, 'extension').find(
     ({ url }) => typeof url === 'string' && url.toLowerCase() === 'descriptiondisplay',
   )
-  return textAt(shown, 'valueString')
+  return scalar(shown?.['valueString'])
 }
 
 /** Finds an extension by the middle of its name: `Extension-CareConnect-GPC-PrescriptionType-1`. */
@@ -86,8 +122,8 @@ export const partOfExtension = (of: Fhir | undefined, url: string): Fhir | undef
 
 const ends = new Map<string, string>()
 
-/** Cached: a record of forty years repeats a few URLs a hundred thousand times. */
-function endOf(url: unknown): string {
+/** The middle of the name of an extension. Cached: a record repeats a few of them very often. */
+export function endOf(url: unknown): string {
   if (typeof url !== 'string') return ''
   const known = ends.get(url)
   if (known !== undefined) return known
@@ -110,9 +146,14 @@ export function personName(of: Fhir | undefined): string | undefined {
 export function quantityText(quantity: Fhir | undefined): string | undefined {
   const value = textAt(quantity, 'value')
   if (value === undefined) return undefined
-  const comparator = textAt(quantity, 'comparator') ?? ''
-  const unit = textAt(quantity, 'unit') ?? textAt(quantity, 'code') ?? ''
-  return `${comparator}${value} ${unit}`.trim()
+  return `${textAt(quantity, 'comparator') ?? ''}${value} ${unitOf(quantity) ?? ''}`.trim()
+}
+
+/** The unit of a quantity by its name, else by its code: both name the same. */
+export function unitOf(quantity: Fhir | undefined): string | undefined {
+  const [unit, code] = [textAt(quantity, 'unit'), textAt(quantity, 'code')]
+  const said = unit ?? code
+  return said === undefined || isNoUnit(said) ? undefined : said
 }
 
 /** A date within a sentence: 3 June 2019, June 2019 or 2019; the original text where it cannot be parsed. */
@@ -155,12 +196,12 @@ export const datedRemark = (heading: string, date: EffectiveDate | undefined): s
 /** The resources that references lead to; broken references are left out. */
 export const referredAt = (of: Fhir | undefined, key: string, { find }: Finder): Fhir[] =>
   partsAt(of, key)
-    .map((each) => find(textAt(each, 'reference')))
+    .map((each) => find(each))
     .filter((each) => each !== undefined)
 
-/** Resolves a reference; undefined where it leads nowhere. */
+/** Resolves a Reference; undefined where it leads nowhere. */
 export interface Finder {
-  find: (reference: string | undefined) => Fhir | undefined
+  find: (reference: Fhir | undefined) => Fhir | undefined
 }
 
 /** The date of recording, where it differs from the date of the event. */
@@ -171,3 +212,39 @@ export const recordedLater = (
   happened && recordDay(happened)?.from !== recordDay(recorded)?.from
     ? datedRemark('Recorded on', recorded)
     : []
+
+export const textsOrNone = (texts: readonly string[]): string[] | undefined =>
+  texts.length > 0 ? [...new Set(texts)] : undefined
+
+/** `from 3 June 2019 to 5 June 2019`. */
+export function periodWords(period: Fhir | undefined): string | undefined {
+  const [start, end] = [dateAt(period, 'start'), dateAt(period, 'end')]
+  return (
+    [start && `from ${sayDate(start)}`, end && `to ${sayDate(end)}`].filter(Boolean).join(' ') ||
+    undefined
+  )
+}
+
+/** `1 to 2 g`, `1 g or more`: a range; a bound with a comparator stays as it was sent. */
+export function rangeText(range: Fhir | undefined): string | undefined {
+  const [low, high] = [partAt(range, 'low'), partAt(range, 'high')]
+  const [least, most] = [quantityText(low), quantityText(high)]
+  const isExact = textAt(low, 'comparator') === undefined
+  const isExactAbove = textAt(high, 'comparator') === undefined
+  if (least !== undefined && most !== undefined) return `${least} to ${most}`
+  if (least !== undefined) return isExact ? `${least} or more` : least
+  return most !== undefined && isExactAbove ? `${most} or less` : most
+}
+
+/** The notes of a resource, each with who wrote it and when, if that was sent. */
+export const notesOf = (of: Fhir | undefined, finder: Finder): string[] =>
+  partsAt(of, 'note').flatMap((each) => {
+    const text = textAt(each, 'text')
+    const [author] = referredAt(each, 'authorReference', finder)
+    const time = dateAt(each, 'time')
+    const by = [textAt(each, 'authorString') ?? personName(author), time && sayDate(time)].filter(
+      Boolean,
+    )
+    if (text === undefined) return []
+    return [by.length > 0 ? `${text} (${by.join(', ')})` : text]
+  })

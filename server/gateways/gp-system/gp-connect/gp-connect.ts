@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import type { GpSystem, Linked, NhsPatient, ReadRecord, RecordQuery } from '../gp-system.ts'
 import { readInThread } from '../record-threads.ts'
-import { referenceAt, textAt } from './fhir.ts'
+import { partAt, textAt } from './fhir.ts'
 import { mismatchOf } from './identity-check.ts'
 import type { RefusedReason } from './outcome.ts'
 import { admissionRequest } from './request.ts'
@@ -98,5 +98,5 @@ function numberIn(idToken: string): string | undefined {
 
 function practiceName(resources: Resources): string | undefined {
   const [patient] = resources.ofType('Patient')
-  return textAt(resources.find(referenceAt(patient, 'managingOrganization')), 'name')
+  return textAt(resources.find(partAt(patient, 'managingOrganization')), 'name')
 }

@@ -1,4 +1,4 @@
-import { partAt, partsAt, referenceAt, textAt, type Fhir } from './fhir.ts'
+import { partAt, partsAt, textAt, type Fhir } from './fhir.ts'
 import type { Resources } from './resources.ts'
 
 /** The patient whose record was requested, and the surgery. */
@@ -43,8 +43,8 @@ function isNumbered(resource: Fhir, nhsNumber: string): boolean {
  * A document may name a patient that only its own server knows.
  */
 export function isOfAnotherPatient(resource: Fhir, resources: Resources): boolean {
-  const reference = textAt(subjectOf(resource), 'reference')
-  if (reference === undefined) return false
+  const reference = subjectOf(resource)
+  if (textAt(reference, 'reference') === undefined) return false
   const subject = resources.find(reference)
   return subject ? textAt(subject, 'resourceType') !== 'Patient' : true
 }
@@ -59,7 +59,7 @@ function servedByAnother(
 ): boolean {
   const codes = patients.flatMap(
     (patient) =>
-      identifierOf(resources.find(referenceAt(patient, 'managingOrganization')), odsCodes) ?? [],
+      identifierOf(resources.find(partAt(patient, 'managingOrganization')), odsCodes) ?? [],
   )
   return codes.some((code) => code.toUpperCase() !== odsCode)
 }

@@ -6,39 +6,21 @@ import {
   dateAt,
   datedRemark,
   extensionAt,
+  flagAt,
+  hasCode,
+  notesOf,
   partAt,
   partsAt,
   quantityText,
-  referenceAt,
   remark,
   textAt,
+  textsOrNone,
   type Fhir,
 } from './fhir.ts'
-import { nameOf } from './people.ts'
+import { namedAt } from './people.ts'
 import type { Mapping } from './mapping.ts'
-import { observationOf, textsOrNone } from './observations.ts'
-
-const known = new Set([
-  'status',
-  'notGiven',
-  'vaccineCode',
-  'encounter',
-  'date',
-  'primarySource',
-  'reportOrigin',
-  'location',
-  'manufacturer',
-  'lotNumber',
-  'expirationDate',
-  'site',
-  'route',
-  'doseQuantity',
-  'practitioner',
-  'note',
-  'explanation',
-  'reaction',
-  'vaccinationProtocol',
-])
+import { told } from './transfer-words.ts'
+import { observationOf } from './observations.ts'
 
 /** Immunisations given and not given, and those agreed to or declined (`consents`). */
 export function immunisationsOf(mapping: Mapping, consents: readonly Fhir[]): Immunisation[] {
@@ -48,37 +30,33 @@ export function immunisationsOf(mapping: Mapping, consents: readonly Fhir[]): Im
       .flatMap((each) => (mapping.claim(each) ? [entryOf(each, mapping)] : [])),
     ...consents.flatMap((each) => {
       if (!mapping.claim(each)) return []
-      const { unreadable, term, displayValue, effectiveDate, associatedText } = observationOf(
-        each,
-        mapping,
-      )
+      const { term, displayValue, effectiveDate, associatedText } = observationOf(each, mapping)
       const said = [
         ...(displayValue === undefined ? [] : [displayValue]),
         ...(associatedText ?? []),
       ]
-      return [{ unreadable, term, effectiveDate, associatedText: textsOrNone(said) }]
+      return [{ term, effectiveDate, associatedText: textsOrNone(said), ...mapping.unread(each) }]
     }),
   ]
 }
 
 function entryOf(of: Fhir, mapping: Mapping): Immunisation {
-  const procedure = conceptText(
-    partAt(extensionAt(of, 'VaccinationProcedure'), 'valueCodeableConcept'),
-  )
+  const procedure = vaccinationName(of)
   const vaccine = vaccineOf(partAt(of, 'vaccineCode'))
-  const isNotGiven = of['notGiven'] === true
+  const isNotGiven = flagAt(of, 'notGiven') === true
+  const recorded = extensionAt(of, 'DateRecorded')
+  const recordedOn = dateAt(recorded, 'valueDateTime') ?? dateAt(recorded, 'valueString')
   const explanation = partAt(of, 'explanation')
   const reasons = [
     ...conceptsAt(explanation, 'reasonNotGiven'),
     ...conceptsAt(explanation, 'reason'),
   ].join(', ')
   return {
-    ...mapping.unread(of, 'Immunization', known),
     term: procedure ?? vaccine,
-    effectiveDate: dateAt(of, 'date') ?? dateAt(extensionAt(of, 'DateRecorded'), 'valueDateTime'),
+    effectiveDate: dateAt(of, 'date') ?? recordedOn,
     notGiven: isNotGiven ? true : undefined,
     reasonNotGiven: isNotGiven ? reasons || undefined : undefined,
-    associatedText: textsOrNone([
+    ...told([
       ...remark('Vaccine', procedure === undefined ? undefined : vaccine),
       ...remark('Reason', isNotGiven ? undefined : reasons || undefined),
       ...doseWords(of),
@@ -87,24 +65,50 @@ function entryOf(of: Fhir, mapping: Mapping): Immunisation {
       ...remark('How', conceptAt(of, 'route')),
       ...remark('Batch', textAt(of, 'lotNumber')),
       ...datedRemark('Batch expires on', dateAt(of, 'expirationDate')),
-      ...remark('Made by', nameOf(referenceAt(of, 'manufacturer'), mapping)),
-      ...remark('Given at', nameOf(referenceAt(of, 'location'), mapping)),
+      ...remark('Made by', namedAt(of, 'manufacturer', mapping)),
+      ...remark('Given at', namedAt(of, 'location', mapping)),
+      ...remark('Given by', givenBy(of, mapping)),
       ...remark('Source', conceptAt(of, 'reportOrigin')),
-      ...(of['primarySource'] === false ? ['Not given at this surgery'] : []),
-      ...(textAt(extensionAt(of, 'ParentPresent'), 'valueBoolean') === 'true'
+      ...(flagAt(of, 'primarySource') === false ? ['Not given at this surgery'] : []),
+      ...(flagAt(extensionAt(of, 'ParentPresent'), 'valueBoolean') === true
         ? ['A parent was present']
         : []),
       ...partsAt(of, 'reaction').flatMap((each) =>
         datedRemark('A reaction was recorded on', dateAt(each, 'date')),
       ),
-      ...partsAt(of, 'note').flatMap((note) => textAt(note, 'text') ?? []),
+      ...notesOf(of, mapping),
     ]),
+    ...mapping.unread(of),
   }
 }
 
+/** The procedure by which an immunisation is named; one supplier sends it one level lower. */
+export function vaccinationName(of: Fhir): string | undefined {
+  const extension = extensionAt(of, 'VaccinationProcedure')
+  return (
+    conceptAt(extension, 'valueCodeableConcept') ??
+    conceptAt(partAt(extension, 'valueExtension'), 'valueCodeableConcept')
+  )
+}
+
+/** Who gave it, but not who typed it in. */
+const givenBy = (of: Fhir, mapping: Mapping): string | undefined =>
+  [
+    ...new Set(
+      partsAt(of, 'practitioner').flatMap((each) => {
+        const name = namedAt(each, 'actor', mapping)
+        return hasCode(partAt(each, 'role'), enteredBy) || name === undefined ? [] : [name]
+      }),
+    ),
+  ].join(', ') || undefined
+
+const enteredBy = new Set(['EP'])
+
 /** Most surgeries send no product: "unknown". */
 const vaccineOf = (code: Fhir | undefined): string | undefined =>
-  partsAt(code, 'coding').some((coding) => coding['code'] === 'UNK') ? undefined : conceptText(code)
+  hasCode(code, unknownVaccine) ? undefined : conceptText(code)
+
+const unknownVaccine = new Set(['UNK'])
 
 const doseWords = (of: Fhir): string[] =>
   partsAt(of, 'vaccinationProtocol').flatMap((protocol) => {
@@ -115,5 +119,7 @@ const doseWords = (of: Fhir): string[] =>
       ...(number ? [number] : []),
       ...remark('Against', conceptsAt(protocol, 'targetDisease').join(', ') || undefined),
       ...remark('About the dose', textAt(protocol, 'description')),
+      ...remark('Series', textAt(protocol, 'series')),
+      ...remark('This dose', conceptAt(protocol, 'doseStatus')),
     ]
   })

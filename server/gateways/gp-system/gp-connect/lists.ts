@@ -1,5 +1,5 @@
 import type { GpRecord, RecordSectionName } from '#contract/gp-record.ts'
-import { conceptText, hasCode, partAt, partsAt, referenceAt, textAt, type Fhir } from './fhir.ts'
+import { conceptText, hasCode, partAt, partsAt, textAt, type Fhir } from './fhir.ts'
 import type { Resources } from './resources.ts'
 
 /** The lists in a reply, one for each area of the record, with the section in which each is shown. */
@@ -23,6 +23,8 @@ const warningKinds: Readonly<Record<string, string>> = {
 
 export interface ReadLists {
   warnings: GpRecord['warnings']
+  /** What the lists say beside their warnings, such as why one is empty. */
+  notes: GpRecord['notes']
   /** The sections that have a list, and what the list says where it is empty. */
   states: ReadonlyMap<RecordSectionName, 'sent' | 'failed' | 'not-shared'>
   /** Entries of the immunisation list that record agreement or refusal. */
@@ -32,21 +34,35 @@ export interface ReadLists {
 /** What the lists say about the record: what is in it, and what is missing and why. */
 export function readLists(resources: Resources): ReadLists {
   const warnings: GpRecord['warnings'] = []
+  const notes: GpRecord['notes'] = []
   const states = new Map<RecordSectionName, 'sent' | 'failed' | 'not-shared'>()
   const consents: Fhir[] = []
   for (const list of resources.ofType('List')) {
     const section = sectionOf(list)
-    warnings.push(...warningsOf(list, section))
+    const own = warningsOf(list, section)
+    warnings.push(...own)
+    if (section) {
+      const said = new Set(own.map(({ text }) => text))
+      notes.push(...textsOf(list).flatMap((text) => (said.has(text) ? [] : [{ section, text }])))
+    }
     if (!section) continue
     const state = stateOf(list)
     if (states.get(section) !== 'sent') states.set(section, state)
     if (section !== 'immunisations') continue
     for (const entry of partsAt(list, 'entry')) {
-      const item = resources.find(referenceAt(entry, 'item'))
+      const item = resources.find(partAt(entry, 'item'))
       if (item && textAt(item, 'resourceType') === 'Observation') consents.push(item)
     }
   }
-  return { warnings, states, consents }
+  return { warnings, notes, states, consents }
+}
+
+/** The notes of a list, and the words for why it is empty where no code says it. */
+function textsOf(list: Fhir): string[] {
+  const reason = partAt(list, 'emptyReason')
+  const notes = partsAt(list, 'note').flatMap((note) => textAt(note, 'text') ?? [])
+  const said = partsAt(reason, 'coding').length === 0 ? conceptText(reason) : textAt(reason, 'text')
+  return [...new Set([...notes, ...(said === undefined ? [] : [said])])]
 }
 
 function sectionOf(list: Fhir): RecordSectionName | undefined {
@@ -65,7 +81,7 @@ function stateOf(list: Fhir): 'sent' | 'failed' | 'not-shared' {
  * in the surgery's words.
  */
 function warningsOf(list: Fhir, section: RecordSectionName | undefined): GpRecord['warnings'] {
-  const notes = partsAt(list, 'note').flatMap((note) => textAt(note, 'text') ?? [])
+  const notes = textsOf(list)
   const codes = partsAt(list, 'extension').flatMap(({ url, valueCode }) =>
     typeof url === 'string' && url.includes('ListWarningCode') && typeof valueCode === 'string'
       ? [valueCode]

@@ -8,12 +8,12 @@ import { immunisationsOf } from './immunisations.ts'
 import { readLists, type ReadLists } from './lists.ts'
 import { isSurrounding, startMapping, type Mapping, type Counts } from './mapping.ts'
 import { medicationOf } from './medication.ts'
-import { directMembersOf, isMeasured } from './observations.ts'
+import { directMembersOf, isResult, replacedBy } from './observations.ts'
 import { problemsOf } from './problems.ts'
 import type { Resources } from './resources.ts'
 import { reportsOf, resultOf } from './results.ts'
 
-export interface MappedRecord extends Pick<ReadLists, 'warnings' | 'states'> {
+export interface MappedRecord extends Pick<ReadLists, 'warnings' | 'notes' | 'states'> {
   lists: RecordLists
   patient: GpRecord['patient']
   counts: Counts
@@ -25,12 +25,13 @@ export interface MappedRecord extends Pick<ReadLists, 'warnings' | 'states'> {
  */
 export function mapRecord(resources: Resources): MappedRecord {
   const mapping = startMapping(resources)
-  const { warnings, states, consents } = readLists(resources)
+  const { warnings, notes, states, consents } = readLists(resources)
   const immunisations = immunisationsOf(mapping, consents)
-  const reports = reportsOf(mapping)
+  const replaced = replacedIn(mapping)
+  const reports = reportsOf(mapping, replaced)
   const measured = measuredIn(mapping)
   const measurements = wholesFirst(mapping).flatMap((each) =>
-    measured.has(each) ? resultOf(each, mapping) : [],
+    measured.has(each) && !replaced.has(each) ? resultOf(each, mapping) : [],
   )
   const lists: RecordLists = {
     immunisations,
@@ -42,7 +43,7 @@ export function mapRecord(resources: Resources): MappedRecord {
     events: eventsOf(mapping, wholesFirst(mapping)),
   }
   giveUpTheRest(resources, mapping)
-  return { lists, warnings, states, patient: patientOf(resources), counts: mapping.counts }
+  return { lists, warnings, notes, states, patient: patientOf(resources), counts: mapping.counts }
 }
 
 /** Parts of another observation are shown with it, so wholes come before their parts. */
@@ -52,12 +53,16 @@ function wholesFirst(mapping: Mapping): Fhir[] {
   return [...all.filter((each) => !members.has(each)), ...all.filter((each) => members.has(each))]
 }
 
-/** Observations with a value of their own or in their parts. */
+/** Results that a later one replaces are told with it, and nowhere else. */
+const replacedIn = (mapping: Mapping): ReadonlySet<Fhir> =>
+  new Set(mapping.left('Observation').flatMap((each) => replacedBy(each, mapping)))
+
+/** Observations with a result of their own or in their parts. */
 function measuredIn(mapping: Mapping): ReadonlySet<Fhir> {
   const wholes = new Map<Fhir, Fhir[]>()
   const measured = new Set<Fhir>()
   for (const each of mapping.left('Observation')) {
-    if (isMeasured(each)) measured.add(each)
+    if (isResult(each)) measured.add(each)
     for (const member of directMembersOf(each, mapping)) {
       const known = wholes.get(member)
       if (known) known.push(each)

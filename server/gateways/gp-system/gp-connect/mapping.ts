@@ -1,15 +1,15 @@
-import { isSent } from '#contract/gp-record-fields.ts'
 import type { RecordSectionName } from '#contract/gp-record.ts'
 import { textAt, type Fhir, type Finder } from './fhir.ts'
 import { isOfAnotherPatient } from './identity-check.ts'
 import type { Resources } from './resources.ts'
-import { whyWithheld } from './withheld.ts'
+import { unreadIn } from './unread.ts'
+import { hasUnknownModifier, whyWithheld } from './withheld.ts'
 
 /** Reads the resources of a record, and tracks what became of each. */
 export interface Mapping extends Finder {
   /** Undefined for a resource that a patient must not see, as if it did not exist. */
-  find: (reference: string | undefined) => Fhir | undefined
-  isWithheld(reference: string | undefined): boolean
+  find: (reference: Fhir | undefined) => Fhir | undefined
+  isWithheld(reference: Fhir | undefined): boolean
   /** Whether it may be shown and is in no entry yet. */
   isLeft(resource: Fhir): boolean
   /** The resources of a type that are left. */
@@ -18,8 +18,11 @@ export interface Mapping extends Finder {
   claim(resource: Fhir): boolean
   /** Marks it as not shown, with the reason for the operator. */
   giveUp(resource: Fhir, why: string): void
-  /** Marks the fields of a resource, or of a part, that have a value but are not read. */
-  unread(of: Fhir, type: string, known: ReadonlySet<string>): { unreadable?: string[] }
+  /**
+   * Marks an entry that is made of these resources, if something in them was not read. Last in the
+   * entry, when all of it has been read.
+   */
+  unread(...sources: readonly (Fhir | undefined)[]): { unreadable?: string[] }
   counts: Counts
 }
 
@@ -32,7 +35,7 @@ export interface Counts {
   left: Map<RecordSectionName, number>
   /** How many of those are about a patient whom the record does not name. */
   ofOtherPatients: number
-  /** Fields that were sent but are not read, by type and name. */
+  /** What was sent but is not read, by its path. */
   fields: Map<string, number>
 }
 
@@ -50,22 +53,8 @@ const surroundings = new Set([
   'Specimen',
   'List',
   'OperationOutcome',
-])
-
-/** Fields of any resource that are ignored: for machines, about the patient, or repeated in fields that are read. */
-const always = new Set([
-  'resourceType',
-  'id',
-  'meta',
-  'implicitRules',
-  'language',
-  'text',
-  'contained',
-  'identifier',
-  'subject',
-  'patient',
-  'extension',
-  'modifierExtension',
+  'Provenance',
+  'Substance',
 ])
 
 export function startMapping(resources: Resources): Mapping {
@@ -94,10 +83,19 @@ export function startMapping(resources: Resources): Mapping {
     count(counts.left, sectionOfType[textAt(resource, 'resourceType') ?? ''] ?? 'events')
   }
   for (const resource of resources.all()) {
+    if (withheld.has(resource) || !hasUnknownModifier(resource)) continue
+    if (isSurrounding(textAt(resource, 'resourceType') ?? '')) withheld.add(resource)
+    else giveUp(resource, 'changed by something that we do not know')
+  }
+  for (const resource of resources.all()) {
     if (withheld.has(resource) || !isOfAnotherPatient(resource, resources)) continue
     if (surroundings.has(textAt(resource, 'resourceType') ?? '')) withheld.add(resource)
     else giveUp(resource, 'of a patient who is not named')
     counts.ofOtherPatients += 1
+  }
+  const leadsNowhere = (reference: Fhir): boolean => {
+    const found = resources.find(reference)
+    return !found || (withheld.has(found) && isSurrounding(textAt(found, 'resourceType') ?? ''))
   }
   return {
     find(reference) {
@@ -119,15 +117,11 @@ export function startMapping(resources: Resources): Mapping {
     giveUp(resource, why) {
       if (isLeft(resource)) giveUp(resource, why)
     },
-    unread(of, type, known) {
-      const names = Object.keys(of).filter(
-        (key) => !known.has(key) && !always.has(key) && isSent(of[key]),
-      )
-      for (const name of names) {
-        count(counts.fields, `${type}.${/^[A-Za-z]{1,40}$/.test(name) ? name : '?'}`)
-      }
-      // Without the names: a surgery's system may put anything there, and they would be logged.
-      return names.length > 0 ? { unreadable: ['*'] } : {}
+    unread(...sources) {
+      const paths = sources.flatMap((each) => (each ? unreadIn(each, leadsNowhere) : []))
+      for (const path of paths) count(counts.fields, path)
+      // Without the paths: a surgery's system may put anything there, and they would be logged.
+      return paths.length > 0 ? { unreadable: ['*'] } : {}
     },
     counts,
   }

@@ -1,57 +1,31 @@
-import { quantityOf } from '#contract/gp-record-fields.ts'
+import { recordDay } from '#contract/gp-record-dates.ts'
+import { quantityOf, type EffectiveDate } from '#contract/gp-record-fields.ts'
 import type { Medication } from '#contract/gp-record-shapes.ts'
+import { dosageOf, instructionsOf, timeWords } from './dosage.ts'
 import {
+  conceptAt,
+  conceptsAt,
   conceptText,
   dateAt,
   datedRemark,
   extensionAt,
+  hasCode,
+  notesOf,
   partAt,
   partOfExtension,
   partsAt,
+  periodWords,
   quantityText,
-  referenceAt,
   referredAt,
   remark,
   sayDate,
   textAt,
-  textsAt,
   wordOf,
   type Fhir,
 } from './fhir.ts'
 import type { Mapping } from './mapping.ts'
-import { textsOrNone } from './observations.ts'
-
-const knownOfStatement = new Set([
-  'status',
-  'basedOn',
-  'context',
-  'medicationReference',
-  'medicationCodeableConcept',
-  'effectivePeriod',
-  'effectiveDateTime',
-  'dateAsserted',
-  'informationSource',
-  'taken',
-  'dosage',
-  'note',
-])
-
-const knownOfRequest = new Set([
-  'status',
-  'intent',
-  'basedOn',
-  'context',
-  'authoredOn',
-  'groupIdentifier',
-  'priorPrescription',
-  'requester',
-  'recorder',
-  'medicationReference',
-  'medicationCodeableConcept',
-  'dispenseRequest',
-  'dosageInstruction',
-  'note',
-])
+import { namedAt } from './people.ts'
+import { told } from './transfer-words.ts'
 
 /**
  * One entry for each medicine: its statement, the plan behind it and the issues of the plan. A plan
@@ -81,7 +55,7 @@ export function medicineName(
   of: Fhir | undefined,
   mapping: Pick<Mapping, 'find'>,
 ): string | undefined {
-  const medicine = mapping.find(referenceAt(of, 'medicationReference'))
+  const medicine = mapping.find(partAt(of, 'medicationReference'))
   return (
     conceptText(partAt(medicine, 'code')) ??
     conceptText(partAt(of, 'medicationCodeableConcept')) ??
@@ -94,7 +68,7 @@ function issuesByPlan(mapping: Mapping): Map<Fhir | undefined, Fhir[]> {
   for (const request of mapping.left('MedicationRequest')) {
     if (textAt(request, 'intent') === 'plan') continue
     for (const basedOn of partsAt(request, 'basedOn')) {
-      const plan = mapping.find(textAt(basedOn, 'reference'))
+      const plan = mapping.find(basedOn)
       if (plan && plan !== request) byPlan.set(plan, [...(byPlan.get(plan) ?? []), request])
     }
   }
@@ -111,27 +85,29 @@ function entryOf(mapping: Mapping, { statement, plan, issues }: Prescribed): Med
   const made = issues.filter((issue) => mapping.claim(issue))
   const repeat = extensionAt(plan, 'MedicationRepeatInformation')
   const stop = extensionAt(plan, 'MedicationStatusReason')
-  const dosage =
-    dosageOf(partsAt(statement, 'dosage')) ?? dosageOf(partsAt(plan, 'dosageInstruction'))
+  const [stated, planned] = [
+    dosageOf(partsAt(statement, 'dosage')),
+    dosageOf(partsAt(plan, 'dosageInstruction')),
+  ]
   const supply = partAt(plan, 'dispenseRequest')
-  const course = partAt(statement, 'effectivePeriod') ?? partAt(supply, 'validityPeriod')
   const stoppedOn = dateAt(partOfExtension(stop, 'statusChangeDate'), 'valueDateTime')
-  const endDate = dateAt(course, 'end')
+  const [start, endDate] = [dateOfCourse('start'), dateOfCourse('end')]
+  function dateOfCourse(key: 'start' | 'end') {
+    const course = partAt(statement, 'effectivePeriod')
+    return (
+      dateAt(course, key) ?? (course ? undefined : dateAt(partAt(supply, 'validityPeriod'), key))
+    )
+  }
+  const type = typeOf(plan)
   const all = [statement, plan, ...made].filter((each) => each !== undefined)
+  const name = medicineName(statement, mapping) ?? medicineName(plan, mapping)
   return {
-    ...(statement && mapping.unread(statement, 'MedicationStatement', knownOfStatement)),
-    ...(plan && mapping.unread(plan, 'MedicationRequest', knownOfRequest)),
-    drugName: medicineName(statement, mapping) ?? medicineName(plan, mapping),
+    drugName: name,
     drugStatus: statusOf(statement, plan),
     quantity: suppliedIn(supply),
-    dosage,
-    prescriptionType: conceptText(
-      partAt(extensionAt(plan, 'PrescriptionType'), 'valueCodeableConcept'),
-    ),
-    effectiveDate:
-      dateAt(course, 'start') ??
-      dateAt(statement, 'effectiveDateTime') ??
-      dateAt(plan, 'authoredOn'),
+    dosage: stated ?? planned,
+    prescriptionType: type,
+    effectiveDate: start ?? dateAt(statement, 'effectiveDateTime') ?? dateAt(plan, 'authoredOn'),
     lastIssueDate: dateAt(
       extensionAt(statement, 'MedicationStatementLastIssueDate'),
       'valueDateTime',
@@ -142,59 +118,69 @@ function entryOf(mapping: Mapping, { statement, plan, issues }: Prescribed): Med
     ),
     numberOfIssues: countIn(repeat, 'numberOfRepeatPrescriptionsIssued'),
     issuesAllowed: countIn(repeat, 'numberOfRepeatPrescriptionsAllowed'),
-    associatedText: textsOrNone([
+    ...told([
+      ...(stated !== undefined && stated !== planned ? remark('On the prescription', planned) : []),
       ...all.flatMap(instructionsOf),
-      ...all.flatMap((each) => partsAt(each, 'note').flatMap((note) => textAt(note, 'text') ?? [])),
+      ...all.flatMap((each) => notesOf(each, mapping)),
       ...prescribedElsewhere(statement),
+      ...[statement, plan].flatMap((each) => reasonsOf(each, mapping)),
+      ...remark(
+        'Why it is not taken',
+        conceptsAt(statement, 'reasonNotTaken').join(', ') || undefined,
+      ),
       ...remark('Expected to last', durationOf(partAt(supply, 'expectedSupplyDuration'))),
+      ...remark('May be repeated', textAt(supply, 'numberOfRepeatsAllowed')),
+      ...remark('From the pharmacy', pharmaciesOf(all, mapping)),
+      ...otherPeriod(supply, { start, end: endDate }),
+      ...remark('Issued as', otherTypes(made, type)),
       ...(endDate ? datedRemark('Stopped on', stoppedOn) : []),
       ...datedRemark('Dose last changed on', dateAt(dosageChange(statement), 'valueDateTime')),
       ...datedRemark(
         'May be issued until',
         dateAt(partOfExtension(repeat, 'authorisationExpiryDate'), 'valueDateTime'),
       ),
-      ...issuesIn(made, dosage),
     ]),
+    issues: made.map((issue) => issueOf(issue, { mapping, name, dosage: planned ?? stated })),
+    ...mapping.unread(...all, ...medicinesOf(all, mapping)),
   }
 }
 
-const statusOf = (statement: Fhir | undefined, plan: Fhir | undefined): string | undefined =>
-  textAt(plan, 'status') === 'stopped'
-    ? 'Stopped'
-    : (wordOf(textAt(statement, 'status')) ?? wordOf(textAt(plan, 'status')))
+const pharmaciesOf = (all: readonly Fhir[], mapping: Mapping): string | undefined =>
+  [
+    ...new Set(
+      all.flatMap((each) => namedAt(partAt(each, 'dispenseRequest'), 'performer', mapping) ?? []),
+    ),
+  ].join(', ') || undefined
+
+const medicinesOf = (all: readonly Fhir[], mapping: Mapping): Fhir[] => [
+  ...new Set(all.flatMap((each) => referredAt(each, 'medicationReference', mapping))),
+]
+
+/** What the statement says, and what its prescription says if that is something else. */
+function statusOf(statement: Fhir | undefined, plan: Fhir | undefined): string | undefined {
+  const [stated, planned] = [textAt(statement, 'status'), textAt(plan, 'status')]
+  const status = planned === 'stopped' ? 'Stopped' : (wordOf(stated) ?? wordOf(planned))
+  const isElse = stated === 'active' && (planned === 'on-hold' || planned === 'cancelled')
+  const both = isElse ? `${status} (prescription ${wordOf(planned)?.toLowerCase()})` : status
+  if (textAt(statement, 'taken') !== 'n') return both
+  return both === undefined || both === 'Active' ? 'Not taken' : `Not taken, ${both.toLowerCase()}`
+}
+
+const reasonsOf = (of: Fhir | undefined, mapping: Mapping): string[] =>
+  remark(
+    'For',
+    [
+      ...conceptsAt(of, 'reasonCode'),
+      ...referredAt(of, 'reasonReference', mapping).flatMap(
+        (each) => conceptAt(each, 'code') ?? [],
+      ),
+    ].join(', ') || undefined,
+  )
 
 const dosageChange = (statement: Fhir | undefined): Fhir | undefined =>
   extensionAt(statement, 'MedicationStatementDosageLastChanged') ??
   extensionAt(statement, 'MedicationDosageLastChanged') ??
   extensionAt(statement, 'DosageLastChanged')
-
-/** Dosages of several steps keep their order. Without a text, the coded dose is used. */
-function dosageOf(dosages: readonly Fhir[]): string | undefined {
-  const sentences = dosages.flatMap((dosage) => textAt(dosage, 'text') ?? codedDose(dosage))
-  return sentences.join('\n') || undefined
-}
-
-function codedDose(dosage: Fhir): string[] {
-  const range = partAt(dosage, 'doseRange')
-  const dose =
-    quantityText(partAt(dosage, 'doseQuantity')) ??
-    [quantityText(partAt(range, 'low')), quantityText(partAt(range, 'high'))]
-      .filter(Boolean)
-      .join(' to ')
-  const times = partAt(partAt(dosage, 'timing'), 'repeat')
-  const frequency = textAt(times, 'frequency')
-  const often =
-    frequency &&
-    `${frequency} times every ${textAt(times, 'period') ?? 1} ${textAt(times, 'periodUnit') ?? ''}`.trim()
-  const said = [dose, often, conceptText(partAt(dosage, 'route'))].filter(Boolean).join(', ')
-  return said === '' ? [] : [said]
-}
-
-const instructionsOf = (of: Fhir): string[] =>
-  [...partsAt(of, 'dosage'), ...partsAt(of, 'dosageInstruction')].flatMap((dosage) => [
-    ...textsAt(dosage, 'patientInstruction'),
-    ...partsAt(dosage, 'additionalInstruction').flatMap((each) => conceptText(each) ?? []),
-  ])
 
 function suppliedIn(supply: Fhir | undefined): string | undefined {
   const quantity = partAt(supply, 'quantity')
@@ -206,10 +192,8 @@ function suppliedIn(supply: Fhir | undefined): string | undefined {
 
 const durationOf = (duration: Fhir | undefined): string | undefined => {
   const value = textAt(duration, 'value')
-  if (value === undefined) return undefined
-  const unit = textAt(duration, 'unit') ?? textAt(duration, 'code') ?? ''
-  const isDays = unit === 'd' || unit === 'day'
-  return isDays ? `${value} ${value === '1' ? 'day' : 'days'}` : `${value} ${unit}`.trim()
+  const [code, unit] = [textAt(duration, 'code'), textAt(duration, 'unit')]
+  return value === undefined ? undefined : timeWords(value, unit ?? code)
 }
 
 function countIn(repeat: Fhir | undefined, name: string) {
@@ -221,24 +205,55 @@ function countIn(repeat: Fhir | undefined, name: string) {
   )
 }
 
+const here = new Set(['prescribed-at-gp-practice'])
+
 function prescribedElsewhere(statement: Fhir | undefined): string[] {
   const agency = partAt(extensionAt(statement, 'PrescribingAgency'), 'valueCodeableConcept')
-  const isHere = partsAt(agency, 'coding').some(({ code }) => code === 'prescribed-at-gp-practice')
-  const said = conceptText(agency)
-  return isHere || said === undefined ? [] : [said]
+  const said = hasCode(agency, here) ? undefined : conceptText(agency)
+  return said === undefined ? [] : [said]
 }
 
-/** The dates of the issues, each with what differs from the plan. */
-function issuesIn(issues: readonly Fhir[], dosage: string | undefined): string[] {
-  const said = issues.flatMap((issue) => {
-    const supply = partAt(issue, 'dispenseRequest')
-    const date = dateAt(partAt(supply, 'validityPeriod'), 'start') ?? dateAt(issue, 'authoredOn')
-    const ownDosage = dosageOf(partsAt(issue, 'dosageInstruction'))
-    const details = [suppliedIn(supply), ownDosage === dosage ? undefined : ownDosage].filter(
-      Boolean,
-    )
-    if (!date) return details.join(', ') || []
-    return `${sayDate(date)}${details.length > 0 ? ` (${details.join(', ')})` : ''}`
+interface Issued {
+  mapping: Mapping
+  name: string | undefined
+  dosage: string | undefined
+}
+
+/** An issue, with what differs from the plan. */
+function issueOf(issue: Fhir, { mapping, name, dosage }: Issued): Medication['issues'][number] {
+  const supply = partAt(issue, 'dispenseRequest')
+  const period = partAt(supply, 'validityPeriod')
+  const [start, end] = [dateAt(period, 'start'), dateAt(period, 'end')]
+  const ownDosage = dosageOf(partsAt(issue, 'dosageInstruction'))
+  const ownName = medicineName(issue, mapping)
+  const status = textAt(issue, 'status')
+  return {
+    date: start ?? dateAt(issue, 'authoredOn'),
+    drugName: ownName === name ? undefined : ownName,
+    quantity: suppliedIn(supply),
+    lasts: durationOf(partAt(supply, 'expectedSupplyDuration')) ?? (end && `until ${sayDate(end)}`),
+    dosage: ownDosage === dosage ? undefined : ownDosage,
+    status: status === 'completed' || status === 'active' ? undefined : wordOf(status),
+  }
+}
+
+const typeOf = (request: Fhir | undefined): string | undefined =>
+  conceptText(partAt(extensionAt(request, 'PrescriptionType'), 'valueCodeableConcept'))
+
+const otherTypes = (issues: readonly Fhir[], type: string | undefined): string | undefined =>
+  [...new Set(issues.flatMap((each) => typeOf(each) ?? []))]
+    .filter((each) => each !== type)
+    .join(', ') || undefined
+
+/** The period of the prescription, where it is not that of the medicine. */
+function otherPeriod(
+  supply: Fhir | undefined,
+  of: Record<'start' | 'end', EffectiveDate | undefined>,
+): string[] {
+  const period = partAt(supply, 'validityPeriod')
+  const isSame = (['start', 'end'] as const).every((key) => {
+    const date = dateAt(period, key)
+    return date === undefined || recordDay(date)?.from === recordDay(of[key])?.from
   })
-  return said.length > 0 ? [`Issued: ${said.join('; ')}`] : []
+  return isSame ? [] : remark('Prescribed', periodWords(period))
 }

@@ -5,74 +5,100 @@ import {
   conceptsAt,
   conceptText,
   dateAt,
+  datedRemark,
+  extensionAt,
+  flagAt,
   hasCode,
   partAt,
   partsAt,
+  periodWords,
   quantityText,
+  rangeText,
+  referredAt,
   remark,
   sayDate,
   textAt,
+  unitOf,
   wordOf,
   type Fhir,
 } from './fhir.ts'
 import type { Mapping } from './mapping.ts'
-
-const known = new Set([
-  'status',
-  'code',
-  'category',
-  'effectiveDateTime',
-  'effectivePeriod',
-  'issued',
-  'performer',
-  'context',
-  'basedOn',
-  'specimen',
-  'comment',
-  'bodySite',
-  'method',
-  'dataAbsentReason',
-  'interpretation',
-  'referenceRange',
-  'related',
-  'component',
-  'valueQuantity',
-  'valueString',
-  'valueCodeableConcept',
-  'valueBoolean',
-  'valueDateTime',
-  'valueTime',
-  'valuePeriod',
-  'valueRange',
-  'valueRatio',
-])
+import { told, withoutCodes } from './transfer-words.ts'
 
 /** The code of free-text comments, which is no name for them. */
 const commentNotes = new Set(['37331000000100'])
 export const isCommentNote = (observation: Fhir): boolean =>
   hasCode(partAt(observation, 'code'), commentNotes)
 
-/** An observation with everything that was sent about it. */
-export function observationOf(of: Fhir, mapping: Mapping): Observation {
+/**
+ * An observation with everything that was sent about it. Whoever shows it marks what was not read,
+ * with `Mapping.unread`.
+ */
+export function observationOf(of: Fhir, mapping: Pick<Mapping, 'find'>): Observation {
   const comment = textAt(of, 'comment')
   const note = isCommentNote(of) ? comment : undefined
+  const name = note === undefined ? undefined : withoutCodes(note)
   const [range, ...otherRanges] = partsAt(of, 'referenceRange')
+  const [interpretation, ...others] = partsAt(of, 'interpretation')
   return {
-    ...mapping.unread(of, 'Observation', known),
-    ...codedAs(of, note),
+    ...codedAs(of, name),
     effectiveDate: dateOf(of),
     ...valueOf(of),
     status: statusWord(textAt(of, 'status')),
-    ...interpretationOf(partsAt(of, 'interpretation')[0]),
+    ...interpretationOf(interpretation),
     ...(range && { range: rangeOf(range) }),
-    associatedText: textsOrNone([
-      ...otherRanges.map((each) => `Another range: ${rangeWords(each)}`),
-      ...remark('Site', conceptAt(of, 'bodySite')),
-      ...remark('Method', conceptAt(of, 'method')),
-      ...(note === undefined && comment !== undefined ? [comment] : []),
-    ]),
+    ...told(
+      [
+        ...absenceBeside(of),
+        ...others.flatMap((each) => remark('Also', conceptText(each))),
+        ...otherRanges.map((each) => `Another range: ${rangeWords(each)}`),
+        ...endOfPeriod(of),
+        ...remark('Site', conceptAt(of, 'bodySite')),
+        ...remark('Method', conceptAt(of, 'method')),
+        ...approximation(partAt(of, 'valueQuantity')),
+        ...relatedWords(of, mapping),
+        ...(note === undefined && comment !== undefined ? [comment] : []),
+      ],
+      name === note || note === undefined ? [] : [note],
+    ),
   }
 }
+
+/** The reason why there is no value, where something else was sent in its place. */
+const absenceBeside = (of: Fhir): string[] =>
+  wordsOfValue(of) === undefined ? [] : remark('No value', conceptAt(of, 'dataAbsentReason'))
+
+const endOfPeriod = (of: Fhir): string[] =>
+  datedRemark('Until', dateAt(partAt(of, 'effectivePeriod'), 'end'))
+
+const approximation = (quantity: Fhir | undefined): string[] =>
+  flagAt(extensionAt(quantity, 'ValueApproximation'), 'valueBoolean') === true
+    ? ['The value is approximate']
+    : []
+
+/** Other observations that this one has to do with, but does not consist of. */
+const relations: Readonly<Record<string, string>> = {
+  replaces: 'Replaces an earlier result',
+  'sequel-to': 'Follows',
+  'qualified-by': 'To be read with',
+  'interfered-by': 'Affected by',
+}
+
+const relatedWords = (of: Fhir, mapping: Pick<Mapping, 'find'>): string[] =>
+  partsAt(of, 'related').flatMap((related) => {
+    const heading = relations[textAt(related, 'type') ?? '']
+    const [target] = referredAt(related, 'target', mapping)
+    if (heading === undefined || target === undefined) return []
+    const date = dateOf(target)
+    const line = [summaryOf(target), date && sayDate(date)].filter(Boolean).join(', ')
+    return remark(heading, line || undefined)
+  })
+
+/** The observations that it replaces. */
+export const replacedBy = (of: Fhir, mapping: Pick<Mapping, 'find'>): Fhir[] =>
+  partsAt(of, 'related').flatMap((related) =>
+    textAt(related, 'type') === 'replaces' ? referredAt(related, 'target', mapping) : [],
+  )
 
 /** The date of the observation, else that of its recording. */
 export const dateOf = (of: Fhir): EffectiveDate | undefined =>
@@ -85,15 +111,34 @@ const codedAs = (of: Fhir, note: string | undefined) => ({
 })
 
 /** A part of an observation, such as the two values of a blood pressure. */
-export const componentOf = (component: Fhir, parent: Fhir, mapping: Mapping): Observation => ({
+export const componentOf = (
+  component: Fhir,
+  parent: Fhir,
+  mapping: Pick<Mapping, 'find'>,
+): Observation => ({
   ...observationOf(component, mapping),
-  effectiveDate: dateAt(parent, 'effectiveDateTime'),
+  effectiveDate: dateOf(component) ?? dateOf(parent),
 })
 
-/** Whether it, or a part of it, has a measured value: such entries can be compared over time. */
-export const isMeasured = (observation: Fhir): boolean =>
-  partAt(observation, 'valueQuantity') !== undefined ||
-  partsAt(observation, 'component').some((each) => partAt(each, 'valueQuantity') !== undefined)
+/** Whether it, or a part of it, has a result: a measured value, which can be compared over time, or a finding in words. */
+export const isResult = (observation: Fhir): boolean =>
+  [observation, ...partsAt(observation, 'component')].some(
+    (each) => partAt(each, 'valueQuantity') !== undefined,
+  ) ||
+  (findings.some((key) => observation[key] !== undefined) &&
+    !isCommentNote(observation) &&
+    !partsAt(observation, 'category').some((each) => hasCode(each, aboutLife)))
+
+const findings = [
+  'valueString',
+  'valueCodeableConcept',
+  'valueBoolean',
+  'valueRange',
+  'valueRatio',
+  'dataAbsentReason',
+] as const
+/** Categories of what somebody told about their life, and of questionnaires. */
+const aboutLife = new Set(['social-history', 'survey', 'activity', 'therapy'])
 
 /** The members of an observation, and theirs, each once: one may refer to itself. */
 export function membersOf(observation: Fhir, mapping: Pick<Mapping, 'find'>): Fhir[] {
@@ -104,11 +149,12 @@ export function membersOf(observation: Fhir, mapping: Pick<Mapping, 'find'>): Fh
   return [...found]
 }
 
-export const directMembersOf = (of: Fhir, { find }: Pick<Mapping, 'find'>): Fhir[] =>
+/** The observations of which it consists. Those of some suppliers refer back to it as well. */
+export const directMembersOf = (of: Fhir, mapping: Pick<Mapping, 'find'>): Fhir[] =>
   partsAt(of, 'related').flatMap((related) => {
-    if (textAt(related, 'type') === 'derived-from') return []
-    const member = find(textAt(partAt(related, 'target'), 'reference'))
-    return member && textAt(member, 'resourceType') === 'Observation' ? [member] : []
+    const targets = referredAt(related, 'target', mapping)
+    const isMember = (textAt(related, 'type') ?? 'has-member') === 'has-member'
+    return isMember ? targets.filter((each) => textAt(each, 'resourceType') === 'Observation') : []
   })
 
 /** "unknown" says nothing, and "final" is what everybody expects of a result. */
@@ -119,31 +165,32 @@ function valueOf(
   of: Fhir,
 ): Pick<Observation, 'numericValue' | 'numericOperator' | 'numericUnits' | 'displayValue'> {
   const quantity = partAt(of, 'valueQuantity')
-  if (quantity) {
-    return {
-      numericValue: quantityOf(textAt(quantity, 'value')),
-      numericOperator: textAt(quantity, 'comparator'),
-      numericUnits: textAt(quantity, 'unit') ?? textAt(quantity, 'code'),
-    }
+  if (!quantity) return { displayValue: wordsOfValue(of) ?? conceptAt(of, 'dataAbsentReason') }
+  const value = textAt(quantity, 'value')
+  return {
+    ...(value === undefined
+      ? { displayValue: conceptAt(of, 'dataAbsentReason') }
+      : { numericValue: quantityOf(value) }),
+    numericOperator: textAt(quantity, 'comparator'),
+    numericUnits: unitOf(quantity),
   }
-  return { displayValue: wordsOfValue(of) ?? conceptAt(of, 'dataAbsentReason') }
 }
 
+/** A value in words: the number, or what was sent in its place. */
 function wordsOfValue(of: Fhir): string | undefined {
+  const number = quantityText(partAt(of, 'valueQuantity'))
+  if (number !== undefined) return number
   const concept = conceptAt(of, 'valueCodeableConcept')
   const plain = textAt(of, 'valueString') ?? textAt(of, 'valueTime')
   if (concept !== undefined || plain !== undefined) return concept ?? plain
-  const flag = of['valueBoolean']
-  if (typeof flag === 'boolean') return flag ? 'Yes' : 'No'
+  const flag = flagAt(of, 'valueBoolean')
+  if (flag !== undefined) return flag ? 'Yes' : 'No'
   const date = dateAt(of, 'valueDateTime')
   if (date) return sayDate(date)
   const period = partAt(of, 'valuePeriod')
-  if (period) {
-    const [start, end] = [dateAt(period, 'start'), dateAt(period, 'end')]
-    return [start && sayDate(start), end && `to ${sayDate(end)}`].filter(Boolean).join(' ')
-  }
-  const range = partAt(of, 'valueRange')
-  if (range) return rangeWords(range)
+  if (period) return periodWords(period)
+  const range = rangeText(partAt(of, 'valueRange'))
+  if (range !== undefined) return range
   const ratio = partAt(of, 'valueRatio')
   const parts = ['numerator', 'denominator'].map((key) => quantityText(partAt(ratio, key)))
   return ratio && parts.join(' : ')
@@ -160,11 +207,13 @@ const interpretationOf = (interpretation: Fhir | undefined) =>
 
 function rangeOf(range: Fhir): NonNullable<Observation['range']> {
   const [low, high] = [partAt(range, 'low'), partAt(range, 'high')]
-  const units = textAt(high, 'unit') ?? textAt(low, 'unit')
-  const hasTwoUnits = (textAt(low, 'unit') ?? units) !== units
+  const units = unitOf(high) ?? unitOf(low)
+  const hasTwoUnits = (unitOf(low) ?? units) !== units
+  const isBounded = [low, high].some((each) => textAt(each, 'comparator') !== undefined)
   const said = [...aboutRange(range), textAt(range, 'text')].filter(Boolean).join(': ')
-  // A range with two units is shown as text, so that no number stands next to the wrong unit.
-  if (hasTwoUnits) return { text: rangeWords(range) }
+  // As text where it has two units, so that no number stands next to the wrong one, and where a bound
+  // has a comparator: "<90" is not "90 or less".
+  if (hasTwoUnits || isBounded) return { text: rangeWords(range) }
   return {
     minimum: quantityOf(textAt(low, 'value')),
     maximum: quantityOf(textAt(high, 'value')),
@@ -173,23 +222,22 @@ function rangeOf(range: Fhir): NonNullable<Observation['range']> {
   }
 }
 
-export function rangeWords(range: Fhir): string {
-  const bounds = [quantityText(partAt(range, 'low')), quantityText(partAt(range, 'high'))]
-  const [low, high] = bounds
-  const atMost = high && `${high} or less`
-  const bounded = low && (high ? `${low} to ${high}` : `${low} or more`)
-  return [...aboutRange(range), bounded ?? atMost, textAt(range, 'text')].filter(Boolean).join(': ')
-}
+export const rangeWords = (range: Fhir): string =>
+  [...aboutRange(range), rangeText(range), textAt(range, 'text')].filter(Boolean).join(': ')
 
 /** Who a range is for, or what it means: "Equivocal". */
 const aboutRange = (range: Fhir): string[] => [
   ...conceptsAt(range, 'type'),
   ...conceptsAt(range, 'appliesTo'),
-  ...(partAt(range, 'age') ? [`aged ${rangeWords({ ...partAt(range, 'age') })}`] : []),
+  ...(partAt(range, 'age') ? [`aged ${rangeText(partAt(range, 'age')) ?? ''}`] : []),
 ]
 
-export const textsOrNone = (texts: readonly string[]): string[] | undefined =>
-  texts.length > 0 ? [...new Set(texts)] : undefined
+const summaryOf = (of: Fhir): string =>
+  lineOf({
+    ...codedAs(of, undefined),
+    ...valueOf(of),
+    ...interpretationOf(partsAt(of, 'interpretation')[0]),
+  })
 
 /** An observation in one line, where there is no room for its parts. */
 export function lineOf(observation: Observation): string {
@@ -207,4 +255,15 @@ export function lineOf(observation: Observation): string {
       : `${numericOperator}${numericValue} ${numericUnits}`.trim()
   const name = [term, measured].filter(Boolean).join(': ')
   return interpretation === undefined ? name : `${name} (${interpretation})`
+}
+
+/** A part of an observation in lines, where there is no room for more. */
+export function componentLines(component: Fhir, mapping: Pick<Mapping, 'find'>): string[] {
+  const [range] = partsAt(component, 'referenceRange')
+  const observation = observationOf(component, mapping)
+  return [
+    lineOf(observation),
+    ...remark('Range', range && rangeWords(range)),
+    ...(observation.associatedText ?? []),
+  ].filter((line) => line !== '')
 }

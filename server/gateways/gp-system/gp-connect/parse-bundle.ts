@@ -19,6 +19,8 @@ export function parseFhir(bytes: Uint8Array): unknown {
 export function resourcesIn(sent: unknown): readonly Fhir[] | undefined {
   if (!isFhir(sent) || textAt(sent, 'resourceType') !== 'Bundle') return undefined
   if (!Array.isArray(sent['entry']) || !isStu3(sent)) return undefined
+  // Rules that change what is in it: FHIR forbids to read on without knowing them.
+  if (textAt(sent, 'implicitRules') !== undefined) return undefined
   const resources = partsAt(sent, 'entry').map((entry) => partAt(entry, 'resource'))
   // An incomplete bundle is rejected.
   if (resources.length !== sent['entry'].length) return undefined

@@ -3,7 +3,7 @@ import type { Mapping } from './mapping.ts'
 
 /** The name of the person, place or organisation that a reference leads to. */
 export function nameOf(
-  reference: string | undefined,
+  reference: Fhir | undefined,
   { find }: Pick<Mapping, 'find'>,
 ): string | undefined {
   const referred = find(reference)
@@ -11,7 +11,7 @@ export function nameOf(
     case 'Practitioner':
       return personName(referred)
     case 'PractitionerRole': {
-      const practitioner = find(textAt(partAt(referred, 'practitioner'), 'reference'))
+      const practitioner = find(partAt(referred, 'practitioner'))
       return personName(practitioner)
     }
     case undefined:
@@ -28,7 +28,7 @@ export const namedAt = (
   mapping: Pick<Mapping, 'find'>,
 ): string | undefined => {
   const names = partsAt(of, key).flatMap(
-    (each) => nameOf(textAt(each, 'reference'), mapping) ?? textAt(each, 'display') ?? [],
+    (each) => nameOf(each, mapping) ?? textAt(each, 'display') ?? [],
   )
   return [...new Set(names)].join(', ') || undefined
 }

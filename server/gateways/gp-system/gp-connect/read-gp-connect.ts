@@ -45,7 +45,7 @@ export async function readGpConnect({
     : undefined
   if (mismatch === 'no-patient') return { state: 'failed', reason: 'not-understood' }
   if (mismatch) return { state: 'failed', reason: mismatch }
-  const { lists, patient, warnings, states, counts } = mapRecord(resources)
+  const { lists, patient, warnings, notes, states, counts } = mapRecord(resources)
   const judged = judgeLists({
     lists: inPeriod(lists, { from, to: isUpToDate ? endOfTime : to }),
     asked: recordSections,
@@ -53,7 +53,7 @@ export async function readGpConnect({
     stateOf: (section) => stateOf(section, { replies, states }),
   })
   const head = { from, to, fetchedAt: now.toISOString(), surgery }
-  const { json, unread } = recordReply({ head, patient, warnings, ...judged })
+  const { json, unread } = recordReply({ head, patient, warnings, notes, ...judged })
   const { ofOtherPatients } = counts
   return {
     state: 'read',

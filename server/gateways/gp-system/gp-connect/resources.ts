@@ -1,54 +1,93 @@
-import { partsAt, textAt, type Fhir } from './fhir.ts'
+import { isFhir, partsAt, textAt, type Fhir } from './fhir.ts'
 
 /** The resources of one record, from all replies. */
 export interface Resources {
   all(): readonly Fhir[]
   ofType(type: string): readonly Fhir[]
-  /** Undefined for a broken reference. */
-  find: (reference: string | undefined) => Fhir | undefined
+  /** The resource that a Reference leads to; undefined for a broken one. */
+  find: (reference: Fhir | undefined) => Fhir | undefined
+  /** The resource in which another is contained. */
+  containerOf: (resource: Fhir) => Fhir | undefined
 }
 
-/** A resource that is in two replies counts once; where the two differ, both are kept. */
+/**
+ * A resource that is in two replies counts once; where the two differ, both are kept. The id of a
+ * contained resource is unique within its container only, so `#id` is looked up nowhere else.
+ */
 export function gatherResources(replies: readonly (readonly Fhir[])[]): Resources {
   const byName = new Map<string, Fhir>()
   const byType = new Map<string, Fhir[]>()
   const all: Fhir[] = []
-  const add = (resource: Fhir, name: string | undefined) => {
+  const containers = new Map<Fhir, Fhir>()
+  const local = new Map<Fhir, Fhir>()
+  /** False when the same was there already. */
+  const add = (resource: Fhir, name: string | undefined): boolean => {
     const known = name === undefined ? undefined : byName.get(name)
-    if (known && isSame(known, resource)) return
+    if (known && isSame(known, resource)) return false
     if (name !== undefined && !known) byName.set(name, resource)
     all.push(resource)
     const type = textAt(resource, 'resourceType') ?? ''
     const ofType = byType.get(type)
     if (ofType) ofType.push(resource)
     else byType.set(type, [resource])
+    return true
   }
   for (const resource of replies.flat()) {
-    add(resource, nameOf(resource))
+    const name = nameOf(resource)
+    if (!add(resource, name)) continue
     // Ended allergies are contained in their list, so that they are not mistaken for current ones.
-    for (const contained of partsAt(resource, 'contained')) add(contained, nameOf(contained))
+    const contained = partsAt(resource, 'contained')
+    if (contained.length === 0) continue
+    for (const each of contained) {
+      containers.set(each, resource)
+      const own = nameOf(each)
+      add(each, own && name && `${name}#${own}`)
+    }
+    const targets = new Map(contained.map((each) => [`#${textAt(each, 'id')}`, each]))
+    resolveLocally(resource, (reference) =>
+      reference === '#' ? resource : targets.get(reference),
+    ).forEach(([reference, target]) => local.set(reference, target))
   }
   return {
     all: () => all,
     ofType: (type) => byType.get(type) ?? [],
-    find: (reference) => (reference === undefined ? undefined : byName.get(endOf(reference))),
+    find(part) {
+      const reference = textAt(part, 'reference')
+      if (part === undefined || reference === undefined) return undefined
+      return reference.startsWith('#') ? local.get(part) : byName.get(endOf(reference))
+    },
+    containerOf: (resource) => containers.get(resource),
   }
 }
 
 /** Resources are never nested deeper, except by an attacker; deeper ones are treated as different. */
 const deepest = 20
 
+/** The References `#id` in a resource, at any depth, each with the resource that it leads to. */
+function resolveLocally(
+  of: unknown,
+  find: (reference: string) => Fhir | undefined,
+  depth = 0,
+): [Fhir, Fhir][] {
+  if (depth > deepest) return []
+  if (Array.isArray(of)) return of.flatMap((each) => resolveLocally(each, find, depth + 1))
+  if (!isFhir(of)) return []
+  const reference = textAt(of, 'reference')
+  const target = reference?.startsWith('#') ? find(reference) : undefined
+  const below = Object.values(of).flatMap((each) => resolveLocally(each, find, depth + 1))
+  return target ? [[of, target], ...below] : below
+}
+
+/** Whether both say the same, in whatever order their fields are. */
 function isSame(one: unknown, other: unknown, depth = 0): boolean {
   if (Object.is(one, other)) return true
   if (depth > deepest || typeof one !== 'object' || typeof other !== 'object') return false
   if (one === null || other === null) return false
-  const [left, right] = [Object.entries(one), Object.entries(other)]
+  const fields = Object.entries(one)
+  const others = new Map<string, unknown>(Object.entries(other))
   return (
-    left.length === right.length &&
-    left.every(([key, value], index) => {
-      const [otherKey, otherValue] = right[index] ?? []
-      return key === otherKey && isSame(value, otherValue, depth + 1)
-    })
+    fields.length === others.size &&
+    fields.every(([key, value]) => others.has(key) && isSame(value, others.get(key), depth + 1))
   )
 }
 
@@ -57,9 +96,11 @@ function nameOf(resource: Fhir): string | undefined {
   return id === undefined ? undefined : `${textAt(resource, 'resourceType')}/${id}`
 }
 
-/** `https://surgery.example/STU3/Patient/12` becomes Patient/12. */
+/** `https://surgery.example/STU3/Patient/12/_history/3` becomes Patient/12. */
 function endOf(reference: string): string {
-  const id = reference.lastIndexOf('/')
-  const type = id > 0 ? reference.lastIndexOf('/', id - 1) : -1
-  return type < 0 ? reference : reference.slice(type + 1)
+  const history = reference.indexOf('/_history/')
+  const whole = history < 0 ? reference : reference.slice(0, history)
+  const id = whole.lastIndexOf('/')
+  const type = id > 0 ? whole.lastIndexOf('/', id - 1) : -1
+  return type < 0 ? whole : whole.slice(type + 1)
 }

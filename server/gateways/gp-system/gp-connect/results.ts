@@ -7,11 +7,16 @@ import {
   dateAt,
   datedRemark,
   extensionAt,
+  flagAt,
+  hasCode,
+  notesOf,
   partAt,
   partsAt,
+  periodWords,
   quantityText,
   referredAt,
   remark,
+  sayDate,
   textAt,
   wordOf,
   type Fhir,
@@ -24,82 +29,139 @@ import {
   isCommentNote,
   membersOf,
   observationOf,
-  textsOrNone,
+  replacedBy,
 } from './observations.ts'
 import { namedAt } from './people.ts'
-
-const knownOfReport = new Set([
-  'status',
-  'category',
-  'code',
-  'context',
-  'issued',
-  'effectiveDateTime',
-  'basedOn',
-  'performer',
-  'specimen',
-  'result',
-  'conclusion',
-  'codedDiagnosis',
-])
+import { told } from './transfer-words.ts'
 
 /**
  * The results of each laboratory report. What concerns the report as a whole (specimen, author,
  * conclusion, the surgery's notes) is shown with its result if it has only one, else in an entry of
  * its own.
  */
-export function reportsOf(mapping: Mapping): TestResult[] {
+export function reportsOf(mapping: Mapping, replaced: ReadonlySet<Fhir>): TestResult[] {
   return mapping.left('DiagnosticReport').flatMap((report) => {
     if (!mapping.claim(report)) return []
     const referred = referredAt(report, 'result', mapping)
     const observations = referred.filter((each) => textAt(each, 'resourceType') === 'Observation')
     const filed = observations.filter(isCommentNote)
-    const groups = observations.filter((each) => !filed.includes(each))
+    const groups = observations.filter((each) => !filed.includes(each) && !replaced.has(each))
     const members = new Set(groups.flatMap((each) => directMembersOf(each, mapping)))
     const results = groups
       .filter((each) => !members.has(each))
       .flatMap((each) => resultOf(each, mapping))
     const about = aboutReport(report, { filed, groups, mapping })
-    const unread = mapping.unread(report, 'DiagnosticReport', knownOfReport)
+    const sources = [report, ...specimensOf([report], mapping), ...requestsOf(report, mapping)]
+    const names = namesOfReport(report)
+    const kinds = namesIn([...partsAt(report, 'code'), ...partsAt(report, 'category')])
     const [only] = results
     if (results.length === 1 && only) {
-      const { value, childValues } = withRemarks(only, about)
-      return [{ value: { ...value, ...unread }, childValues }]
+      const others = kinds.filter((each) => each !== only.value?.term)
+      const { value, childValues } = withRemarks(only, [...kindWords(others), ...about])
+      return [{ value: { ...value, ...marked(value, mapping.unread(...sources)) }, childValues }]
     }
-    const isWorthAnEntry = about.length > 0 || unread.unreadable || results.length === 0
-    return isWorthAnEntry ? [{ ...reportEntry(report, about), ...unread }, ...results] : results
+    const [title = resultNames(results) ?? specimenName(report, mapping) ?? genericName] = names
+    const texts = [...kindWords(kinds.filter((each) => each !== title)), ...about]
+    const unread = mapping.unread(...sources)
+    const isWorthAnEntry = texts.length > 0 || unread.unreadable || results.length === 0
+    const value = { ...reportEntry(report, title, texts), ...unread }
+    return isWorthAnEntry ? [{ value, childValues: [] }, ...results] : results
   })
 }
+
+const kindWords = (kinds: readonly string[]): string[] =>
+  remark('Kind of report', kinds.join(', ') || undefined)
+
+/** The name of a report where it is named in another entry. */
+export function nameOfReport(report: Fhir, mapping: Mapping): string {
+  const [own] = namesOfReport(report)
+  if (own !== undefined) return own
+  const results = referredAt(report, 'result', mapping).filter((each) => !isCommentNote(each))
+  const members = new Set(results.flatMap((each) => directMembersOf(each, mapping)))
+  const names = results
+    .filter((each) => !members.has(each))
+    .flatMap((each) => conceptAt(each, 'code') ?? [])
+  return listOfNames(names) ?? specimenName(report, mapping) ?? genericName
+}
+
+const genericName = 'Diagnostic studies report'
+/** The code of every report of GP Connect, which names none of them. */
+const anyReport = new Set(['721981007'])
+/** Categories of every report of a laboratory. */
+const anyLaboratory = new Set(['PAT', 'LAB'])
+
+/** What a report is called by its code and by its category, where these say more than that it is a report. */
+function namesOfReport(report: Fhir): string[] {
+  const categories = partsAt(report, 'category').filter((each) => !hasCode(each, anyLaboratory))
+  return namesIn([...partsAt(report, 'code'), ...categories])
+}
+
+const namesIn = (concepts: readonly Fhir[]): string[] => [
+  ...new Set(
+    concepts.flatMap((each) => {
+      const name = conceptText(each)
+      return name === undefined || name === genericName || hasCode(each, anyReport) ? [] : [name]
+    }),
+  ),
+]
+
+const resultNames = (results: readonly TestResult[]): string | undefined =>
+  listOfNames(results.flatMap(({ value }) => value?.term ?? []))
+
+const mostNames = 3
+
+function listOfNames(all: readonly string[]): string | undefined {
+  const names = [...new Set(all)]
+  const more = names.length - mostNames
+  const said = names.slice(0, mostNames).join(', ')
+  if (said === '') return undefined
+  return more > 0 ? `${said} and ${more} more` : said
+}
+
+const specimenName = (report: Fhir, mapping: Mapping): string | undefined =>
+  listOfNames(specimensOf([report], mapping).flatMap((each) => conceptAt(each, 'type') ?? []))
+
+/** Both marks, of what was read before and of what is added to it. */
+const marked = (
+  of: Observation | null | undefined,
+  unread: { unreadable?: string[] },
+): { unreadable?: string[] } => (of?.unreadable ? {} : unread)
 
 /** A measurement, or another observation outside reports, as a result. */
 export function resultOf(of: Fhir, mapping: Mapping): TestResult[] {
   if (!mapping.claim(of)) return []
   const members = membersOf(of, mapping).filter((each) => mapping.claim(each))
-  const value = observationOf(of, mapping)
+  const replaced = replacedBy(of, mapping).filter((each) => mapping.claim(each))
+  const own = observationOf(of, mapping)
+  const specimens = specimensOf([of, ...members], mapping)
   const childValues = [
     ...partsAt(of, 'component').map((each) => componentOf(each, of, mapping)),
-    ...members.flatMap((each) => [
-      observationOf(each, mapping),
-      ...partsAt(each, 'component').map((part) => componentOf(part, each, mapping)),
-    ]),
+    ...members.flatMap((each) => {
+      const value = observationOf(each, mapping)
+      const parts = partsAt(each, 'component').map((part) => componentOf(part, each, mapping))
+      return [{ ...value, ...mapping.unread(each) }, ...parts]
+    }),
   ]
-  const specimens = specimenWords([of, ...members], mapping)
-  return [withRemarks({ value, childValues }, specimens)]
+  const texts = specimens.flatMap((each) => wordsOfSpecimen(each, mapping))
+  const { value } = withRemarks({ value: own, childValues }, texts)
+  return [{ value: { ...value, ...mapping.unread(of, ...replaced, ...specimens) }, childValues }]
 }
 
 function withRemarks({ value, childValues }: TestResult, remarks: readonly string[]): TestResult {
-  const texts = textsOrNone([...(value?.associatedText ?? []), ...remarks])
-  return { value: { ...value, associatedText: texts }, childValues }
+  const texts = [...(value?.associatedText ?? []), ...remarks]
+  return { value: { ...value, ...told(texts, value?.asSent) }, childValues }
 }
 
-function reportEntry(report: Fhir, about: readonly string[]): TestResult {
-  const value: Observation = {
-    term: conceptAt(report, 'category') ?? conceptAt(report, 'code'),
-    effectiveDate: dateAt(report, 'effectiveDateTime') ?? dateAt(report, 'issued'),
-    associatedText: textsOrNone(about),
-  }
-  return { value, childValues: [] }
-}
+const reportEntry = (report: Fhir, term: string, about: readonly string[]): Observation => ({
+  term,
+  effectiveDate: dateOfReport(report),
+  ...told(about),
+})
+
+const dateOfReport = (report: Fhir): EffectiveDate | undefined =>
+  dateAt(report, 'effectiveDateTime') ??
+  dateAt(partAt(report, 'effectivePeriod'), 'start') ??
+  dateAt(report, 'issued')
 
 interface Parts {
   filed: readonly Fhir[]
@@ -108,65 +170,83 @@ interface Parts {
 }
 
 function aboutReport(report: Fhir, { filed, groups, mapping }: Parts): string[] {
-  const requests = referredAt(report, 'basedOn', mapping)
   const status = textAt(report, 'status')
   const own = specimensOf([report], mapping)
   const issued = dateAt(report, 'issued')
   const isOfThatDay = groups.some((each) => isSameDay(dateOf(each), issued))
   const ofGroups = specimensOf(groups, mapping)
   return [
-    ...remark('Conclusion', textAt(report, 'conclusion')),
+    ...remark('Conclusion', textAt(report, 'conclusion')?.trim()),
     ...partsAt(report, 'codedDiagnosis').flatMap((each) => remark('Diagnosis', conceptText(each))),
-    ...filed.flatMap((each) => {
-      mapping.claim(each)
-      const { term, displayValue, associatedText = [] } = observationOf(each, mapping)
-      return [term, displayValue, ...associatedText].flatMap((said) => said ?? [])
-    }),
-    ...own.filter((each) => !ofGroups.includes(each)).flatMap((each) => wordsOfSpecimen(each)),
+    ...filed.flatMap((each) =>
+      filedWords(each, mapping, [dateOfReport(report), ...groups.map(dateOf)]),
+    ),
+    ...own
+      .filter((each) => !ofGroups.includes(each))
+      .flatMap((each) => wordsOfSpecimen(each, mapping)),
     ...remark(
       'Reported by',
-      partsAt(report, 'performer')
-        .flatMap((each) => namedAt(each, 'actor', mapping) ?? [])
-        .join(', ') || undefined,
+      [
+        ...new Set(
+          partsAt(report, 'performer').flatMap((each) => namedAt(each, 'actor', mapping) ?? []),
+        ),
+      ].join(', ') || undefined,
     ),
     ...(isOfThatDay ? [] : datedRemark('Reported on', issued)),
     ...(status === 'final' || status === 'unknown' ? [] : remark('Report', wordOf(status))),
-    ...requests.flatMap((each) => {
+    ...requestsOf(report, mapping).flatMap((each) => {
       mapping.claim(each)
+      const isNot = flagAt(each, 'doNotPerform') === true
       return [
-        ...remark('Asked for', conceptAt(each, 'code')),
-        ...partsAt(each, 'note').flatMap((note) => textAt(note, 'text') ?? []),
+        ...remark(isNot ? 'Not to be done' : 'Asked for', conceptAt(each, 'code')),
+        ...remark('Asked for by', namedAt(partAt(each, 'requester'), 'agent', mapping)),
+        ...notesOf(each, mapping),
       ]
     }),
   ]
 }
 
+/** A note of the surgery on a report, with its date where that is none of the report's. */
+function filedWords(
+  of: Fhir,
+  mapping: Mapping,
+  dates: readonly (EffectiveDate | undefined)[],
+): string[] {
+  mapping.claim(of)
+  const { term, displayValue, associatedText = [], effectiveDate } = observationOf(of, mapping)
+  specimensOf([of], mapping)
+  const said = [term, displayValue, ...associatedText].flatMap((each) => each ?? [])
+  const isOfThatDay = dates.some((date) => isSameDay(date, effectiveDate))
+  if (isOfThatDay || !effectiveDate || said.length === 0) return said
+  return [`${said.join('\n')} (${sayDate(effectiveDate)})`]
+}
+
+const requestsOf = (report: Fhir, mapping: Mapping): Fhir[] =>
+  referredAt(report, 'basedOn', mapping)
+
 const isSameDay = (one: EffectiveDate | undefined, other: EffectiveDate | undefined): boolean =>
   recordDay(one)?.from === recordDay(other)?.from
 
-const specimenWords = (of: readonly Fhir[], mapping: Mapping): string[] =>
-  specimensOf(of, mapping).flatMap(wordsOfSpecimen)
-
-const specimensOf = (of: readonly Fhir[], mapping: Mapping): Fhir[] => [
+export const specimensOf = (of: readonly Fhir[], mapping: Mapping): Fhir[] => [
   ...new Set(of.flatMap((each) => referredAt(each, 'specimen', mapping))),
 ]
 
-function wordsOfSpecimen(specimen: Fhir): string[] {
+export function wordsOfSpecimen(specimen: Fhir, mapping: Mapping): string[] {
   const collection = partAt(specimen, 'collection')
+  const status = textAt(specimen, 'status')
   const fasting = conceptText(
     partAt(extensionAt(collection, 'FastingStatus'), 'valueCodeableConcept'),
   )
   return [
     ...remark('Specimen', conceptAt(specimen, 'type')),
-    ...datedRemark(
-      'Taken on',
-      dateAt(collection, 'collectedDateTime') ??
-        dateAt(partAt(collection, 'collectedPeriod'), 'start'),
-    ),
+    ...(status === 'available' ? [] : remark('Specimen', wordOf(status))),
+    ...datedRemark('Taken on', dateAt(collection, 'collectedDateTime')),
+    ...remark('Taken', periodWords(partAt(collection, 'collectedPeriod'))),
     ...remark('Taken from', conceptAt(collection, 'bodySite')),
+    ...remark('Taken by', conceptAt(collection, 'method')),
     ...remark('Amount', quantityText(partAt(collection, 'quantity'))),
     ...remark('Fasting', fasting),
     ...datedRemark('Received on', dateAt(specimen, 'receivedTime')),
-    ...partsAt(specimen, 'note').flatMap((note) => textAt(note, 'text') ?? []),
+    ...notesOf(specimen, mapping).map((each) => each.trim()),
   ]
 }

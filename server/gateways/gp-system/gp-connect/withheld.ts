@@ -1,4 +1,4 @@
-import { partAt, partsAt, referenceAt, referredAt, textAt, type Fhir } from './fhir.ts'
+import { partAt, partsAt, referredAt, textAt, type Fhir } from './fhir.ts'
 import type { Resources } from './resources.ts'
 
 const draftEncounters = new Set(['unknown', 'planned', 'arrived', 'triaged', 'in-progress'])
@@ -26,12 +26,34 @@ export function whyWithheld(resources: Resources): (resource: Fhir) => string | 
         break
       default:
     }
+    const container = resources.containerOf(resource)
+    const whyContained = container && whyOf(container)
+    if (whyContained !== undefined) return whyContained
     const encounter = resources.find(encounterOf(resource))
     return textAt(encounter, 'resourceType') === 'Encounter' && encounter
       ? whyOf(encounter)
       : undefined
   }
   return whyOf
+}
+
+/**
+ * Whether it says that something changes its meaning (`modifierExtension`, `implicitRules`). FHIR: who
+ * does not understand such a thing must not use the resource, and we understand none. A contained
+ * resource has its own.
+ */
+export const hasUnknownModifier = (resource: Fhir): boolean =>
+  textAt(resource, 'implicitRules') !== undefined || hasModifier(resource, 0)
+
+/** Resources are never nested deeper, except by an attacker. */
+const deepest = 20
+
+function hasModifier(of: object, depth: number): boolean {
+  if (depth > deepest) return true
+  return Object.entries(of).some(([key, value]: [string, unknown]) => {
+    if (typeof value !== 'object' || value === null || key === 'contained') return false
+    return key === 'modifierExtension' || hasModifier(value, depth + 1)
+  })
 }
 
 const draft = 'a draft of a consultation'
@@ -44,13 +66,10 @@ const requestsOfReports = (resources: Resources): ReadonlySet<Fhir> =>
       .flatMap((report) => referredAt(report, 'basedOn', resources)),
   )
 
-const encounterOf = (resource: Fhir): string | undefined => {
+const encounterOf = (resource: Fhir): Fhir | undefined => {
   const context = partAt(resource, 'context')
-  return (
-    textAt(context, 'reference') ??
-    referenceAt(context, 'encounter') ??
-    referenceAt(resource, 'encounter')
-  )
+  if (context?.['reference'] !== undefined) return context
+  return partAt(context, 'encounter') ?? partAt(resource, 'encounter')
 }
 
 const isMarked = (resource: Fhir): boolean =>

@@ -13,6 +13,7 @@ import type {
   TestResult,
 } from '#contract/gp-record-shapes.ts'
 import { isPastMedication } from '#contract/gp-record.ts'
+import { endedAlready } from './medicines.ts'
 import { kindWords, sentDocument, sizeWords } from './document-kind.ts'
 import { plainDosage, plainQuantity } from './plain-words.ts'
 import { readingOf } from './readings.ts'
@@ -34,8 +35,10 @@ const noName = 'No name was sent'
 export function consultation(sent: Consultation, date: string): EntryDescription {
   const { sections } = sent
   const subject = subjectOf(sections)
+  const status = text(sent.status)
   return {
     title: subject ?? text(sent.type) ?? 'Consultation',
+    ...(status && { status }),
     ...byline(sent.consultantName, sent.location),
     facts: factsOf({
       Kind: subject === undefined ? undefined : sent.type,
@@ -78,8 +81,15 @@ const isSaidBy = (
       reading.term === title && Object.keys(reading).length === 2 && reading.notes.length === 0,
   )
 
-export function medication({ drugStatus, mixture, ...sent }: Medication): EntryDescription {
+/** `today` is the day on which the surgery's system answered. */
+export function medication(medicine: Medication, today?: string): EntryDescription {
+  const { drugStatus, mixture, ...sent } = medicine
   const status = text(drugStatus)
+  const doubt = endedAlready(medicine, today)
+    ? [
+        `Ended ${dateOf(sent.endDate)}, but ${status ? `its status is still “${status}”` : 'it is not marked as past'}.`,
+      ]
+    : []
   const constituents = (mixture?.constituents ?? []).map(({ constituentName, strength }) =>
     [text(constituentName), text(strength)].filter(Boolean).join(' '),
   )
@@ -100,11 +110,28 @@ export function medication({ drugStatus, mixture, ...sent }: Medication): EntryD
       'Why it was stopped': sent.reasonStopped,
     }),
     groups: [
-      ...listed('How to take it', dosage === undefined ? [] : [plainDosage(dosage)]),
+      ...listed('How to take it', [
+        ...(dosage === undefined ? [] : [plainDosage(dosage)]),
+        ...doubt,
+      ]),
       ...listed('Made up of', constituents.filter(Boolean)),
+      ...listed('Issued', sent.issues.map(issueWords)),
       ...listed('Notes', textsIn(sent.associatedText)),
     ],
   }
+}
+
+/** `3 February 2026: 14 capsules, 28 days`. */
+function issueWords(issue: Medication['issues'][number]): string {
+  const { quantity, lasts, dosage, drugName, status } = issue
+  const details = [
+    text(drugName),
+    text(quantity) && plainQuantity(text(quantity) ?? ''),
+    text(lasts),
+    text(dosage) && plainDosage(text(dosage) ?? ''),
+    text(status),
+  ]
+  return [dateOf(issue.date), details.filter(Boolean).join(', ')].filter(Boolean).join(': ')
 }
 
 /** `3 times`, `3 of 6 times`; undefined if not sent. */
@@ -136,21 +163,26 @@ export function testResult({ value, childValues }: TestResult, date: string): En
 
 export function allergy(sent: Allergy): EntryDescription {
   const status = text(sent.status)
+  const reactions = textsIn(sent.reaction)
   return {
     title: text(sent.term) ?? noName,
     ...(status && { status, isPast: hasEnded(status) }),
     facts: factsOf({
-      Reaction: textsIn(sent.reaction).join(', '),
+      Kind: sent.kind,
+      ...(reactions.length === 1 && { Reaction: reactions[0] }),
       Severity: sent.severity,
       Ended: dateOf(sent.endDate),
     }),
-    groups: listed('Notes', textsIn(sent.associatedText)),
+    groups: [
+      ...(reactions.length > 1 ? listed('Reactions', reactions) : []),
+      ...listed('Notes', textsIn(sent.associatedText)),
+    ],
   }
 }
 
 /** An unknown status counts as current. */
 const hasEnded = (status: string): boolean =>
-  isPastMedication(status) || /\bresolved\b/i.test(status)
+  isPastMedication(status) || /\b(?:resolved|refuted|ruled out)\b/i.test(status)
 
 export function immunisation(sent: Immunisation): EntryDescription {
   const notGiven = typeof sent.notGiven === 'string' ? text(sent.notGiven) : undefined

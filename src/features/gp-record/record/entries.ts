@@ -16,7 +16,7 @@ import {
 import { medicineGroup } from './medicines.ts'
 import type { RecordEntry } from './record-entry.ts'
 import { dateWords } from './record-words.ts'
-import { fold, htmlTextsIn } from './text.ts'
+import { fold, htmlTextsIn, originalsIn } from './text.ts'
 
 /** An entry of which only the position is computed. The rest is expensive, and created on demand. */
 export interface EntryDraft {
@@ -42,13 +42,18 @@ interface SectionReader<Sent> {
 export function draftsOf({
   schema1: { medicalRecord: sent },
   schema3,
-}: Pick<GpRecord, 'schema1' | 'schema3'>): Record<RecordSectionName, EntryDraft[]> {
+  fetchedAt,
+}: Pick<GpRecord, 'schema1' | 'schema3'> & Partial<Pick<GpRecord, 'fetchedAt'>>): Record<
+  RecordSectionName,
+  EntryDraft[]
+> {
+  const today = recordDay(fetchedAt === undefined ? undefined : { value: fetchedAt })?.from
   return {
     consultations: drafted('consultations', sent.consultations, dated(consultation)),
     medication: drafted('medication', sent.medication, {
       dateOf: ({ lastIssueDate, effectiveDate }) => lastIssueDate ?? effectiveDate,
-      describe: medication,
-      groupOf: medicineGroup,
+      describe: (each) => medication(each, today),
+      groupOf: (each) => medicineGroup(each, today),
     }),
     testResults: drafted('testResults', sent.testResults, {
       dateOf: dateOfResult,
@@ -86,7 +91,7 @@ const drafted = <Sent extends object>(
         const own = dateWords(dateOf(sent), day)
         const { title, date = own, facts = [], groups = [], ...rest } = describe(sent, own)
         const entry = { section, title, date, facts, groups, ...rest }
-        const asSent = htmlTextsIn(sent)
+        const asSent = [...htmlTextsIn(sent), ...originalsIn(sent)]
         return {
           ...entry,
           ...place,

@@ -34,13 +34,14 @@ const power = (_: string, exponent: string) => `10${raised(exponent)}`
 
 /** Countable forms of medicine, for the plural. */
 const pieces =
-  /^(\d+(?:\.\d+)?)\s*(tablet|capsule|sachet|device|dose|inhaler|ampoule|bottle|pack|vial|lozenge|dressing|strip|lancet|needle|syringe|pen|cartridge|spray|drop|gram|unit|bag|tube|plaster|pastille|applicator)(?:\(s\))?$/i
+  /^(\d+(?:\.\d+)?)\s*(tablet|capsule|sachet|device|dose|inhaler|ampoule|bottle|pack|vial|lozenge|dressing|strip|lancet|needle|syringe|pen|cartridge|spray|drop|gram|unit|bag|tube|plaster|pastille|applicator)(?:\(?s\)?)?$/i
 
-/** `84 tablet` is 84 tablets. */
+/** `84 tablet` and `84.0 tablets` are 84 tablets. */
 export const plainQuantity = (text: string): string =>
-  text.replace(pieces, (_, count: string, piece: string) =>
-    Number(count) === 1 ? `${count} ${piece}` : `${count} ${piece}s`,
-  )
+  text.replace(pieces, (_, sent: string, piece: string) => {
+    const count = sent.replace(/\.0+$/, '')
+    return Number(count) === 1 ? `${count} ${piece}` : `${count} ${piece}s`
+  })
 
 /**
  * Turns `One To Be Taken Twice A Day` into sentence case. Other texts are left: capitals, as in ONCE A WEEK, are

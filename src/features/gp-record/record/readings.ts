@@ -1,4 +1,5 @@
 import { recordDay, type RecordDay } from '#contract/gp-record-dates.ts'
+import { isNoUnit } from '#contract/gp-record-fields.ts'
 import type { Observation } from '#contract/gp-record-shapes.ts'
 import type { Measurement, Reading } from './record-entry.ts'
 import { dateWords, noDate } from './record-words.ts'
@@ -86,7 +87,7 @@ const bareNumber = /^[<>≤≥]?=?\s*[-+]?\d[\d,]*(?:\.\d+)?$/u
 export function valueOf(observation: Observation): { value?: string; rest?: string } {
   const display = text(observation.displayValue)
   const operator = text(observation.numericOperator)
-  const units = text(observation.numericUnits)
+  const units = unitsOf(observation)
   const { numericValue } = observation
   const number = numericValue === undefined ? undefined : text(String(numericValue))
   const sameNumber = display !== undefined && (number === undefined || saysNumber(display, number))
@@ -107,6 +108,12 @@ export function valueOf(observation: Observation): { value?: string; rest?: stri
   }
 }
 
+/** The unit, unless it says that there is none. */
+function unitsOf({ numericUnits }: Pick<Observation, 'numericUnits'>): string | undefined {
+  const units = text(numericUnits)
+  return units === undefined || isNoUnit(units) ? undefined : units
+}
+
 function withParts(
   number: string | undefined,
   operator: string | undefined,
@@ -114,7 +121,8 @@ function withParts(
 ): string | undefined {
   if (number === undefined) return undefined
   const start = operator === undefined || operatorFirst.test(number) ? '' : operator
-  const end = units === undefined || number.includes(units) ? '' : ` ${units}`
+  const isSaid = units !== undefined && number.endsWith(units) && !/^\d/.test(units)
+  const end = units === undefined || isSaid ? '' : ` ${units}`
   return `${start}${number}${end}`.trim()
 }
 
@@ -139,15 +147,16 @@ const unitOfRangeAlone = ({ range }: Observation): string | undefined =>
 type Range = NonNullable<Observation['range']>
 
 /** The laboratory's range, as it was sent; undefined if a bound cannot be read. */
-function rangeWords({ range, numericUnits }: Observation): string | undefined {
+function rangeWords(observation: Observation): string | undefined {
+  const { range } = observation
   if (!range || isHalf(range)) return undefined
   const words = text(range.text)
-  const units = text(range.units) ?? text(numericUnits)
+  const units = unitsOf({ numericUnits: range.units }) ?? unitsOf(observation)
   const bounds = boundsWords(range, units === undefined ? '' : ` ${units}`)
   if (bounds !== undefined || words === undefined) {
     return bounds && words ? `${bounds} (${words})` : bounds
   }
-  return withParts(words, undefined, text(range.units))
+  return withParts(words, undefined, unitsOf({ numericUnits: range.units }))
 }
 
 /** Whether a bound was sent that cannot be read. */
@@ -182,17 +191,17 @@ const bounds: Readonly<Record<string, Measurement['bound']>> = {
 /** The unit of a comparable value, empty if it has none; undefined if it is not a number. */
 export const unitOf = (observation: Observation): string | undefined =>
   typeof observation.numericValue === 'number'
-    ? (text(observation.numericUnits) ?? '')
+    ? (unitsOf(observation) ?? '')
     : measurementOf(observation)?.unit
 
 /** The numbers as sent, or else parsed from a text that is only a number and its unit. */
 export function measurementOf(observation: Observation): Measurement | undefined {
-  const { numericValue, numericOperator, numericUnits } = observation
+  const { numericValue, numericOperator } = observation
   if (typeof numericValue === 'number') {
     return measured(observation, {
       number: numericValue,
       operator: text(numericOperator),
-      unit: text(numericUnits) ?? '',
+      unit: unitsOf(observation) ?? '',
     })
   }
   const [whole, operator, digits, unit, joinedUnit] =
@@ -216,7 +225,7 @@ function measured(
 }
 
 const isComparable = (range: Range, unit: string): boolean =>
-  !isHalf(range) && (text(range.units) === undefined || text(range.units) === unit)
+  !isHalf(range) && (unitsOf({ numericUnits: range.units }) ?? unit) === unit
 
 /** Undefined unless every bound sent is a number. */
 function numbersOf({ minimum, maximum }: Range): Measurement['range'] {

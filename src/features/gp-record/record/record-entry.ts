@@ -61,7 +61,7 @@ export interface RecordEntry {
   isLetter?: true
   facts: readonly { term: string; value: string }[]
   groups: readonly { heading?: string; readings: readonly Reading[] }[]
-  /** The texts that were HTML, as they were sent. */
+  /** The texts that were HTML, or are left out of the others, as they were sent. */
   asSent?: readonly string[]
   /** Whether part of it cannot be read. */
   isPartial?: true

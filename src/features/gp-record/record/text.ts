@@ -17,6 +17,16 @@ export function htmlTextsIn(sent: unknown): string[] {
   return typeof sent === 'object' && sent !== null ? Object.values(sent).flatMap(htmlTextsIn) : []
 }
 
+/** The texts of an entry that are shown on request only (`asSent` of the contract). */
+export function originalsIn(sent: unknown): string[] {
+  if (typeof sent !== 'object' || sent === null) return []
+  return Object.entries(sent).flatMap(([key, value]: [string, unknown]) =>
+    key === 'asSent' && Array.isArray(value)
+      ? value.flatMap((each) => (typeof each === 'string' ? [each] : []))
+      : originalsIn(value),
+  )
+}
+
 /** More spaces between words than the two after a sentence, or a tab. */
 const gap = /[^\s.!?:;,] {2,}\S|\S {3,}\S|\S\s*\t\s*\S/
 

@@ -1,0 +1,38 @@
+import { textsOrNone } from './fhir.ts'
+
+/*
+ * When a patient changes surgery the two systems add words for each other to what people wrote. They
+ * are taken out of the texts, and shown on request.
+ */
+
+/** Headings for what was under none. */
+const noHeading = /^(?:Unspecified ?Cond(?:i)?tions?|Unspecified)$/i
+
+/** `{Episodicity : code=255217005, displayName=First}`, and the head of a comment of a laboratory. */
+const codes =
+  /\{Episodicity\s*:[^{}]*\}|CommentType:[^\n]*?(?=\s*CommentDate:|\n|$)|CommentDate:\d*/g
+
+interface Told {
+  associatedText?: string[] | undefined
+  asSent?: string[]
+}
+
+/** The texts of an entry without such words, and the whole of those that had any. */
+export function told(texts: readonly string[], before: readonly string[] = []): Told {
+  const changed = texts.filter((each) => withoutCodes(each) !== each)
+  const asSent = [...new Set([...before, ...changed])]
+  const rest = texts.flatMap((each) => withoutCodes(each) || [])
+  return { associatedText: textsOrNone(rest), ...(asSent.length > 0 && { asSent }) }
+}
+
+/** A text without such words. */
+export const withoutCodes = (text: string): string =>
+  text.search(codes) < 0 ? text : text.replace(codes, '').trim()
+
+/** A heading made of the titles of lists, one below the other. */
+export function heading(titles: readonly string[]): { header?: string; asSent?: string[] } {
+  const all = [...new Set(titles)]
+  const header = all.filter((each) => !noHeading.test(each)).join(', ')
+  const asSent = all.filter((each) => noHeading.test(each))
+  return { ...(header && { header }), ...(asSent.length > 0 && { asSent }) }
+}
