@@ -14,6 +14,7 @@ import {
   wrongPin,
 } from './support/lock.ts'
 import { givePasskeys } from './support/passkeys.ts'
+import { people } from './support/people.ts'
 import { expect, test, type Page } from './support/test.ts'
 
 const profile = (page: Page) => page.getByRole('heading', { level: 1, name: 'My health profile' })
@@ -351,4 +352,31 @@ test('signing out ends the lock', async ({ page, signInAsGreeted, faults }) => {
   expect(await rowsIn(page, 'rowan-device')).toEqual(['has-left'])
   await page.goto(routes.healthProfile)
   await expect(page).toHaveURL(routes.signIn)
+})
+
+test('locked, and an address typed: the identity provider says nothing, and the right PIN still opens Rowan', async ({
+  page,
+  signInAs,
+  faults,
+}) => {
+  await signInAs(people.amina)
+  await setPin(page)
+  await page.getByRole('button', { name: 'Lock now' }).click()
+  await expect(locked(page)).toBeVisible()
+  faults.expect(/Failed to load resource/)
+  for (const path of [
+    'client',
+    'client?_method=GET',
+    'me',
+    'environment',
+
+    'me/sessions',
+  ]) {
+    const reply = await page.goto(`/clerk/v1/${path}`)
+    expect({ path, status: reply?.status() }).toEqual({ path, status: 404 })
+    expect(await page.content()).not.toMatch(/amina|rahman|eyJ/i)
+  }
+  await page.goto(routes.healthProfile)
+  await enterPin(page, pin)
+  await expect(profile(page)).toBeVisible()
 })

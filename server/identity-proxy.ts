@@ -29,6 +29,11 @@ interface ProxySettings {
  */
 const frontendPath = /^\/(v1|npm|\.well-known)(\/[\w.@~+-]+)+\/?$/
 const signingIn = /^\/v1\/client\/sign_(ins|ups)(\/|$)/
+/**
+ * What a browser has to open by itself: the way back from NHS login, links in e-mails, and the renewal of the session's
+ * cookie by the SDK. Each is answered with a redirect.
+ */
+const visited = /^\/v1\/(oauth_callback|client\/touch|verify|tickets\/accept)\/?$/
 const picture = /^\/v1\/me\/profile_image\/?$/
 const pictureBytes = 10 * 1024 * 1024
 
@@ -36,7 +41,8 @@ const pictureBytes = 10 * 1024 * 1024
  * Serves Clerk's Frontend API on the app's own origin, so that its cookies are first party. As
  * Clerk requires of a proxy, it sends its own URL, the secret key and the client's address. Nothing
  * but the Frontend API can be reached through it. Guessing passwords and codes is limited per
- * address, in addition to Clerk's own limits (S18).
+ * address, in addition to Clerk's own limits (S18). An address that is typed gets nothing of it: the browser is signed in
+ * while Rowan is locked, and would show who the member is and a token (decision 173).
  */
 export function identityProxy({
   appOrigin,
@@ -53,6 +59,9 @@ export function identityProxy({
     return c.json(unreachable, 503, { 'Cache-Control': 'no-store', 'Retry-After': '5' })
   })
   proxy.use(async (c, next) => (pathOf(c) === undefined ? c.notFound() : next()))
+  proxy.use(async (c, next) =>
+    isNavigation(c) && !visited.test(pathOf(c) ?? '') ? c.notFound() : next(),
+  )
   proxy.use(async (c, next) => limitBody(picture.test(pathOf(c) ?? ''))(c, next))
   proxy.use(async (c, next) => {
     if (c.req.method === 'GET' || !signingIn.test(pathOf(c) ?? '')) return next()
@@ -81,6 +90,10 @@ export function identityProxy({
         ...bodyOf(c.req.raw),
       })
       countCallToClerk(reply.status >= 500 ? 'unreachable' : 'answered')
+      if (isNavigation(c) && reply.ok) {
+        await reply.body?.cancel()
+        return await c.notFound()
+      }
       const replyHeaders = endToEnd(reply.headers)
       replyHeaders.set('Cache-Control', 'no-store')
       return new Response(reply.body, { status: reply.status, headers: replyHeaders })
@@ -100,6 +113,13 @@ function pathOf(c: Context): string | undefined {
   const { pathname } = new URL(c.req.url)
   const path = pathname.slice(clerkProxyPath.length)
   return pathname.startsWith(`${clerkProxyPath}/`) && frontendPath.test(path) ? path : undefined
+}
+
+/** Whether the browser would show the reply. Browsers that do not say so ask for a page. */
+function isNavigation(c: Context): boolean {
+  const mode = c.req.header('Sec-Fetch-Mode')
+  if (mode !== undefined) return mode === 'navigate'
+  return (c.req.header('Accept') ?? '').includes('text/html')
 }
 
 const limitBody = (isPicture: boolean) =>

@@ -1,13 +1,18 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Hono } from 'hono'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DatabaseUnavailableError } from '../../server/db/database-unavailable.ts'
+import { createIdentity } from '../../sandbox/identity/create-identity.ts'
 import { identityProxy } from '../../server/identity-proxy.ts'
 import { listen, type Listener } from '../../server/listen.ts'
 import { withDatabase } from '../support/api.ts'
+import { withFolder } from '../support/folder.ts'
 import { noon } from '../support/tokens.ts'
 
 const given = withDatabase()
+const folder = withFolder()
 
 const settingsFor = (port: number) => ({
   appOrigin: 'https://rowan.example',
@@ -44,6 +49,7 @@ beforeEach(async () => {
     })
     .get('/identity/v1/oauth_callback', (c) => c.redirect('https://rowan.example/sign-in'))
     .post('/identity/v1/client/sign_ups', (c) => c.json({}))
+    .get('/identity/v1/client/touch', (c) => c.json({ response: 'Amina Rahman' }))
     .get('/identity/v1/never', async () => new Promise<Response>(() => undefined))
   clerk = await listen(upstream.fetch, 0)
   proxy = proxyTo(clerk.port)
@@ -199,4 +205,57 @@ test('without Clerk the sign-in screens get an error of Clerk’s shape', async 
   const reply = await proxyTo(gone.port).request('/clerk/v1/environment')
   expect(reply.status).toBe(502)
   expect(await reply.json()).toMatchObject({ errors: [{ code: 'service_unavailable' }] })
+})
+
+/** Every path of the Frontend API that the stand-in answers, and every one that the SDK knows. */
+async function knownPaths(): Promise<string[]> {
+  const identity = await createIdentity({
+    stateFile: join(folder, 'identity.json'),
+    now: () => noon,
+    people: [],
+    origins: ['https://rowan.example'],
+    issuer: 'https://rowan.example/clerk',
+    secretKey: 'secret-of-the-tests',
+    report: () => undefined,
+  })
+  const standIn = identity.routes.map(({ path }) => path).filter((path) => path.startsWith('/v1/'))
+  const sdk = await readFile('node_modules/@clerk/clerk-js/dist/clerk.browser.js', 'utf8')
+  const named = [...sdk.matchAll(/(?:path|pathRoot)[:=]["`](\/[\w/${}.]*)["`]/g)]
+  const all = [...standIn, ...named.map(([, path]) => `/v1${path}`), '/v1/dev_browser']
+  const filled = all.map((path) => path.replaceAll(/:\w+(\{[^}]*\})?|\$\{[^}]*\}|\*/g, 'one'))
+  return [...new Set(filled)]
+}
+
+describe('an address that somebody types', () => {
+  const opens = { 'Sec-Fetch-Mode': 'navigate', Accept: 'text/html,*/*', Cookie: '__client=zero' }
+  const inOlderBrowsers = { Accept: 'text/html,application/xhtml+xml', Cookie: '__client=zero' }
+
+  test('shows nothing of the identity provider, whatever path of its API it is', async () => {
+    const paths = await knownPaths()
+    expect(paths).toEqual(expect.arrayContaining(['/v1/client', '/v1/me', '/v1/environment']))
+    const mayVisit = ['/v1/oauth_callback', '/v1/client/touch']
+    for (const path of paths.filter((each) => !mayVisit.includes(each))) {
+      for (const headers of [opens, inOlderBrowsers]) {
+        for (const method of ['GET', 'POST']) {
+          const reply = await proxy.request(`/clerk${path}`, { method, headers })
+          expect({ path, status: reply.status }).toEqual({ path, status: 404 })
+        }
+      }
+    }
+    expect(asked).toEqual([])
+  })
+
+  test('goes on where a browser has to pass, and shows nothing there either', async () => {
+    const back = await proxy.request('/clerk/v1/oauth_callback?code=one', { headers: opens })
+    expect(back.headers.get('Location')).toBe('https://rowan.example/sign-in')
+    const renewed = await proxy.request('/clerk/v1/client/touch', { headers: opens })
+    expect(renewed.status).toBe(404)
+    expect(await renewed.text()).not.toContain('Amina')
+  })
+
+  test('is no call of the SDK, which is answered as before', async () => {
+    const called = { 'Sec-Fetch-Mode': 'cors', Accept: '*/*' }
+    const reply = await proxy.request('/clerk/v1/client/touch', { headers: called })
+    expect(await reply.json()).toEqual({ response: 'Amina Rahman' })
+  })
 })
