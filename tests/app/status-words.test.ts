@@ -13,6 +13,11 @@ test('F11: who is signed out is told that answers wait for them', () => {
   ])
 })
 
+test('nobody is asked to do something for answers when none waits', () => {
+  expect(hurdleWords({ ...clear, pause: 'signed-out' }, 0)).toEqual([])
+  expect(hurdleWords({ ...clear, pause: 'too-old' }, 0)).toEqual([])
+})
+
 test('F16: an app that is too old, or answers of a newer one, ask for the update', () => {
   const update = ['Update Rowan to send your waiting answers.']
   expect(hurdleWords({ ...clear, pause: 'too-old' }, 1)).toEqual(update)

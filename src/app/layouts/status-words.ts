@@ -16,8 +16,12 @@ export const hurdleWords = (
   { pause, lost, hasNewer }: Pick<OutboxState, 'pause' | 'lost' | 'hasNewer'>,
   unsent: number,
 ): string[] => [
-  ...(pause === 'signed-out' ? [`Sign in again to send ${answersInWords(unsent)}.`] : []),
-  ...(pause === 'too-old' || hasNewer ? ['Update Rowan to send your waiting answers.'] : []),
+  ...(pause === 'signed-out' && unsent > 0
+    ? [`Sign in again to send ${answersInWords(unsent)}.`]
+    : []),
+  ...((pause === 'too-old' && unsent > 0) || hasNewer
+    ? ['Update Rowan to send your waiting answers.']
+    : []),
   ...(lost === undefined ? [] : [lossWords(lost)]),
 ]
 
