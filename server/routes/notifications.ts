@@ -10,7 +10,9 @@ export const notificationRoutes: readonly Served[] = [
     async ({ trx, member, services }) => notificationStore(trx, member.id, services.now()).list(),
   ),
 
-  serve(markNotificationsRead, async ({ trx, member, services }) => ({
-    markedRead: await notificationStore(trx, member.id, services.now()).markRead(),
+  serve(markNotificationsRead, async ({ trx, member, services, query }) => ({
+    markedRead: await notificationStore(trx, member.id, services.now()).markRead(
+      query.upTo === undefined ? undefined : new Date(query.upTo),
+    ),
   })),
 ]

@@ -58,13 +58,17 @@ export const notificationStore = (trx: MemberTransaction, memberId: string, now:
     /** Newest first, including those that are no longer listed. */
     all: async (): Promise<Notification[]> => (await newest()).notifications,
 
-    /** Marks all as read. Resolves with how many were unread. */
-    async markRead(): Promise<number> {
+    /** Marks all as read, or those created until then. Resolves with how many were unread. */
+    async markRead(upTo?: Date): Promise<number> {
       const { numUpdatedRows } = await trx
         .updateTable('notifications')
         .set({ read_at: now })
         .where('member_id', '=', memberId)
         .where('read_at', 'is', null)
+        // A client knows milliseconds only.
+        .$if(upTo !== undefined, (update) =>
+          update.where(sql<boolean>`date_trunc('milliseconds', created_at) <= ${upTo}`),
+        )
         .executeTakeFirst()
       return Number(numUpdatedRows)
     },

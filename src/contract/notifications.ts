@@ -41,10 +41,16 @@ export const listNotifications = endpoint({
   isConditional: true,
 })
 
+const isReal = (instant: string): boolean => !Number.isNaN(Date.parse(instant))
+
 export const markNotificationsRead = endpoint({
   method: 'PATCH',
   path: '/notifications',
-  summary: 'Marks everything that is unread as read now. What was read stays as it is.',
+  summary: 'Marks what is unread as read now: everything, or what came until then.',
   access: 'member',
+  /** `upTo`: the `createdAt` of the newest that was shown. What has come since stays unread. */
+  query: v.object({
+    upTo: v.optional(v.pipe(IsoInstant, v.check(isReal, 'This is not a real time.'))),
+  }),
   reply: v.object({ markedRead: v.number() }),
 })

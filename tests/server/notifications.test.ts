@@ -79,6 +79,18 @@ test('marking as read says how many were unread, and keeps when others were read
   expect(unread).toBe(0)
 })
 
+test('what came after the newest that was shown stays unread', async () => {
+  const { caller, subject } = await someone()
+  await notify(given.db, subject, { createdAt: daysAgo(2) })
+  await notify(given.db, subject, { type: 'DATA_RETURNED' })
+  const shown = `/notifications?upTo=${daysAgo(2).toISOString()}`
+  expect((await caller.send('PATCH', shown)).body).toEqual({ markedRead: 1 })
+  const { notifications, unread } = await notificationsOf(caller)
+  expect(notifications.map(({ readAt }) => readAt)).toEqual([null, noon.toISOString()])
+  expect(unread).toBe(1)
+  expect((await caller.send('PATCH', '/notifications?upTo=2026-11-21T25:00:00Z')).status).toBe(422)
+})
+
 test('when something was read is never moved on', async () => {
   let now = noon
   const { caller, subject } = await someone(() => now)

@@ -28,6 +28,13 @@ import { noon, tokenFor } from './tokens.ts'
 /** Replaces the reply to a request; undefined lets the request through. */
 type Fault = (request: Request) => Response | Promise<Response> | undefined
 
+export interface Network {
+  requests: Request[]
+  fault: Fault
+  /** The reply as of now, for a fault that delivers it later. */
+  answer: (request: Request) => Promise<Response>
+}
+
 const addressService = { url: 'https://addresses.test', key: 'SB11-SB22-SB33-SB44' }
 
 const way = {
@@ -66,7 +73,14 @@ export async function openApp(db: Database, subject: string, at: string | Opened
   })
   const addresses = createAddresses({ key: addressService.key, now: () => noon })
   const metadataChanges: unknown[] = []
-  const network: { requests: Request[]; fault: Fault } = { requests: [], fault: () => undefined }
+  const network: Network = {
+    requests: [],
+    fault: () => undefined,
+    answer: async (request: Request) => {
+      const { pathname, search } = new URL(request.url)
+      return app.request(pathname.replace(/^\/api/, '') + search, request.clone())
+    },
+  }
 
   vi.stubGlobal('fetch', async (input: string | URL, init?: RequestInit) => {
     const { signal, ...sent } = init ?? {}

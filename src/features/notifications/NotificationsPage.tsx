@@ -23,7 +23,7 @@ import { wordsOf, type NotificationWords } from './notification-words.ts'
 import classes from './NotificationsPage.module.css'
 import { notificationQueries } from './queries.ts'
 
-/** The notifications, grouped by New, Today, Previous (section 2). Opening it marks everything as read. */
+/** The notifications, grouped by New, Today, Previous (section 2). Opening it marks what it shows as read. */
 export function NotificationsPage() {
   const { subject } = useMember()
   const list = useQuery(notificationQueries.list(subject))
@@ -33,7 +33,11 @@ export function NotificationsPage() {
   return (
     <Page title="Notifications">
       {phase === 'done' && list.data ? (
-        <Notifications subject={subject} notifications={list.data.notifications} />
+        <Notifications
+          subject={subject}
+          notifications={list.data.notifications}
+          isOfThisVisit={list.isFetchedAfterMount && list.isSuccess}
+        />
       ) : (
         <Unready phase={phase} what="your notifications" onRetry={() => void list.refetch()} />
       )}
@@ -44,11 +48,13 @@ export function NotificationsPage() {
 interface NotificationsProps {
   subject: string
   notifications: readonly Notification[]
+  /** Whether the service has sent them since the page was opened. */
+  isOfThisVisit: boolean
 }
 
-function Notifications({ subject, notifications }: NotificationsProps) {
+function Notifications({ subject, notifications, isOfThisVisit }: NotificationsProps) {
   const [openedAt] = useState(() => new Date())
-  const { newIds, failure } = useNewDuringVisit(subject, notifications)
+  const { newIds, failure } = useNewDuringVisit(subject, isOfThisVisit ? notifications : none)
   const invites = useQuery({
     ...memberQueries.studyInvites(subject),
     enabled: notifications.some(({ type }) => type === 'DATA_REQUEST'),
@@ -98,6 +104,8 @@ function NotificationLine({ words: line, at }: { words: NotificationWords; at: s
   )
 }
 
+const none: readonly Notification[] = []
+
 const NothingYet = () => (
   <EmptyState
     picture={<BridgedPicture share={0} />}
@@ -115,6 +123,12 @@ const NothingYet = () => (
   </EmptyState>
 )
 
+interface Shown {
+  newIds: ReadonlySet<string>
+  /** When the newest of them was created. */
+  upTo: string
+}
+
 /**
  * Marks shown notifications as read, once each, and remembers their ids for this visit, so that they stay
  * under New (product rules). `failure`: the service has not stored that, and they stay unread.
@@ -123,20 +137,29 @@ function useNewDuringVisit(
   subject: string,
   notifications: readonly Notification[],
 ): { newIds: ReadonlySet<string>; failure: FailureMessage | undefined } {
-  const [newIds, setNewIds] = useState<ReadonlySet<string>>(new Set())
+  const [shown, setShown] = useState<Shown>({ newIds: new Set(), upTo: '' })
+  const { newIds } = shown
   const arrived = notifications.filter((each) => isUnread(each) && !newIds.has(each.id))
-  if (arrived.length > 0) setNewIds(new Set([...newIds, ...arrived.map(({ id }) => id)]))
+  if (arrived.length > 0) {
+    setShown({
+      newIds: new Set([...newIds, ...arrived.map(({ id }) => id)]),
+      upTo: arrived.reduce(
+        (last, { createdAt }) => (createdAt > last ? createdAt : last),
+        shown.upTo,
+      ),
+    })
+  }
 
   const client = useQueryClient()
   const { submit, isPending, input, failure } = useSubmit({
     action: 'mark-read',
-    send: (_: typeof newIds, options) => call(markNotificationsRead, {}, options),
+    send: ({ upTo }: Shown, options) => call(markNotificationsRead, { query: { upTo } }, options),
     onDone: () => client.invalidateQueries(notificationQueries.list(subject)),
   })
   // What arrives while others are being sent is sent next.
-  const isSent = newIds.size === 0 || input === newIds
+  const isSent = newIds.size === 0 || input === shown
   useEffect(() => {
-    if (!isSent && !isPending) submit(newIds)
+    if (!isSent && !isPending) submit(shown)
   })
 
   return { newIds, failure }

@@ -41,7 +41,7 @@ const group = async (title: string) => {
   return within(heading.closest('section') ?? heading)
 }
 const unavailable = (method: string) => (request: Request) =>
-  request.method === method && request.url.endsWith('/notifications')
+  request.method === method && new URL(request.url).pathname.endsWith('/notifications')
     ? Response.json({}, { status: 503 })
     : undefined
 const polls = ({ requests }: { requests: Request[] }) =>
@@ -83,6 +83,30 @@ describe('the list', () => {
     await user.click(await bell('Notifications, 0 unread'))
     expect((await group('Today')).getAllByRole('listitem')).toHaveLength(2)
     expect(screen.queryByRole('heading', { name: 'New' })).toBeNull()
+  })
+
+  test('is marked as read once the list of this visit has been shown, and nothing that it did not show', async () => {
+    const { open, tell } = await someone()
+    await tell({ createdAt: new Date(Date.now() - 60_000) })
+    const { user, network, writes, api } = await open(routes.dashboard)
+    const link = await bell('Notifications, 1 unread')
+    let arrive = () => {}
+    network.fault = (request) => {
+      if (request.method !== 'GET' || !request.url.endsWith('/notifications')) return undefined
+      network.fault = () => undefined
+      return new Promise((resolve) => {
+        arrive = () => void network.answer(request).then(resolve)
+      })
+    }
+    await user.click(link)
+    await group('New')
+    await tell({ type: 'DATA_RETURNED' })
+    expect(writes()).toEqual([])
+
+    arrive()
+    await expect.poll(writes).toEqual(['PATCH /notifications'])
+    expect((await group('New')).getAllByRole('listitem')).toHaveLength(2)
+    await expect.poll(async () => (await notificationsOf(api)).unread).toBe(0)
   })
 
   test('takes what comes while it is open as new, and as read', async () => {
