@@ -63,7 +63,7 @@ export const accountStates = {
     ],
     error: [
       { name: 'no day', address: routes.newResults, as: amina, reach: holdUntilNoDay },
-      { name: 'failed', address: routes.newResults, as: amina, reach: failToLoad('users') },
+      { name: 'failed', address: routes.newResults, as: amina, reach: failToLoad('new-results') },
     ],
     dialog: hasNoDialog,
   },

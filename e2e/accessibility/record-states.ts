@@ -244,9 +244,10 @@ async function refuseLastDay(page: Page): Promise<void> {
 /** Mocks the member's choice. */
 function meetResults(choice: object) {
   return async (page: Page): Promise<void> => {
-    await page.route('**/api/users', async (route) => {
+    const newResults = { ...choice, since: '2026-01-01' }
+    await page.route('**/api/new-results', async (route) => route.fulfill({ json: { newResults } }))
+    await page.route('**/api/gp-records/medical-records?*', async (route) => {
       const response = await route.fetch()
-      const newResults = { ...choice, since: '2026-01-01' }
       await route.fulfill({ response, json: { ...(await response.json()), newResults } })
     })
     await page.reload()

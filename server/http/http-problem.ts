@@ -13,6 +13,7 @@ const meanings: Record<ProblemCode, { status: number; title: string }> = {
   'idempotency-key-reused': { status: 422, title: 'This key belongs to another call.' },
   'idempotency-in-progress': { status: 409, title: 'The same call is being answered.' },
   'list-changed': { status: 412, title: 'You changed this list somewhere else.' },
+  'setting-changed': { status: 412, title: 'You changed this setting somewhere else.' },
   'wrong-owner': { status: 409, title: 'This answer belongs to another member.' },
   'under-16': { status: 422, title: 'You must be 16 or over.' },
   'order-open': { status: 409, title: 'You already have an order under way.' },

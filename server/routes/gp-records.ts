@@ -13,6 +13,7 @@ import type { Log } from '../log.ts'
 import { audit } from '../stores/audit.ts'
 import { endLink } from '../stores/gp-links.ts'
 import { gpRecordStore } from '../stores/gp-record.ts'
+import { profileStore } from '../stores/profile.ts'
 import { connectLinked, linkUnlessAnswered, oneAtATime } from './gp-connecting.ts'
 import { alarmOfAnother } from './gp-linking.ts'
 
@@ -64,16 +65,25 @@ async function view({ input, ...caller }: Parameters<Served['answer']>[0]) {
     asMember(memberDb, member.id, async (trx) =>
       audit(trx, { at: now(), memberId: member.id, action: 'gp-view', outcome, requestId }),
     )
-  const connection = await asMember(memberDb, member.id, async (trx) =>
-    gpRecordStore(trx, member.id, recordEncryption).connection(),
-  )
+  const { connection, newResults } = await asMember(memberDb, member.id, async (trx) => ({
+    connection: await gpRecordStore(trx, member.id, recordEncryption).connection(),
+    newResults: await profileStore(trx, member.id, services.newId).newResults(),
+  }))
   if (connection?.patientId !== patientId) {
     await addAuditEntry('not-found')
     throw new HttpProblem('not-found')
   }
   const { credential, surgery } = connection
   const login = async () => (await identity.nhsLogin(member.subject))?.idToken
-  const query = { surgery, from, to, isUpToDate: to === today, now: now(), login }
+  const query = {
+    surgery,
+    from,
+    to,
+    isUpToDate: to === today,
+    now: now(),
+    newResults: newResults ?? ({ how: 'show' } as const),
+    login,
+  }
   const read: ReadRecord =
     credential === undefined ? { state: 'ended' } : await gpSystem.read({ credential, ...query })
   await addAuditEntry(read.state === 'failed' ? read.reason : read.state)

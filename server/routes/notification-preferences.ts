@@ -1,11 +1,14 @@
 import {
   addPushSubscription,
   getNotificationPreferences,
+  preferencesTag,
   removePushSubscription,
   saveNotificationPreferences,
 } from '#contract/notification-preferences.ts'
 import { HttpProblem } from '../http/http-problem.ts'
+import { namesVersion } from '../http/if-match.ts'
 import { serve, type Served } from '../http/serve.ts'
+import { lockMember } from '../stores/lock-member.ts'
 import { newsStore } from '../stores/news.ts'
 
 export const notificationPreferenceRoutes: readonly Served[] = [
@@ -18,8 +21,12 @@ export const notificationPreferenceRoutes: readonly Served[] = [
     }
   }),
 
-  serve(saveNotificationPreferences, async ({ trx, member, body, services }) => {
-    await newsStore(trx, member.id).save(body, services.newId())
+  serve(saveNotificationPreferences, async ({ trx, member, body, services, ifMatch }) => {
+    const store = newsStore(trx, member.id)
+    await lockMember(trx, member.id)
+    const version = await preferencesTag(await store.preferences())
+    if (!namesVersion(ifMatch, version)) throw new HttpProblem('setting-changed')
+    await store.save(body, services.newId())
     return { success: true as const }
   }),
 

@@ -3,7 +3,7 @@ import type { HealthProfile, User } from '#contract/profile.ts'
 import type { AnswerColumns, MemberTransaction } from '../db/tables.ts'
 import type { IdentityPerson } from '../gateways/identity.ts'
 import { addressStore } from './addresses.ts'
-import { personOf, userOf } from './user.ts'
+import { newResultsIn, personOf, userOf } from './user.ts'
 
 type Undefinable<Columns> = { [Column in keyof Columns]?: Columns[Column] | undefined }
 
@@ -37,6 +37,15 @@ export const profileStore = (trx: MemberTransaction, memberId: string, newId: ()
     },
 
     /** Undefined: new results are shown at once. */
+    async newResults(): Promise<NewResults | undefined> {
+      const { new_results: chosen } = await trx
+        .selectFrom('members')
+        .select('new_results')
+        .where('id', '=', memberId)
+        .executeTakeFirstOrThrow()
+      return newResultsIn(chosen)
+    },
+
     async meetResults(chosen: NewResults | undefined): Promise<void> {
       const new_results = chosen ? JSON.stringify(chosen) : null
       await trx.updateTable('members').set({ new_results }).where('id', '=', memberId).execute()

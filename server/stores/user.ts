@@ -22,16 +22,21 @@ interface UserRow {
 
 const Stored = v.pipe(v.string(), v.parseJson(), NewResults)
 
+/** The choice in its column; undefined: new results are shown at once. */
+export const newResultsIn = (stored: string | null): NewResults | undefined =>
+  stored === null ? undefined : v.parse(Stored, stored)
+
 /** Everything that section 3 lists about a member. */
 export async function userOf(trx: MemberTransaction, memberId: string): Promise<User> {
   const row = await rowOf(trx, memberId)
+  const newResults = newResultsIn(row.new_results)
   return {
     id: memberId,
     ...personIn(row),
     gpRecordsConnected: row.patient_id !== null,
     ...(row.patient_id !== null && { patientId: row.patient_id }),
     userOnboarding: row.steps,
-    ...(row.new_results !== null && { newResults: v.parse(Stored, row.new_results) }),
+    ...(newResults && { newResults }),
   }
 }
 

@@ -66,7 +66,11 @@ const studyHasProblem =
 const messages = {
   'add-address': saying('We have not saved the address'),
   'remove-address': saying('We have not removed the address'),
-  'save-preferences': saying('We have not saved your choice'),
+  'save-preferences': {
+    ...saying('We have not saved your choice'),
+    'setting-changed':
+      'You changed this on another device, so we have not saved what you chose here.',
+  },
   'keep-questions': saying('We have not changed where your questions are kept'),
   'push-on': saying('We have not turned on notifications on this device'),
   'disconnect-gp-record': saying('We have not disconnected your GP record'),

@@ -1,12 +1,15 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { listAddresses } from '#contract/addresses.ts'
 import { profileWith, userWith, type Command } from '#contract/commands.ts'
+import { listConsents } from '#contract/consents.ts'
 import { getGpConnection } from '#contract/gp-connection.ts'
 import { getOrderEvent, listKitOrders, type OrderEventName } from '#contract/kits.ts'
+import { getNewResults } from '#contract/new-results-choice.ts'
 import { getHealthProfile, getUser } from '#contract/profile.ts'
 import { checkSession } from '#contract/session.ts'
 import { listStudyInvites } from '#contract/study-invites.ts'
 import { call } from './call.ts'
+import { changed, writeBack } from './write-back.ts'
 
 /** Keys of a member's queries begin with the member, so that nobody sees another's data. */
 export const memberKey = (subject: string, ...rest: readonly string[]) =>
@@ -51,6 +54,15 @@ export const memberQueries = {
       // For the dashboard and the task list, which work offline.
       ...persisted,
     }),
+  /** How new results are shown. The record's own reply says it too, and is written back here. */
+  newResults: (subject: string) =>
+    queryOptions({
+      queryKey: memberKey(subject, 'new-results'),
+      queryFn: ({ signal }) => call(getNewResults, {}, { signal }),
+      staleTime: 0,
+      // Decides offline what is shown of a saved record.
+      ...persisted,
+    }),
   healthProfile: (subject: string) =>
     queryOptions({
       queryKey: memberKey(subject, 'health-profile'),
@@ -92,6 +104,15 @@ export const memberQueries = {
       // For the task list, which works offline.
       ...persisted,
     }),
+  /** The member's answers to studies, the newest first. */
+  consents: (subject: string) =>
+    queryOptions({
+      queryKey: memberKey(subject, 'consents'),
+      queryFn: ({ signal }) => call(listConsents, {}, { signal }),
+      // A consent can be looked up anywhere, also offline.
+      ...persisted,
+      staleTime: 0,
+    }),
   addresses: (subject: string) =>
     queryOptions({
       queryKey: memberKey(subject, 'addresses'),
@@ -110,14 +131,15 @@ export async function applySentAnswer(
 ): Promise<void> {
   const user = memberQueries.user(subject)
   const profile = memberQueries.healthProfile(subject)
-  const queries = [user, profile, memberQueries.addresses(subject)]
-  await Promise.all(queries.map(({ queryKey }) => queryClient.cancelQueries({ queryKey })))
-  if (command) {
-    queryClient.setQueryData(user.queryKey, (known) => known && userWith(known, command))
-    queryClient.setQueryData(profile.queryKey, (known) => known && profileWith(known, command))
-  }
-  for (const { queryKey } of queries) {
-    // Not awaited: until then the page shows what was just saved.
-    void queryClient.invalidateQueries({ queryKey })
-  }
+  const changes = command
+    ? [
+        changed(user, (known) => userWith(known, command)),
+        changed(profile, (known) => profileWith(known, command)),
+      ]
+    : []
+  await writeBack(queryClient, changes, [
+    user.queryKey,
+    profile.queryKey,
+    memberQueries.addresses(subject).queryKey,
+  ])
 }

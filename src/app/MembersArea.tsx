@@ -2,6 +2,7 @@ import { QueryClientProvider, useQueryClient, type QueryClient } from '@tanstack
 import type { ReactNode } from 'react'
 import { deliver } from '#api/deliver.ts'
 import { applySentAnswer } from '#api/queries.ts'
+import { persistWrites } from '#api/write-back.ts'
 import { pathOf } from '#contract/page-files.ts'
 import { startIdentity } from '#identity/start-identity.ts'
 import { isProviderAwaited } from '#identity/token.ts'
@@ -49,6 +50,7 @@ export async function startMembersArea(): Promise<() => ReactNode> {
   else void connectivity.check()
   const persisted = persistQueries(queryClient)
   flushWhenHidden(persisted)
+  persistWrites(persisted.flush)
   const member = currentDevice()?.member
   if (member) {
     const timeout = new Promise((resolve) => setTimeout(resolve, restoreTimeout))

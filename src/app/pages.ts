@@ -11,6 +11,7 @@ export type Layout = 'public' | 'identity' | 'member' | 'settings'
 /** A query that a page prefetches, by its name in `prefetch.ts`. */
 export type PageQuery =
   | 'user'
+  | 'newResults'
   | 'healthProfile'
   | 'kitOrders'
   | 'kitProgress'
@@ -244,7 +245,7 @@ export const pages: readonly Page[] = [
   page('NewResultsPage', () => import('#features/account/NewResultsPage.tsx'), {
     path: routes.newResults,
     layout: 'settings',
-    queries: ['user'],
+    queries: ['newResults'],
   }),
   page('NewsSettingsPage', () => import('#features/account/NewsSettingsPage.tsx'), {
     path: routes.newsSettings,

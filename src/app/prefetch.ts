@@ -33,6 +33,7 @@ const ofStudies =
 /** The queries that `pages.ts` names. */
 const prefetches: Record<PageQuery, Prefetch> = {
   user: (client, subject) => client.prefetchQuery(memberQueries.user(subject)),
+  newResults: (client, subject) => client.prefetchQuery(memberQueries.newResults(subject)),
   healthProfile: (client, subject) => client.prefetchQuery(memberQueries.healthProfile(subject)),
   kitOrders: (client, subject) => client.prefetchQuery(memberQueries.kitOrders(subject)),
   /** The orders, then the events of the newest. */
@@ -53,9 +54,7 @@ const prefetches: Record<PageQuery, Prefetch> = {
   studyInvite: ofStudies(async ({ queries, client, subject, params }) =>
     client.prefetchQuery(queries.invite(subject, params['inviteId'] ?? '')),
   ),
-  consents: ofStudies(async ({ queries, client, subject }) =>
-    client.prefetchQuery(queries.consents(subject)),
-  ),
+  consents: (client, subject) => client.prefetchQuery(memberQueries.consents(subject)),
   researchView: ofStudies(async ({ queries, client, subject }) =>
     client.prefetchQuery(queries.researchView(subject)),
   ),

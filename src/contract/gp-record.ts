@@ -11,6 +11,7 @@ import {
   SectionNotes,
 } from './gp-record-shapes.ts'
 import { Id } from './limits.ts'
+import { SaidNewResults } from './new-results.ts'
 
 /** The six sections of shape 1, in the order of section 9, and the events of shape 3. */
 export const recordSections = [
@@ -35,6 +36,8 @@ export const GpRecord = v.object({
   /** When the surgery's system answered: an instant in UTC. */
   fetchedAt: v.string(),
   surgery: v.optional(Surgery),
+  /** How the member wanted to see new results when this was fetched. Absent in replies of earlier releases. */
+  newResults: v.optional(SaidNewResults),
   patient: partOf(RecordPatient),
   warnings: RecordWarnings,
   notes: SectionNotes,

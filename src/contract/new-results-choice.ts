@@ -17,11 +17,27 @@ export function untilFault(until: string, today: string): string | undefined {
   return until > addMonths(today, 12) ? 'The day must be within the next 12 months.' : undefined
 }
 
+/** Absent: they are shown at once. */
+const Reply = v.object({ newResults: v.optional(NewResults) })
+
+export const getNewResults = endpoint({
+  method: 'GET',
+  path: '/new-results',
+  summary: 'How the member wants to see new results and letters of their GP record.',
+  access: 'member',
+  reply: Reply,
+})
+
 export const saveNewResults = endpoint({
   method: 'PUT',
   path: '/new-results',
-  summary: 'Replaces how the member meets new results and letters of their GP record.',
+  summary: 'Replaces how the member wants to see new results and letters of their GP record.',
   access: 'member',
   body: NewResultsChoice,
-  reply: v.object({ newResults: v.optional(NewResults) }),
+  reply: Reply,
+  takesVersion: true,
 })
+
+/** The version of a choice, for If-Match. */
+export const newResultsTag = (chosen: NewResults | undefined): string =>
+  `"${Object.values(chosen ?? { how: 'show' }).join('.')}"`

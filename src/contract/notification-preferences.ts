@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
+import { sha256Of } from './hex.ts'
 import { Id } from './limits.ts'
 
 /** The topics of notifications outside the app. */
@@ -52,6 +53,13 @@ export const PushSubscription = v.strictObject({
 })
 export type PushSubscription = v.InferOutput<typeof PushSubscription>
 
+/** The version of preferences, for If-Match. */
+export const preferencesTag = async (preferences: NotificationPreferences): Promise<string> => {
+  const { kinds, quiet, saysWhat, byEmail } = preferences
+  const all = [kinds.toSorted(), quiet && [quiet.from, quiet.to], saysWhat, byEmail]
+  return `"${await sha256Of(JSON.stringify(all))}"`
+}
+
 const success = v.object({ success: v.literal(true) })
 
 export const getNotificationPreferences = endpoint({
@@ -75,6 +83,7 @@ export const saveNotificationPreferences = endpoint({
   access: 'member',
   body: NotificationPreferences,
   reply: success,
+  takesVersion: true,
 })
 
 export const addPushSubscription = endpoint({

@@ -10,7 +10,7 @@ import { connectGpRecord, disconnectGpRecord, getGpConnection } from './gp-conne
 import { readGpRecord } from './gp-record.ts'
 import { getKitOrder, getOrderEvent, listKitOrders, orderKit } from './kits.ts'
 import { connectHandedOverGpRecord, getHandedOverGpDetails } from './nhs-login.ts'
-import { saveNewResults } from './new-results-choice.ts'
+import { getNewResults, saveNewResults } from './new-results-choice.ts'
 import {
   addPushSubscription,
   getNotificationPreferences,
@@ -64,6 +64,7 @@ export const patientApi: readonly Endpoint[] = [
   saveNotificationPreferences,
   addPushSubscription,
   removePushSubscription,
+  getNewResults,
   saveNewResults,
   getAppointmentQuestions,
   saveAppointmentQuestions,

@@ -18,6 +18,8 @@ export const problemCodes = [
   'wrong-owner',
   // A list has changed since the caller has seen it.
   'list-changed',
+  // A setting has.
+  'setting-changed',
   'under-16',
   'order-open',
   // The data is erased, but not the sign-in yet: repeating the call finishes it.

@@ -5,6 +5,7 @@ import { listConsents } from '#contract/consents.ts'
 import { getGpConnection } from '#contract/gp-connection.ts'
 import { getOrderEvent, listKitOrders } from '#contract/kits.ts'
 import { listNotifications } from '#contract/notifications.ts'
+import { getNewResults } from '#contract/new-results-choice.ts'
 import { getHealthProfile, getUser } from '#contract/profile.ts'
 import { listStudyInvites } from '#contract/study-invites.ts'
 import { dataSchema } from '#offline/cache/persister.ts'
@@ -12,6 +13,7 @@ import { dataSchema } from '#offline/cache/persister.ts'
 /** The endpoints of every query that is `persisted`. */
 const replies = [
   getUser,
+  getNewResults,
   getHealthProfile,
   listKitOrders,
   getOrderEvent,

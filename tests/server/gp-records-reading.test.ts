@@ -66,6 +66,12 @@ beforeEach(async () => {
 const record = async (from = '2026-08-21', to = '2026-11-21') =>
   recordOf(elsie, patientId, { from, to })
 
+test('a record says how its member wants to see new results when it was read', async () => {
+  expect(await record()).toMatchObject({ newResults: { how: 'show' } })
+  await elsie.put('/new-results', { how: 'tell' })
+  expect(await record()).toMatchObject({ newResults: { how: 'tell', since: '2026-11-21' } })
+})
+
 describe('a range', () => {
   test('holds its entries, those without a date, and says of when and where they are', async () => {
     const { schema1, schema3, ...about } = await record()

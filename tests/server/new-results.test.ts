@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { newResultsTag } from '#contract/new-results-choice.ts'
 import { apiOver, withDatabase } from '../support/api.ts'
+import { expectProblem } from '../support/problems.ts'
 
 const given = withDatabase()
 const member = (name: string) => apiOver(given.db).member(`user_new_results_${name}`)
@@ -39,4 +41,17 @@ test('the choice is in the copy of all data', async () => {
   expect(await noor.get('/account/export')).toMatchObject({
     body: { profile: { newResults: { how: 'tell' } } },
   })
+})
+
+test('a choice that names the version it replaces is refused where another device has made another', async () => {
+  const kim = member('kim')
+  const put = async (version: string) =>
+    kim.put('/new-results', { how: 'tell' }, { 'If-Match': version })
+  expectProblem(await put('"tell.2026-11-01"'), 412, 'setting-changed')
+  expect(await kim.get('/new-results')).toMatchObject({ body: {} })
+  expect(await put(newResultsTag(undefined))).toMatchObject({ status: 200 })
+  const { body } = await kim.get('/new-results')
+  expect(body).toEqual({ newResults: { how: 'tell', since: '2026-11-21' } })
+  // A call without a version is taken, as for lists.
+  expect(await kim.put('/new-results', { how: 'show' })).toMatchObject({ status: 200 })
 })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   defaultPreferences,
   getNotificationPreferences,
+  preferencesTag,
   newsKinds,
   PushSubscription,
   type NotificationPreferences,
@@ -13,6 +14,7 @@ import { createPushService, type PushService } from '../../server/gateways/push-
 import { listen, type Listener } from '../../server/listen.ts'
 import { newsWords } from '../../server/news-words.ts'
 import { endOfQuiet } from '../../server/quiet-hours.ts'
+import { expectProblem } from '../support/problems.ts'
 import { apiOver, withDatabase } from '../support/api.ts'
 import { jobsOver } from '../support/jobs.ts'
 import { placeOrder, webhook } from '../support/kits.ts'
@@ -246,6 +248,15 @@ test('what a member prefers is kept, and is by day and plain until they choose',
     quiet: { from: '25:00', to: 'noon' },
   })
   expect(refused.status).toBe(422)
+})
+
+test('preferences that name the version they replace are refused where another device has changed them', async () => {
+  const caller = apiOver(given.db, { pushService }).member(`user_${randomUUID()}`)
+  const chosen = { ...defaultPreferences, saysWhat: true }
+  const put = async (ifMatch: string) =>
+    caller.put('/notification-preferences', chosen, { 'If-Match': ifMatch })
+  expectProblem(await put(await preferencesTag(chosen)), 412, 'setting-changed')
+  expect(await put(await preferencesTag(defaultPreferences))).toMatchObject({ status: 200 })
 })
 
 test('no text of a lock screen names a disease, a study, a kit’s contents or a result', () => {

@@ -1,6 +1,7 @@
 import type { Period } from '#contract/days.ts'
 import type { GpDetails } from '#contract/gp-record-details.ts'
 import type { Surgery } from '#contract/gp-connection.ts'
+import type { SaidNewResults } from '#contract/new-results.ts'
 import type { GpFailure } from './gp-http.ts'
 import type { Unread } from './record-reply.ts'
 
@@ -46,6 +47,8 @@ export interface RecordQuery extends Period {
   /** The range ends today: it includes entries that are dated later by mistake. */
   isUpToDate: boolean
   now: Date
+  /** The member's choice, which goes with the record: a device must not show it by an older one. */
+  newResults: SaidNewResults
   /** The ID token of the member's NHS login, requested only for surgeries that need it. */
   login: () => Promise<string | undefined>
 }

@@ -125,7 +125,7 @@ export interface RecordReply {
 
 interface Judged
   extends JudgedLists, Pick<GpRecord, 'patient' | 'warnings'>, Partial<Pick<GpRecord, 'notes'>> {
-  head: Pick<GpRecord, 'fetchedAt' | 'surgery'> & Period
+  head: Pick<GpRecord, 'fetchedAt' | 'surgery' | 'newResults'> & Period
 }
 
 /** A record as the patient API sends it: past medication by the period, everything else as it is. */

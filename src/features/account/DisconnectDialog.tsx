@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#api/call.ts'
 import { memberQueries, recordKey } from '#api/queries.ts'
 import { useSubmit } from '#api/use-submit.ts'
+import { changed, replaced, writeBack } from '#api/write-back.ts'
 import { disconnectGpRecord } from '#contract/gp-connection.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -24,14 +25,15 @@ export function DisconnectDialog(props: DisconnectDialogProps) {
   const { submit, isPending, failure } = useSubmit({
     action: 'disconnect-gp-record',
     send: (_: void, options) => call(disconnectGpRecord, {}, options),
-    onDone: () => {
+    onDone: async () => {
       queryClient.removeQueries({ queryKey: recordKey(subject) })
-      queryClient.setQueryData(memberQueries.gpConnection(subject).queryKey, { connection: null })
-      queryClient.setQueryData(memberQueries.user(subject).queryKey, (user) => {
-        if (!user) return undefined
-        const { patientId: _, ...rest } = user
-        return { ...rest, gpRecordsConnected: false }
-      })
+      await writeBack(queryClient, [
+        replaced(memberQueries.gpConnection(subject), { connection: null }),
+        changed(memberQueries.user(subject), ({ patientId: _ended, ...user }) => ({
+          ...user,
+          gpRecordsConnected: false,
+        })),
+      ])
       onClose()
       onEnded()
     },

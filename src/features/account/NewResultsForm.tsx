@@ -4,8 +4,14 @@ import { useState, type SyntheticEvent } from 'react'
 import { call } from '#api/call.ts'
 import { memberQueries } from '#api/queries.ts'
 import { useSubmit } from '#api/use-submit.ts'
+import { replaced, writeBack } from '#api/write-back.ts'
 import { londonDay } from '#contract/days.ts'
-import { saveNewResults, untilFault, type NewResultsChoice } from '#contract/new-results-choice.ts'
+import {
+  newResultsTag,
+  saveNewResults,
+  untilFault,
+  type NewResultsChoice,
+} from '#contract/new-results-choice.ts'
 import type { NewResults } from '#contract/new-results.ts'
 import { routes } from '#routes'
 import { DateFields } from '#ui/DateFields.tsx'
@@ -17,6 +23,7 @@ import { SettingsPage } from '#ui/SettingsPage.tsx'
 import { FailureBanner, StatusBanner } from '#ui/StatusBanner.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 import classes from './NewsChoices.module.css'
+import { useSettingForm } from './use-setting-form.ts'
 
 interface NewResultsFormProps {
   subject: string
@@ -26,37 +33,16 @@ interface NewResultsFormProps {
 type How = NewResultsChoice['how']
 
 /** The choice, with an explanation before the options. */
-export function NewResultsForm({ subject, chosen }: NewResultsFormProps) {
-  const client = useQueryClient()
-  const [how, setHow] = useState<How>(chosen?.how ?? 'show')
-  const [until, setUntil] = useState<DateParts>(
-    chosen?.how === 'hold' ? partsOf(chosen.until) : noDate,
-  )
-  const [fault, setFault] = useState<string>()
-  const { submit, isPending, failure, reply } = useSubmit({
-    action: 'save-preferences',
-    send: (body: NewResultsChoice, options) => call(saveNewResults, { body }, options),
-    onDone: ({ newResults }) => {
-      announce('Saved')
-      client.setQueryData(memberQueries.user(subject).queryKey, (user) => {
-        if (!user) return undefined
-        const { newResults: _before, ...rest } = user
-        return { ...rest, ...(newResults && { newResults }) }
-      })
-    },
-  })
-  const save = (event: SyntheticEvent) => {
-    event.preventDefault()
-    const choice = choiceOf(how, until)
-    setFault('fault' in choice ? choice.fault : undefined)
-    if (!('fault' in choice)) submit(choice)
-  }
+export function NewResultsForm(props: NewResultsFormProps) {
+  const { how, until, change, save, isPending, failure, fault, tries, isSaved } =
+    useChoiceForm(props)
   return (
     <SettingsPage
       name="New results"
       hasError={fault !== undefined}
       above={
         <ErrorSummary
+          key={tries}
           errors={fault === undefined ? [] : [{ fieldId: 'until-day', message: fault }]}
         />
       }
@@ -71,7 +57,7 @@ export function NewResultsForm({ subject, chosen }: NewResultsFormProps) {
         feel unwell, do not wait: call your surgery or 111.
       </p>
       <form className={classes['form']} onSubmit={save} noValidate>
-        <Choices how={how} onChoose={setHow} />
+        <Choices how={how} onChoose={(next) => change({ how: next })} />
         {how === 'hold' && (
           <DateFields
             id="until"
@@ -79,11 +65,17 @@ export function NewResultsForm({ subject, chosen }: NewResultsFormProps) {
             hint="For example the day you speak to your surgery. From that day we tell you first."
             error={fault}
             value={until}
-            onChange={setUntil}
+            onChange={(parts) => change({ until: parts })}
           />
         )}
-        {failure && <FailureBanner>{failure.message}</FailureBanner>}
-        {reply && !failure && !isPending && (
+        {failure && (
+          <FailureBanner>
+            {failure.message}
+            {failure.cause === 'setting-changed' &&
+              ` It’s now “${labelOf(props.chosen)}”. To use what you chose here, save again.`}
+          </FailureBanner>
+        )}
+        {isSaved && (
           <StatusBanner tone="done" title="Saved">
             <TextLink href={routes.gpRecord}>Go to my GP record</TextLink>
           </StatusBanner>
@@ -96,6 +88,55 @@ export function NewResultsForm({ subject, chosen }: NewResultsFormProps) {
       </form>
     </SettingsPage>
   )
+}
+
+/** The choice as it is being made, and how it is saved. */
+function useChoiceForm({ subject, chosen }: NewResultsFormProps) {
+  const client = useQueryClient()
+  const query = memberQueries.newResults(subject)
+  const form = useSettingForm(chosen, valuesOf)
+  const { how, until } = form.values
+  const [refused, setRefused] = useState({ fault: '', tries: 0 })
+  const { submit, isPending, failure, reply, reset } = useSubmit({
+    action: 'save-preferences',
+    send: (body: NewResultsChoice, options) =>
+      call(saveNewResults, { body }, { ...options, ifMatch: newResultsTag(form.madeFrom) }),
+    onDone: async (saved) => {
+      announce('Saved')
+      await writeBack(client, [replaced(query, saved)])
+      form.follow()
+    },
+    onFailed: async ({ cause }) => {
+      if (cause === 'setting-changed')
+        form.rebase((await client.fetchQuery({ ...query, staleTime: 0 })).newResults)
+    },
+  })
+  const change = (part: Partial<Values>) => {
+    form.change(part)
+    if (failure) reset()
+  }
+  const save = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const choice = choiceOf(how, until)
+    const fault = 'fault' in choice ? choice.fault : ''
+    setRefused(({ tries }) => ({ fault, tries: tries + 1 }))
+    if (!('fault' in choice)) submit(choice)
+  }
+  return {
+    how,
+    until,
+    change,
+    save,
+    isPending,
+    failure,
+    fault: refused.fault || undefined,
+    tries: refused.tries,
+    isSaved:
+      reply &&
+      !form.isTouched &&
+      !isPending &&
+      newResultsTag(reply.newResults) === newResultsTag(chosen),
+  }
 }
 
 interface ChoicesProps {
@@ -133,6 +174,19 @@ const choices = [
     description: 'For example until you speak to your surgery.',
   },
 ] as const
+
+interface Values {
+  how: How
+  until: DateParts
+}
+
+const valuesOf = (chosen: NewResults | undefined): Values => ({
+  how: chosen?.how ?? 'show',
+  until: chosen?.how === 'hold' ? partsOf(chosen.until) : noDate,
+})
+
+const labelOf = (chosen: NewResults | undefined) =>
+  choices.find(({ value }) => value === (chosen?.how ?? 'show'))?.label
 
 function choiceOf(how: How, parts: DateParts): NewResultsChoice | { fault: string } {
   if (how !== 'hold') return { how }

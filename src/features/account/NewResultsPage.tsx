@@ -9,13 +9,13 @@ import { NewResultsForm } from './NewResultsForm.tsx'
 /** How a member wants to see new results and letters of their record. It applies to all their devices. */
 export function NewResultsPage() {
   const { subject } = useMember()
-  const user = useQuery(memberQueries.user(subject))
-  const phase = usePending(!user.data && user.isFetching)
-  return phase === 'done' && user.data ? (
-    <NewResultsForm subject={subject} chosen={user.data.newResults} />
+  const choice = useQuery(memberQueries.newResults(subject))
+  const phase = usePending(!choice.data && choice.isFetching)
+  return phase === 'done' && choice.data ? (
+    <NewResultsForm subject={subject} chosen={choice.data.newResults} />
   ) : (
     <SettingsPage name="New results">
-      <Unready phase={phase} what="your choice" onRetry={() => void user.refetch()} />
+      <Unready phase={phase} what="your choice" onRetry={() => void choice.refetch()} />
     </SettingsPage>
   )
 }

@@ -1,9 +1,11 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type SyntheticEvent } from 'react'
+import type { SyntheticEvent } from 'react'
 import { call } from '#api/call.ts'
 import { useSubmit } from '#api/use-submit.ts'
+import { changed, writeBack } from '#api/write-back.ts'
 import {
+  preferencesTag,
   saveNotificationPreferences,
   type NewsKind,
   type NotificationPreferences,
@@ -13,6 +15,7 @@ import { announce } from '#ui/live-status.tsx'
 import { FailureBanner, StatusBanner } from '#ui/StatusBanner.tsx'
 import classes from './NewsChoices.module.css'
 import { newsSettings } from './queries.ts'
+import { useSettingForm } from './use-setting-form.ts'
 
 interface NewsChoicesProps {
   subject: string
@@ -24,42 +27,37 @@ interface NewsChoicesProps {
 /** What to be notified about, how, and the quiet hours. It applies to all devices. */
 export function NewsChoices({ subject, chosen, email }: NewsChoicesProps) {
   const client = useQueryClient()
-  const [preferences, setPreferences] = useState(chosen)
-  const { kinds, quiet, saysWhat, byEmail } = preferences
-  const change = (changed: Partial<NotificationPreferences>) =>
-    setPreferences({ ...preferences, ...changed })
-  const { submit, isPending, failure, reply } = useSubmit({
+  const query = newsSettings(subject)
+  const form = useSettingForm(chosen, (preferences) => preferences)
+  const { kinds, quiet, saysWhat, byEmail } = form.values
+  const { submit, isPending, failure, reply, reset } = useSubmit({
     action: 'save-preferences',
-    send: (body: NotificationPreferences, options) =>
-      call(saveNotificationPreferences, { body }, options),
-    onDone: async () => {
+    send: async (body: NotificationPreferences, options) => {
+      const ifMatch = await preferencesTag(form.madeFrom)
+      return call(saveNotificationPreferences, { body }, { ...options, ifMatch })
+    },
+    onDone: async (_, preferences) => {
       announce('Saved')
-      await client.invalidateQueries({ queryKey: newsSettings(subject).queryKey })
+      await writeBack(client, [changed(query, (known) => ({ ...known, preferences }))])
+      form.follow()
+    },
+    onFailed: async ({ cause }) => {
+      if (cause === 'setting-changed')
+        form.rebase((await client.fetchQuery({ ...query, staleTime: 0 })).preferences)
     },
   })
+  const change = (part: Partial<NotificationPreferences>) => {
+    form.change(part)
+    if (failure) reset()
+  }
   const save = (event: SyntheticEvent) => {
     event.preventDefault()
-    submit(preferences)
+    submit(form.values)
   }
   return (
     <form className={classes['form']} onSubmit={save} noValidate>
-      <FieldGroup id="news-kinds" legend="What should we tell you about?">
-        <div className={classes['choices']}>
-          {kindChoices.map(({ kind, label }) => (
-            <Checkbox
-              key={kind}
-              label={label}
-              checked={kinds.includes(kind)}
-              onChange={({ currentTarget: { checked } }) =>
-                change({
-                  kinds: checked ? [...kinds, kind] : kinds.filter((each) => each !== kind),
-                })
-              }
-            />
-          ))}
-        </div>
-      </FieldGroup>
-      <QuietHours quiet={quiet} onChange={(changed) => change({ quiet: changed })} />
+      <Kinds kinds={kinds} onChange={(chosenKinds) => change({ kinds: chosenKinds })} />
+      <QuietHours quiet={quiet} onChange={(quietHours) => change({ quiet: quietHours })} />
       <FieldGroup id="news-how" legend="How should we tell you?">
         <div className={classes['choices']}>
           <Checkbox
@@ -78,8 +76,14 @@ export function NewsChoices({ subject, chosen, email }: NewsChoicesProps) {
           )}
         </div>
       </FieldGroup>
-      {failure && <FailureBanner>{failure.message}</FailureBanner>}
-      {reply && !failure && <StatusBanner tone="done" title="Saved" />}
+      {failure && (
+        <FailureBanner>
+          {failure.message}
+          {failure.cause === 'setting-changed' &&
+            ' Check your choices. To use them on all your devices, save again.'}
+        </FailureBanner>
+      )}
+      {reply && !failure && !form.isTouched && <StatusBanner tone="done" title="Saved" />}
       <p>
         <Button type="submit" aria-disabled={isPending}>
           {isPending ? 'Saving…' : 'Save'}
@@ -88,6 +92,28 @@ export function NewsChoices({ subject, chosen, email }: NewsChoicesProps) {
     </form>
   )
 }
+
+interface KindsProps {
+  kinds: readonly NewsKind[]
+  onChange: (kinds: NewsKind[]) => void
+}
+
+const Kinds = ({ kinds, onChange }: KindsProps) => (
+  <FieldGroup id="news-kinds" legend="What should we tell you about?">
+    <div className={classes['choices']}>
+      {kindChoices.map(({ kind, label }) => (
+        <Checkbox
+          key={kind}
+          label={label}
+          checked={kinds.includes(kind)}
+          onChange={({ currentTarget: { checked } }) =>
+            onChange(checked ? [...kinds, kind] : kinds.filter((each) => each !== kind))
+          }
+        />
+      ))}
+    </div>
+  </FieldGroup>
+)
 
 const kindChoices: readonly { kind: NewsKind; label: string }[] = [
   { kind: 'kit', label: 'My kit: sent, arrived, registered or at the laboratory' },

@@ -5,6 +5,7 @@ import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { call } from '#api/call.ts'
 import { memberQueries } from '#api/queries.ts'
 import { useSubmit } from '#api/use-submit.ts'
+import { changed, writeBack } from '#api/write-back.ts'
 import { formatPostcode, type Address as SavedAddress } from '#contract/addresses.ts'
 import { kitProduct, orderKit } from '#contract/kits.ts'
 import { useMember } from '#identity/use-member.ts'
@@ -107,11 +108,16 @@ function usePlaceOrder({
       return call(orderKit, { body }, options)
     },
     onDone: async ({ order }) => {
-      const { queryKey } = memberQueries.kitOrders(subject)
-      await queryClient.cancelQueries({ queryKey })
-      queryClient.setQueryData(queryKey, (known) => ({
-        orders: [order, ...(known?.orders ?? []).filter(({ id }) => id !== order.id)],
-      }))
+      const orders = memberQueries.kitOrders(subject)
+      await writeBack(
+        queryClient,
+        [
+          changed(orders, (known) => ({
+            orders: [order, ...known.orders.filter(({ id }) => id !== order.id)],
+          })),
+        ],
+        [orders.queryKey],
+      )
       onOrdered()
     },
     onFailed: ({ fields }) => {

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#api/call.ts'
-import { memberKey, memberQueries } from '#api/queries.ts'
 import { useSubmit } from '#api/use-submit.ts'
 import { withdrawConsent, type Consent } from '#contract/consents.ts'
 import { dataRequestName } from '#contract/studies.ts'
@@ -10,8 +9,7 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { NotAnsweredBanner, sayNotSaved } from './NotAnsweredBanner.tsx'
-import { studyQueries } from './queries.ts'
-import { withWithdrawal } from './with-withdrawal.ts'
+import { cacheWithdrawal } from './queries.ts'
 
 interface WithdrawDialogProps {
   /** Undefined while the dialog is closed. */
@@ -48,20 +46,7 @@ function Consequences({ consent, subject, onDone }: ConsequencesProps) {
     action: 'answer-study',
     send: (_: void, options) => call(withdrawConsent, { params: { id: consent.id } }, options),
     onDone: async ({ withdrawal }) => {
-      const { queryKey } = studyQueries.consents(subject)
-      await client.cancelQueries({ queryKey })
-      client.setQueryData(
-        queryKey,
-        (known) => known && { history: withWithdrawal(known.history, withdrawal) },
-      )
-      for (const key of [
-        queryKey,
-        memberQueries.studyInvites(subject).queryKey,
-        memberKey(subject, 'study-invite'),
-      ]) {
-        // Not awaited: until then the page shows what was just answered.
-        void client.invalidateQueries({ queryKey: key })
-      }
+      await cacheWithdrawal(client, subject, withdrawal)
       announce('Withdrawn')
       onDone()
     },

@@ -1,12 +1,14 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '#api/call.ts'
-import { persisted, memberKey, memberQueries, studyInviteKey } from '#api/queries.ts'
-import { listConsents } from '#contract/consents.ts'
+import { memberKey, memberQueries, studyInviteKey } from '#api/queries.ts'
+import { changed, replaced, writeBack } from '#api/write-back.ts'
+import type { Withdrawal } from '#contract/consents.ts'
 import { checkParticipation } from '#contract/participation.ts'
 import { getResearchView } from '#contract/research-view.ts'
 import { getStudy, listStudies } from '#contract/studies.ts'
 import { getStudyInvite, type StudyInvite } from '#contract/study-invites.ts'
 import { isNotFound } from './is-not-found.ts'
+import { withWithdrawal } from './with-withdrawal.ts'
 
 const retry = (failures: number, error: Error) => failures < 1 && !isNotFound(error)
 
@@ -38,15 +40,6 @@ export const studyQueries = {
       queryFn: ({ signal }) => call(getStudyInvite, { params: { id } }, { signal }),
       retry,
     }),
-  /** The member's answers to studies, the newest first. */
-  consents: (subject: string) =>
-    queryOptions({
-      queryKey: memberKey(subject, 'consents'),
-      queryFn: ({ signal }) => call(listConsents, {}, { signal }),
-      // A consent can be looked up anywhere, also offline.
-      ...persisted,
-      staleTime: 0,
-    }),
   /** Derived from the profile, so it is refetched on every visit. */
   researchView: (subject: string) =>
     queryOptions({
@@ -62,20 +55,38 @@ export async function cacheInvite(
   subject: string,
   invite: StudyInvite,
 ): Promise<void> {
-  const one = studyQueries.invite(subject, invite.id)
-  const all = memberQueries.studyInvites(subject)
-  await Promise.all(
-    [one, all].map(({ queryKey }) => client.cancelQueries({ queryKey, exact: true })),
+  await writeBack(
+    client,
+    [
+      replaced(studyQueries.invite(subject, invite.id), invite),
+      changed(memberQueries.studyInvites(subject), (known) => withInvite(known, invite)),
+    ],
+    [
+      studyQueries.participation(subject, invite.studyId).queryKey,
+      memberQueries.consents(subject).queryKey,
+    ],
   )
-  client.setQueryData(one.queryKey, invite)
-  client.setQueryData(all.queryKey, (known) => known && withInvite(known, invite))
-  for (const { queryKey } of [
-    studyQueries.participation(subject, invite.studyId),
-    studyQueries.consents(subject),
-  ]) {
-    // Not awaited: the pages that show it refetch it when they open.
-    void client.invalidateQueries({ queryKey })
-  }
+}
+
+/** Has every page say that nothing is shared by this consent any more. */
+export async function cacheWithdrawal(
+  client: QueryClient,
+  subject: string,
+  withdrawal: Withdrawal,
+): Promise<void> {
+  const ended = (invite: StudyInvite): StudyInvite =>
+    invite.id === withdrawal.inviteId ? { ...invite, withdrawnAt: withdrawal.at } : invite
+  await writeBack(
+    client,
+    [
+      changed(memberQueries.consents(subject), ({ history }) => ({
+        history: withWithdrawal(history, withdrawal),
+      })),
+      changed(memberQueries.studyInvites(subject), (invites) => invites.map(ended)),
+      changed(studyQueries.invite(subject, withdrawal.inviteId), ended),
+    ],
+    [studyQueries.participation(subject, withdrawal.study.id).queryKey],
+  )
 }
 
 /** Replaces the invite in the list, or adds it in front. */

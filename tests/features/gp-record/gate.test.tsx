@@ -1,9 +1,10 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { navigate } from 'wouter/use-browser-location'
 import { hrefs, routes } from '#routes'
 import { withDatabase } from '../../support/api.ts'
-import { openApp } from '../../support/member-app.tsx'
-import { surgery, viewRecord } from './reading-app.ts'
+import { openApp, question } from '../../support/member-app.tsx'
+import { openRecord, surgery, viewRecord } from './reading-app.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -76,4 +77,137 @@ test('a day until which results are held lies ahead, and what was chosen is kept
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('Saved', { selector: 'h2, p, strong' })
   expect(await api.user()).toMatchObject({ newResults: { how: 'tell' } })
+})
+
+/** A minute later on every clock: what was fetched before is no longer fresh. */
+const aMinuteLater = () => vi.setSystemTime(Date.now() + 60_000)
+const accept = 'View my record'
+const never = async () => new Promise<Response>(() => undefined)
+const result = { level: 4, name: 'Full blood count' } as const
+
+test('a choice made on another device holds here, although this device has older details and no newer ones come', async () => {
+  const { user, api, network } = await openRecord(given.db, surgery(), routes.taskList)
+  await screen.findByRole('heading', { name: 'Tasks to complete' })
+  await api.put('/new-results', { how: 'tell' })
+  aMinuteLater()
+  network.fault = ({ url }) => (/\/(users|new-results)$/.test(url) ? never() : undefined)
+  act(() => navigate(results))
+  await user.click(await screen.findByRole('button', { name: accept }))
+  await screen.findByRole('button', { name: 'Show now' })
+  expect(screen.queryByRole('heading', result)).toBeNull()
+})
+
+test('a reply that was on its way when the choice was saved does not undo it', async () => {
+  const { user, network } = await openRecord(given.db, surgery(), routes.newResults)
+  await screen.findByRole('radio', { name: /^Tell me first/ })
+  act(() => navigate(routes.taskList))
+  await question('Task list')
+  aMinuteLater()
+  const late: (() => void)[] = []
+  network.fault = (request) => {
+    if (request.method !== 'GET' || !/\/(users|new-results)$/.test(request.url)) return undefined
+    network.fault = () => undefined
+    return new Promise((resolve) => {
+      const answer = network.answer(request)
+      late.push(() => void answer.then(resolve))
+    })
+  }
+  act(() => navigate(routes.newResults))
+  await user.click(await screen.findByRole('radio', { name: /^Tell me first/ }))
+  await waitFor(() => expect(late).toHaveLength(1))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Saved', { selector: 'h2, p, strong' })
+  for (const arrive of late) arrive()
+  act(() => navigate(routes.taskList))
+  await screen.findByRole('heading', { name: 'Tasks to complete' })
+  act(() => navigate(results))
+  await user.click(await screen.findByRole('button', { name: accept }))
+  await screen.findByRole('button', { name: 'Show now' })
+  expect(screen.queryByRole('heading', result)).toBeNull()
+})
+
+test('the form says what was chosen on another device, and Save without a change leaves that as it is', async () => {
+  const { user, api } = await openRecord(given.db, surgery(), routes.newResults)
+  expect(await screen.findByRole('radio', { name: 'Show it straight away' })).toHaveProperty(
+    'checked',
+    true,
+  )
+  act(() => navigate(routes.taskList))
+  await question('Task list')
+  await api.put('/new-results', { how: 'tell' })
+  aMinuteLater()
+  act(() => navigate(routes.newResults))
+  await waitFor(() =>
+    expect(screen.getByRole('radio', { name: /^Tell me first/ })).toHaveProperty('checked', true),
+  )
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Saved', { selector: 'h2, p, strong' })
+  expect(await api.user()).toMatchObject({ newResults: { how: 'tell' } })
+})
+
+test('what somebody chose here does not replace what they chose elsewhere meanwhile before they know of it', async () => {
+  const { user, api } = await openRecord(given.db, surgery(), routes.newResults)
+  await user.click(await screen.findByRole('radio', { name: /^Hold it until a day/ }))
+  await user.click(await screen.findByRole('radio', { name: 'Show it straight away' }))
+  await api.put('/new-results', { how: 'tell' })
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText(/You changed this on another device/)
+  expect(text()).toContain('It’s now “Tell me first”')
+  expect(await api.user()).toMatchObject({ newResults: { how: 'tell' } })
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Saved', { selector: 'h2, p, strong' })
+  expect(await api.user()).not.toHaveProperty('newResults')
+})
+
+test('results of a section that nobody has opened wait when somebody chooses after their first visit', async () => {
+  const { user, api } = await viewRecord(given.db, surgery(), hrefs.gpRecord('problems'))
+  await screen.findByRole('heading', { level: 4, name: 'Asthma' })
+  await api.put('/new-results', { how: 'tell' })
+  act(() => navigate(routes.taskList))
+  await question('Task list')
+  aMinuteLater()
+  act(() => navigate(results))
+  await screen.findByText(/Do you want to see them now/)
+  expect(screen.queryByRole('heading', result)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Show now' }))
+  await screen.findByRole('heading', result)
+})
+
+test('results that somebody has opened stay when they choose afterwards; a letter that they have not opened waits', async () => {
+  const { api } = await viewRecord(given.db, surgery(), results)
+  await screen.findByRole('heading', result)
+  await api.put('/new-results', { how: 'tell' })
+  act(() => navigate(routes.taskList))
+  await question('Task list')
+  aMinuteLater()
+  act(() => navigate(results))
+  await screen.findByText(/There is 1 new letter/)
+  await screen.findByRole('heading', result)
+})
+
+test('until the choice of today is known, what was not opened here waits and one sentence says why', async () => {
+  const { network } = await viewRecord(given.db, surgery(), hrefs.gpRecord('problems'))
+  await screen.findByRole('heading', { level: 4, name: 'Asthma' })
+  act(() => navigate(routes.taskList))
+  await question('Task list')
+  aMinuteLater()
+  network.fault = ({ url }) => (/\/(users|new-results)$/.test(url) ? never() : undefined)
+  act(() => navigate(results))
+  await screen.findAllByText(/not shown until we know how you want to see new ones/)
+  expect(screen.queryByRole('heading', result)).toBeNull()
+})
+
+test('the same wrong day twice moves the focus to the errors twice, and what is changed is no longer called saved', async () => {
+  const { user } = await openApp(given.db, 'user_gate_twice', routes.newResults)
+  await user.click(await screen.findByRole('radio', { name: /^Tell me first/ }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Saved', { selector: 'h2, p, strong' })
+  await user.click(screen.getByRole('radio', { name: /^Hold it until a day/ }))
+  expect(screen.queryByText('Saved', { selector: 'h2, p, strong' })).toBeNull()
+  for (const _ of ['once', 'again']) {
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(document.activeElement?.textContent).toContain('Enter the day to hold them until.'),
+    )
+  }
 })

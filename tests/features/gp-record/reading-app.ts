@@ -69,13 +69,14 @@ export function surgery(more: object = {}) {
   const gpSystem: GpSystem = {
     ...emptyGpSystem,
     read: async (query) => {
-      const { from, to, now } = query
+      const { from, to, now, newResults } = query
       asked.push({ from, to })
       if (state.read) return state.read(query)
       const record = {
         from,
         to,
         fetchedAt: now.toISOString(),
+        newResults,
         surgery: { name: 'Larkspur Medical Centre', odsCode: 'M81042' },
         schema1: { medicalRecord },
         schema3: [

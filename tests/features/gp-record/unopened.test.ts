@@ -176,7 +176,7 @@ test('what waits is counted by kind, with the date of the latest', () => {
   expect(unopenedWords(record.unopened)).toBe(
     '2 new test results, 1 new letter and 1 new event, the latest from 3 November 2026',
   )
-  expect(notOpenedWords(record.unopened.slice(0, 1))).toBe(
+  expect(notOpenedWords({ unopened: record.unopened.slice(0, 1) })).toBe(
     '1 new test result is not shown here: you have not opened it yet.',
   )
 })

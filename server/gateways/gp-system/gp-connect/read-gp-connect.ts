@@ -29,7 +29,7 @@ export async function readGpConnect({
   accessToken,
   query,
 }: GpConnectReading): Promise<ReadRecord> {
-  const { nhsNumber, from, to, isUpToDate, surgery, now } = query
+  const { nhsNumber, from, to, isUpToDate, surgery, now, newResults } = query
   const replies = await Promise.all(
     areasRequests({ nhsNumber, from, to, isUpToDate }).map(async (request) => ({
       request,
@@ -52,7 +52,7 @@ export async function readGpConnect({
     unreadOf: (section) => counts.left.get(section) ?? 0,
     stateOf: (section) => stateOf(section, { replies, states }),
   })
-  const head = { from, to, fetchedAt: now.toISOString(), surgery }
+  const head = { from, to, fetchedAt: now.toISOString(), surgery, newResults }
   const { json, unread } = recordReply({ head, patient, warnings, notes, ...judged })
   const { ofOtherPatients } = counts
   return {

@@ -31,7 +31,7 @@ const endOfTime = '9999-12-31'
  * event loop: see `readInThread`.
  */
 export async function readPairing({ settings, query }: PairingReading): Promise<ReadRecord> {
-  const { credential, from, to, isUpToDate, surgery, now } = query
+  const { credential, from, to, isUpToDate, surgery, now, newResults } = query
   const http = gpHttp(settings.deadlineMs)
   const ask = async (wanted: Record<string, string>) => {
     const path = `/records?${new URLSearchParams(wanted).toString()}`
@@ -46,7 +46,7 @@ export async function readPairing({ settings, query }: PairingReading): Promise<
   const assembled = assembleRecord({
     byPeriod: byPeriod.bytes,
     ofAllDates: ofAllDates.bytes,
-    head: { from, to, fetchedAt: now.toISOString(), surgery },
+    head: { from, to, fetchedAt: now.toISOString(), surgery, newResults },
   })
   if (!assembled) return { state: 'failed', reason: 'not-understood' }
   return { state: 'read', record: zipped(assembled.json), unread: assembled.unread }
@@ -77,7 +77,7 @@ export interface RecordParts {
   /** The GP system's two replies, unparsed. */
   byPeriod: Uint8Array
   ofAllDates: Uint8Array
-  head: Pick<GpRecord, 'fetchedAt' | 'surgery'> & Period
+  head: Pick<GpRecord, 'fetchedAt' | 'surgery' | 'newResults'> & Period
 }
 
 /**

@@ -11,7 +11,7 @@ import { Page } from '#ui/Page.tsx'
 import { usePending } from '#ui/use-pending.ts'
 import { nothingYet } from '../record/nothing-yet.ts'
 import { lastTenYears } from '../record/ranges.ts'
-import { useGate } from '../record/use-gate.ts'
+import { useNewResultsFilter } from '../record/use-new-results.ts'
 import { useNote } from '../record/use-note.ts'
 import { useAnnouncedEnd, useRecord } from '../record/use-record.ts'
 import { ConnectedRecord, type Reader } from '../view/ConnectedRecord.tsx'
@@ -67,14 +67,14 @@ function WithoutRecord({ subject, user, patient }: WithoutRecordProps) {
   )
 }
 
-function WithRecord({ subject, patientId, patient, newResults }: Reader) {
+function WithRecord({ subject, patientId, patient }: Reader) {
   const [today] = useState(() => londonDay(new Date()))
   const asked = useMemo(
     () => ({ subject, patientId, today, ...lastTenYears(today) }),
     [subject, patientId, today],
   )
-  const { gate, open } = useGate(asked, newResults)
-  const query = useRecord(asked, gate)
+  const { filter, open } = useNewResultsFilter(asked)
+  const query = useRecord(asked, filter)
   const { record, refetch } = query
   const { state, entries } = useStore(record?.entries ?? nothingYet)
   const whole = state === 'whole' ? entries : undefined
@@ -106,7 +106,7 @@ function WithRecord({ subject, patientId, patient, newResults }: Reader) {
         />
       )}
       {record && (state === 'failed' ? <NotRead /> : !whole && <p>Reading your record …</p>)}
-      {record && <Unopened record={record} newResults={newResults} today={today} onOpen={open} />}
+      {record && <Unopened record={record} choice={filter.choice} today={today} onOpen={open} />}
       {record && whole && (
         <FromTheRecord
           record={record}

@@ -56,7 +56,7 @@ export function RecordOnPaper({ record, entries, note, questions }: RecordOnPape
           <strong>{words}</strong>
         </p>
       ))}
-      {record.unopened.length > 0 && <p>{notOpenedWords(record.unopened)}</p>}
+      {record.unopened.length > 0 && <p>{notOpenedWords(record)}</p>}
       {entries ? (
         appointmentLists(entries, { ...note, questions }).map((list) => (
           <RecordList key={list.title} list={list} record={record} />

@@ -4,6 +4,7 @@ import { problemCodeOf } from '#api/api-error.ts'
 import { call } from '#api/call.ts'
 import { memberKey } from '#api/queries.ts'
 import { useSubmit } from '#api/use-submit.ts'
+import { replaced, writeBack } from '#api/write-back.ts'
 import {
   getAppointmentQuestions,
   longestQuestions,
@@ -139,7 +140,8 @@ function useAccountCopy(subject: string, { change, isReady }: OnDevice) {
     sending: {
       action: 'keep-questions',
       send,
-      onDone: (copy: AppointmentQuestions | undefined) => client.setQueryData(queryKey, take(copy)),
+      onDone: async (copy: AppointmentQuestions | undefined) =>
+        writeBack(client, [replaced({ queryKey }, take(copy))]),
     } as const,
   }
 }

@@ -6,6 +6,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { call } from '#api/call.ts'
 import { memberQueries, recordKey } from '#api/queries.ts'
 import { useSubmit } from '#api/use-submit.ts'
+import { changed, writeBack } from '#api/write-back.ts'
 import { londonDay } from '#contract/days.ts'
 import { connectGpRecord } from '#contract/gp-connection.ts'
 import { useIsReachable, useConnectivity } from '#offline/connectivity.ts'
@@ -136,15 +137,19 @@ function useConnect(subject: string) {
   return useSubmit({
     action: 'connect-gp-record',
     send: (body: ConnectDetails, options) => call(connectGpRecord, { body }, options),
-    onDone: ({ patientId }) => {
+    onDone: async ({ patientId }) => {
       queryClient.removeQueries({ queryKey: recordKey(subject) })
-      const { queryKey } = memberQueries.user(subject)
-      queryClient.setQueryData(
-        queryKey,
-        (user) => user && { ...user, patientId, gpRecordsConnected: true },
+      await writeBack(
+        queryClient,
+        [
+          changed(memberQueries.user(subject), (user) => ({
+            ...user,
+            patientId,
+            gpRecordsConnected: true,
+          })),
+        ],
+        [memberQueries.gpConnection(subject).queryKey],
       )
-      void queryClient.invalidateQueries({ queryKey })
-      void queryClient.invalidateQueries({ queryKey: memberQueries.gpConnection(subject).queryKey })
     },
   })
 }

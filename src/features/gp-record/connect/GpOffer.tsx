@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { call } from '#api/call.ts'
 import { memberKey, memberQueries, recordKey } from '#api/queries.ts'
 import { useSubmit } from '#api/use-submit.ts'
+import { writeBack } from '#api/write-back.ts'
 import { connectHandedOverGpRecord, getHandedOverGpDetails } from '#contract/nhs-login.ts'
 import { updateMetadata } from '#identity/metadata.ts'
 import type { Member } from '#identity/session.ts'
@@ -89,10 +90,13 @@ function useGpOffer({ subject, nhsLogin, metadata }: Member, isFree: boolean) {
   const connecting = useSubmit({
     action: 'connect-handed-over',
     send: (_: void, options) => call(connectHandedOverGpRecord, {}, options),
-    onDone: () => {
+    onDone: async () => {
       queryClient.removeQueries({ queryKey: recordKey(subject) })
-      void queryClient.invalidateQueries({ queryKey: memberQueries.user(subject).queryKey })
-      void queryClient.invalidateQueries({ queryKey: memberQueries.gpConnection(subject).queryKey })
+      await writeBack(
+        queryClient,
+        [],
+        [memberQueries.user(subject).queryKey, memberQueries.gpConnection(subject).queryKey],
+      )
       close()
       openModal('gpRecordConnected')
     },

@@ -45,6 +45,7 @@ export function assembleRecord(
       to,
       fetchedAt: records.map(({ fetchedAt }) => fetchedAt).toSorted()[0] ?? latest.fetchedAt,
       ...(latest.surgery && { surgery: latest.surgery }),
+      ...(latest.newResults && { newResults: latest.newResults }),
       ...(latest.patient && { patient: latest.patient }),
       warnings: allWarnings(records),
       surgeryWords: surgeryWordsIn(records),

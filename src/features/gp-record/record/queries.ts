@@ -1,8 +1,9 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { createStore } from '#store'
 import { ApiError } from '#api/api-error.ts'
 import { callForBytes } from '#api/call.ts'
-import { recordKey } from '#api/queries.ts'
+import { memberQueries, recordKey } from '#api/queries.ts'
+import { replaced, writeBack } from '#api/write-back.ts'
 import type { Period } from '#contract/days.ts'
 import { slicesOf } from '#contract/gp-record-dates.ts'
 import { readGpRecord } from '#contract/gp-record.ts'
@@ -22,7 +23,9 @@ export const recordQueries = {
     queryOptions({
       queryKey: keyOf(asked),
       queryFn: async ({ client, signal }) => {
+        const askedAt = Date.now()
         const record = await fetchRecord(asked, signal)
+        rememberChoice(client, record, { subject: asked.subject, askedAt })
         client.removeQueries({ queryKey: [...keyOf(asked), 'saved'] })
         return record
       },
@@ -60,6 +63,19 @@ export const recordQueries = {
       retry: false,
       structuralSharing: false,
     }),
+}
+
+/** What the record's reply says of new results is the latest that is known, unless it was changed here meanwhile. */
+function rememberChoice(
+  client: QueryClient,
+  { newResults }: FetchedRecord,
+  { subject, askedAt }: { subject: string; askedAt: number },
+): void {
+  const choice = memberQueries.newResults(subject)
+  const { dataUpdatedAt = 0 } = client.getQueryState(choice.queryKey) ?? {}
+  if (!newResults || dataUpdatedAt > askedAt) return
+  // Not awaited: until then more of the record waits.
+  void writeBack(client, [replaced(choice, newResults.how === 'show' ? {} : { newResults })])
 }
 
 /** For the next visit on this device and for the dashboard. If it fails, they find more that is new. */

@@ -81,7 +81,15 @@ export interface HeadingCount {
 /** What is known about a record before its entries are created: what was requested, what arrived, and when. */
 export interface RecordAbout extends Pick<
   GpRecord,
-  'from' | 'to' | 'fetchedAt' | 'surgery' | 'patient' | 'warnings' | 'sections' | 'notShown'
+  | 'from'
+  | 'to'
+  | 'fetchedAt'
+  | 'surgery'
+  | 'newResults'
+  | 'patient'
+  | 'warnings'
+  | 'sections'
+  | 'notShown'
 > {
   /** The headings of each section with entries, in the order shown. */
   headings: ReadonlyMap<RecordSectionName, readonly HeadingCount[]>
@@ -97,9 +105,11 @@ export interface FetchedRecord extends RecordAbout {
 /** An entry that waits to be opened, without its content. */
 export type UnopenedEntry = Pick<RecordEntry, 'fingerprint' | 'section' | 'day' | 'isLetter'>
 
-/** A record as it is shown, searched, compared and printed: without unopened entries (`useGated`). */
+/** A record as it is shown, searched, compared and printed: without unopened entries (`useFilteredRecord`). */
 export interface LoadedRecord extends FetchedRecord {
   unopened: readonly UnopenedEntry[]
+  /** They wait because it is not known yet how the member wants to see them. */
+  isChoiceUnknown?: true
 }
 
 /**

@@ -9,7 +9,7 @@ export const unopenedIn = (
 ): readonly UnopenedEntry[] => unopened.filter((each) => each.section === section)
 
 /** `2 new test results and 1 new letter`: how many, but not what they say. */
-export function countedUnopened(unopened: readonly UnopenedEntry[]): string {
+function countedUnopened(unopened: readonly UnopenedEntry[]): string {
   const of = (kind: string) => unopened.filter((each) => kindOf(each) === kind).length
   return ['test result', 'letter', 'event']
     .map((kind) => ({ kind, count: of(kind) }))
@@ -25,10 +25,17 @@ const kindOf = ({ section, isLetter }: UnopenedEntry): string => {
 }
 
 /** Shown in their place, on screen and on paper. */
-export const notOpenedWords = (unopened: readonly UnopenedEntry[]): string =>
-  unopened.length === 1
+export function notOpenedWords(
+  record: Pick<LoadedRecord, 'unopened' | 'isChoiceUnknown'>,
+  unopened: readonly UnopenedEntry[] = record.unopened,
+): string {
+  if (record.isChoiceUnknown) {
+    return 'Results and letters that you have not opened on this device are not shown until we know how you want to see new ones.'
+  }
+  return unopened.length === 1
     ? `${countedUnopened(unopened)} is not shown here: you have not opened it yet.`
     : `${countedUnopened(unopened)} are not shown here: you have not opened them yet.`
+}
 
 /** `1 new test result from 3 November 2026`; for several, the date of the latest. */
 export function unopenedWords(unopened: readonly UnopenedEntry[]): string {

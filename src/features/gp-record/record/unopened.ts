@@ -16,18 +16,20 @@ import { seriesLike, type Point } from './series.ts'
 
 /** Which entries stay hidden until the member opens them. */
 export interface UnopenedRule {
-  newResults: NewResults
-  /** Whether an entry was seen on this device, by its fingerprint. */
+  /** Undefined while the member's choice is not known: whatever its date, an entry waits. */
+  newResults: NewResults | undefined
+  /** Whether an entry was opened on this device, by its fingerprint. */
   isSeen: (fingerprint: number) => boolean
 }
 
 /** A result arrives weeks or months after its sample, and has the sample's date. */
 const monthsBefore = 6
 
-/** Whether it is a result or letter that was not seen on this device. One without a readable date counts as new. */
+/** Whether it is a result or letter that was not opened on this device. One without a readable date counts as new. */
 export function isUnopened(entry: RecordEntry, { newResults, isSeen }: UnopenedRule): boolean {
   if (!mayBeResult(entry) || isSeen(entry.fingerprint)) return false
-  return !entry.day || entry.day.to >= addMonths(newResults.since, -monthsBefore)
+  if (!newResults || !entry.day) return true
+  return entry.day.to >= addMonths(newResults.since, -monthsBefore)
 }
 
 /**
@@ -68,6 +70,7 @@ export function withoutUnopened(
       ...(day && { day }),
       ...(isLetter && { isLetter }),
     })),
+    ...(!rule.newResults && { isChoiceUnknown: true }),
   }
 }
 

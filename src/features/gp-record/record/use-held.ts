@@ -7,7 +7,7 @@ import { allDates } from './ranges.ts'
 import type { LoadedRecord } from './record-entry.ts'
 import { countOf, isAlwaysWhole } from './record-words.ts'
 import { nothingYet } from './nothing-yet.ts'
-import { useGated, type Gate } from './use-gate.ts'
+import { useFilteredRecord, type NewResultsFilter } from './use-new-results.ts'
 
 /** The sections that are limited to the range of dates. */
 const byPeriod = recordSections.filter(
@@ -21,7 +21,7 @@ const byPeriod = recordSections.filter(
 export function useHeld(
   record: LoadedRecord | undefined,
   asked: RecordAsked,
-  gate: Gate,
+  filter: NewResultsFilter,
 ): readonly Held[] | undefined {
   const isEmpty =
     record !== undefined && byPeriod.every((section) => countOf(record, section) === 0)
@@ -31,7 +31,7 @@ export function useHeld(
     enabled: isEmpty && asked.from > all.from,
     retry: false,
   })
-  const held = useGated(data, gate)
+  const { record: held } = useFilteredRecord(data, filter)
   const { entries } = useStore(held?.entries ?? nothingYet)
   if (!isEmpty || !held) return undefined
   return byPeriod.flatMap((section) => {

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useReducer } from 'react'
 import { noteKey } from '#api/queries.ts'
+import { showNote } from '#api/write-back.ts'
 import { changeNote, readNote, type NoteKind, type NoteOf } from '#offline/cache/notes.ts'
 
 const noteQuery = <Note>(of: NoteOf, kind: NoteKind<Note>) =>
@@ -33,7 +34,7 @@ export function useNote<Note>({ subject, patientId }: NoteOf, kind: NoteKind<Not
       void client.cancelQueries({ queryKey })
       const before = client.getQueryData(queryKey) ?? null
       const after = to(before)
-      client.setQueryData<Note | null>(queryKey, after)
+      showNote(client, queryKey, after)
       // Queries notify asynchronously, which would garble fast typing.
       showNow()
       void changeNote(of, kind, to)

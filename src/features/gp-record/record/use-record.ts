@@ -5,7 +5,7 @@ import { useSavedCopy } from '#offline/saved-copy.ts'
 import { announce } from '#ui/live-status.tsx'
 import { recordQueries, type RecordAsked } from './queries.ts'
 import type { FetchedRecord } from './record-entry.ts'
-import { useGated, type Gate } from './use-gate.ts'
+import { useFilteredRecord, type NewResultsFilter } from './use-new-results.ts'
 
 interface Shown {
   record: FetchedRecord
@@ -17,7 +17,7 @@ interface Shown {
  * The record as fetched or, until then and if that fails, as cached on this device. It stays while more dates are
  * loading, so that a search in it can continue.
  */
-export function useRecord(asked: RecordAsked, gate: Gate) {
+export function useRecord(asked: RecordAsked, filter: NewResultsFilter) {
   const fetched = useQuery(recordQueries.record(asked))
   const saved = useQuery({ ...recordQueries.saved(asked), enabled: !fetched.data })
   const isFetching = fetched.isFetching || (!fetched.data && saved.isFetching)
@@ -29,8 +29,7 @@ export function useRecord(asked: RecordAsked, gate: Gate) {
   }
   const previous = last && isFetching && isPartOf(last.record, asked) ? last : undefined
   const shown = here ? { record: here, dataUpdatedAt } : previous
-  const record = useGated(shown?.record, gate)
-  const failed = gate.state === 'failed' ? gate : undefined
+  const { record, failure: failed } = useFilteredRecord(shown?.record, filter)
   return {
     record,
     age: useSavedCopy({ dataUpdatedAt: shown?.dataUpdatedAt ?? 0 }),

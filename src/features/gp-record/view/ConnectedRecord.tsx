@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode, useEffect } from 'react'
 import { Button } from '@mantine/core'
 import { memberQueries } from '#api/queries.ts'
-import type { NewResults } from '#contract/new-results.ts'
 import type { User } from '#contract/profile.ts'
 import { useMember } from '#identity/use-member.ts'
 import { useUserWithWaiting } from '#offline/outbox/use-outbox.ts'
@@ -27,8 +26,6 @@ export interface Reader {
   patientId: string
   /** The member's details, for printing, and if the surgery does not say whose record it is. */
   patient: Patient
-  /** How they want to see new results. */
-  newResults: NewResults | undefined
 }
 
 interface ConnectedRecordProps {
@@ -76,12 +73,7 @@ function RecordOrConnect({ title, unconnected, children }: ConnectedRecordProps)
     setIsPassed(true)
   }
   if (!isPassed && !isWarningSeen(sessionId)) return <RecordWarning onContinue={pass} />
-  return children({
-    subject,
-    patientId,
-    patient,
-    newResults: user.data.newResults,
-  })
+  return children({ subject, patientId, patient })
 }
 
 const patientOf = ({ firstName, lastName, dob, mobileNumber, diagnosis, hospital }: User) => ({

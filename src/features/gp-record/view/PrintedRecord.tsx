@@ -100,7 +100,7 @@ function Missing({ record, name }: { record: LoadedRecord; name: RecordSectionNa
         <p key={words}>{quoted(words)}</p>
       ))}
       {notShown > 0 && <p>{notShownWords(notShown)}</p>}
-      {unopened.length > 0 && <p>{notOpenedWords(unopened)}</p>}
+      {unopened.length > 0 && <p>{notOpenedWords(record, unopened)}</p>}
       {isEmpty && <p>No entries were sent for these dates.</p>}
     </>
   )

@@ -15,8 +15,8 @@ import { TextLink } from '#ui/TextLink.tsx'
 import { usePending } from '#ui/use-pending.ts'
 import { allDates } from '../record/ranges.ts'
 import type { LoadedRecord } from '../record/record-entry.ts'
-import { useGate } from '../record/use-gate.ts'
 import { useHeld } from '../record/use-held.ts'
+import { useNewResultsFilter, useSeenSection } from '../record/use-new-results.ts'
 import { useNews } from '../record/use-news.ts'
 import { useAnnouncedEnd, useRecord } from '../record/use-record.ts'
 import { CheckRequests } from './CheckRequests.tsx'
@@ -44,7 +44,7 @@ export const RecordViewer = () => (
 )
 
 /** The record for a range of dates, by default the last three months. */
-function Viewer({ subject, patientId, patient, newResults }: Reader) {
+function Viewer({ subject, patientId, patient }: Reader) {
   const [today] = useState(() => londonDay(new Date()))
   const { period, show, showAll } = usePeriod(today)
   const isReachable = useIsReachable()
@@ -52,11 +52,12 @@ function Viewer({ subject, patientId, patient, newResults }: Reader) {
     () => ({ subject, patientId, today, ...period }),
     [subject, patientId, today, period],
   )
-  const { gate, open } = useGate(asked, newResults)
-  const query = useRecord(asked, gate)
+  const { filter, open } = useNewResultsFilter(asked)
+  const query = useRecord(asked, filter)
   const { record, refetch } = query
   const { news, see } = useNews(record, asked)
-  const held = useHeld(record, asked, gate)
+  const seeSection = useSeenSection(record, { open, see })
+  const held = useHeld(record, asked, filter)
   const phase = usePending(query.isFetching && !record)
   useAnnouncedEnd(query)
   const [summaryPlace, setSummaryPlace] = useState<HTMLDivElement | null>(null)
@@ -87,7 +88,7 @@ function Viewer({ subject, patientId, patient, newResults }: Reader) {
             {record && <RecordHead {...query} record={record} name={patient.name} />}
             {phase === 'done' && record && (
               <RecordSummary record={record} news={news}>
-                <Unopened record={record} newResults={newResults} today={today} onOpen={open} />
+                <Unopened record={record} choice={filter.choice} today={today} onOpen={open} />
               </RecordSummary>
             )}
             <RangeForm
@@ -107,7 +108,7 @@ function Viewer({ subject, patientId, patient, newResults }: Reader) {
                 record={record}
                 news={news}
                 held={held}
-                onSee={see}
+                onSee={seeSection}
                 onRetry={retry}
                 onAllDates={showAll}
               />

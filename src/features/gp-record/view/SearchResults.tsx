@@ -40,7 +40,7 @@ export function SearchSummary({
           {countedEntries(found.get(name)?.length ?? 0, name)}
         </button>
       ))}
-      {record.unopened.length > 0 && <p>{notOpenedWords(record.unopened)}</p>}
+      {record.unopened.length > 0 && <p>{notOpenedWords(record)}</p>}
       {record.from > allDates(record.to).from && (
         <Button variant="default" onClick={onAllDates}>
           Search all dates

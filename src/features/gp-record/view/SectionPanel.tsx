@@ -74,7 +74,9 @@ export function SectionPanel(props: SectionPanelProps) {
         </div>
       )}
       {notShown > 0 && <p className={classes['not-shown']}>{notShownWords(notShown)}</p>}
-      {unopened.length > 0 && <p className={classes['not-shown']}>{notOpenedWords(unopened)}</p>}
+      {unopened.length > 0 && (
+        <p className={classes['not-shown']}>{notOpenedWords(record, unopened)}</p>
+      )}
       {state && <SectionEmpty {...props} {...empty} why={state} />}
       {entries.length === 0 && !state && notShown === 0 && unopened.length === 0 && (
         <SectionEmpty {...props} {...empty} why="nothing-recorded" />

@@ -1,6 +1,6 @@
-import type { NewResults } from '#contract/new-results.ts'
 import { lazyPart } from '#ui/lazy.tsx'
 import type { LoadedRecord } from '../record/record-entry.ts'
+import type { NewResultsFilter } from '../record/use-new-results.ts'
 import type { UnopenedNoticeProps } from './UnopenedNotice.tsx'
 
 const UnopenedNotice = lazyPart<UnopenedNoticeProps>(
@@ -9,10 +9,12 @@ const UnopenedNotice = lazyPart<UnopenedNoticeProps>(
 
 interface UnopenedProps extends Pick<UnopenedNoticeProps, 'today' | 'onOpen'> {
   record: LoadedRecord
-  newResults: NewResults | undefined
+  choice: NewResultsFilter['choice']
 }
 
 /** The notice about unopened entries, if there are any. */
-export const Unopened = ({ record: { unopened }, newResults, ...rest }: UnopenedProps) =>
-  newResults &&
-  unopened.length > 0 && <UnopenedNotice unopened={unopened} newResults={newResults} {...rest} />
+export function Unopened({ record, choice = record.newResults, ...rest }: UnopenedProps) {
+  const until =
+    choice !== undefined && choice !== 'unknown' && choice.how === 'hold' ? choice.until : undefined
+  return record.unopened.length > 0 && <UnopenedNotice record={record} until={until} {...rest} />
+}

@@ -1,29 +1,30 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import type { NewResults } from '#contract/new-results.ts'
 import { hrefs, routes } from '#routes'
 import { longDate } from '#ui/format-date.ts'
 import { announce } from '#ui/live-status.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
-import type { UnopenedEntry } from '../record/record-entry.ts'
-import { unopenedWords } from '../record/unopened-words.ts'
+import type { LoadedRecord } from '../record/record-entry.ts'
+import { notOpenedWords, unopenedWords } from '../record/unopened-words.ts'
 import classes from './UnopenedNotice.module.css'
 
 export interface UnopenedNoticeProps {
-  unopened: readonly UnopenedEntry[]
-  newResults: NewResults
+  record: Pick<LoadedRecord, 'unopened' | 'isChoiceUnknown'>
+  /** The day that the member chose, if any: YYYY-MM-DD. */
+  until: string | undefined
   /** YYYY-MM-DD. */
   today: string
   onOpen: (fingerprints: readonly number[]) => void
 }
 
 /** Says what is unopened, but not its content. It asks once per visit, and entries can be opened at any time. */
-export function UnopenedNotice({ unopened, newResults, today, onOpen }: UnopenedNoticeProps) {
+export function UnopenedNotice({ record, until, today, onOpen }: UnopenedNoticeProps) {
+  const { unopened } = record
   const [isLater, setIsLater] = useState(false)
   const [, navigate] = useLocation()
-  const isHeld = newResults.how === 'hold' && today < newResults.until
+  const isHeld = until !== undefined && today < until
   const isOne = unopened.length === 1
   const counted = unopenedWords(unopened)
   const words = `${counted.startsWith('1 ') ? 'There is' : 'There are'} ${counted}`
@@ -39,12 +40,19 @@ export function UnopenedNotice({ unopened, newResults, today, onOpen }: Unopened
     </Button>
   )
   const change = <TextLink href={routes.newResults}>Change how you meet new results</TextLink>
+  if (record.isChoiceUnknown) {
+    return (
+      <div className={classes['later']}>
+        <p>{notOpenedWords(record)}</p>
+        {showNow('default')}
+      </div>
+    )
+  }
   if (isHeld || isLater) {
     return (
       <div className={classes['later']}>
         <p>
-          {words}, not shown{isHeld && ` until ${longDate(newResults.until)}, as you chose`}.{' '}
-          {change}
+          {words}, not shown{isHeld && ` until ${longDate(until)}, as you chose`}. {change}
         </p>
         {showNow('default')}
       </div>
