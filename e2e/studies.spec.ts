@@ -6,9 +6,10 @@ import { closeGreetings } from './support/health-profile.ts'
 import { operate } from './support/operate.ts'
 import { newPerson, people, type Person } from './support/people.ts'
 import { nextPoll } from './support/polling.ts'
+import { openSession } from './support/session.ts'
 import { signUp } from './support/sign-up.ts'
 import { openStudy } from './support/studies.ts'
-import { expect, test, type Page } from './support/test.ts'
+import { expect, origin, test, type Page } from './support/test.ts'
 
 /** Notifications arrive within one polling interval. */
 const oneInterval = { timeout: 12_000 }
@@ -97,6 +98,56 @@ for (const hands of allHands) {
     await expectAccessible(page)
   })
 }
+
+test('after a withdrawal nobody says that I share', async ({
+  page,
+  browser,
+  faults,
+  signInAsGreeted,
+}) => {
+  faults.expect(/Failed to load resource/)
+  const person = await signInAsGreeted()
+  await operate('invite', person.email, openStudy)
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  await context.addCookies(await openSession(origin, person))
+  const phone = await context.newPage()
+  const shares = 'You share data with 1 study.'
+  const sharesNot = 'You’re not sharing data with any study.'
+
+  await page.goto(routes.taskList)
+  await confirmInterest(page, mouse)
+  await consent(page, mouse)
+  for (const device of [page, phone]) {
+    await device.goto(origin + routes.dashboard)
+    await expect(device.getByText(shares)).toBeVisible()
+  }
+
+  // On the laptop, at once, and before the service has said anything else.
+  await page.goto(routes.consents)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Withdraw/ })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw consent' }).click()
+  await expect(page.getByText('You’re not sharing anything with a study.')).toBeVisible()
+  await page.route('**/api/**', async (route) => route.abort())
+  await page.goto(routes.dashboard)
+  await expect(page.getByText(/^On .* you were not sharing data with any study\.$/)).toBeVisible()
+  await expect(page.getByText(shares)).toBeHidden()
+
+  // On the phone, without the service and after its next contact.
+  await phone.route('**/api/**', async (route) => route.abort())
+  await phone.reload()
+  await expect(phone.getByText(/^On .* you were sharing data with 1 study\.$/)).toBeVisible()
+  await expect(phone.getByText(shares)).toBeHidden()
+  await phone.unroute('**/api/**')
+  await phone.goto(origin + routes.consents)
+  await expect(phone.getByText('You’re not sharing anything with a study.')).toBeVisible()
+  await phone.goto(origin + routes.dashboard)
+  await expect(phone.getByText(sharesNot)).toBeVisible()
+  await expect(phone.getByText(shares)).toBeHidden()
+  await context.close()
+})
 
 test('a study’s life: it is written, opened, joined, changed, left and closed', async ({
   page,

@@ -10,7 +10,3 @@ export const studyTask = {
 /** The open invites, the newest first. */
 export const invitesWaiting = (invites: readonly StudyInvite[]): StudyInvite[] =>
   invites.filter(isOpenInvite).toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
-
-/** How many studies the member shares data with. */
-export const sharedCount = (invites: readonly StudyInvite[]): number =>
-  invites.filter(({ consentedAt, withdrawnAt }) => consentedAt && !withdrawnAt).length

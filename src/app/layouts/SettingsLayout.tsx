@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { memberQueries } from '#api/queries.ts'
+import { useSharing } from '#api/sharing.ts'
 import { londonDay } from '#contract/days.ts'
 import type { NewResults } from '#contract/new-results.ts'
-import { sharedCount } from '#contract/study-task.ts'
 import { useMember } from '#identity/use-member.ts'
 import { useIsLockOpen } from '#lock/lock-state.ts'
 import { useIsSharedDevice } from '#offline/session/cached-session.ts'
@@ -99,15 +99,16 @@ function useSettingsNow(isShown: boolean): Readonly<Record<string, string | unde
   useEffect(() => {
     if (isShown) void readPushState()
   }, [isShown])
-  const { data: user } = useQuery({ ...memberQueries.user(subject), enabled: isShown })
+  const { data: choice } = useQuery({ ...memberQueries.newResults(subject), enabled: isShown })
   const { data: gp } = useQuery({ ...memberQueries.gpConnection(subject), enabled: isShown })
-  const { data: invites } = useQuery({ ...memberQueries.studyInvites(subject), enabled: isShown })
+  const { sharing } = useSharing(subject, { enabled: isShown })
   const { data: addresses } = useQuery({ ...memberQueries.addresses(subject), enabled: isShown })
   return {
     [routes.myDetails]: email,
     [routes.gpConnection]: gp && (gp.connection?.surgery.name ?? 'Not connected'),
-    [routes.newResults]: user && newResultsInWords(user.newResults),
-    [routes.consents]: invites && studiesInWords(sharedCount(invites)),
+    [routes.newResults]: choice && newResultsInWords(choice.newResults),
+    [routes.consents]:
+      sharing?.state === 'known' ? studiesInWords(sharing.consents.length) : undefined,
     [routes.addresses]: addresses && addressesInWords(addresses.length),
     [routes.newsSettings]: push && pushInWords[push],
     [routes.appearance]: appearances[colorScheme],

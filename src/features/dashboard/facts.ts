@@ -1,3 +1,4 @@
+import type { Sharing } from '#api/sharing.ts'
 import type { Surgery } from '#contract/gp-connection.ts'
 import type { KitCloseReason } from '#contract/kits.ts'
 import type { User } from '#contract/profile.ts'
@@ -15,4 +16,6 @@ export interface DashboardFacts {
   /** The surgery whose record is connected. */
   connection?: { surgery: Surgery; connectedAt: string }
   invites: readonly StudyInvite[]
+  /** Absent if nothing is known of it. */
+  sharing?: Sharing
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useOrderEvents } from '#api/kit-events.ts'
 import { memberQueries } from '#api/queries.ts'
+import { useSharing } from '#api/sharing.ts'
 import { latestOrder } from '#contract/kits.ts'
 import type { Member } from '#identity/session.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
@@ -31,6 +32,7 @@ export function useDashboard({ subject, metadata }: Member): Dashboard {
     select: useUserWithWaiting(subject),
   })
   const invites = useQuery(memberQueries.studyInvites(subject))
+  const { sharing, query: consents } = useSharing(subject)
   const connection = useQuery(memberQueries.gpConnection(subject))
   const orders = useQuery({ ...memberQueries.kitOrders(subject), enabled: hasKitAccess })
   const list = orders.data?.orders ?? []
@@ -38,7 +40,7 @@ export function useDashboard({ subject, metadata }: Member): Dashboard {
   const before = latestOrder(list.filter(({ id }) => id !== order?.id))?.closedBecause
   const events = useOrderEvents(subject, order?.number)
   const parts = [user, invites, connection, orders]
-  useShownCopy(...parts, ...events.answers)
+  useShownCopy(...parts, consents, ...events.answers)
   // Waits for the member's details; anything else that has failed once does not hold up the page.
   const isLoading =
     (!user.data && user.isFetching) ||
@@ -57,12 +59,15 @@ export function useDashboard({ subject, metadata }: Member): Dashboard {
       ...(order && evidence && { kit: { order, evidence, now } }),
       ...(before && before !== 'cancelled' && { replaces: before }),
       ...(connected && { connection: connected }),
+      ...(sharing && { sharing }),
     },
     missing: [
       ...(orders.isError && !orders.data ? ['kit' as const] : []),
       ...(connection.isError && !connection.data ? ['record' as const] : []),
-      ...(invites.isError && !invites.data ? ['studies' as const] : []),
+      ...((invites.isError && !invites.data) || (consents.isError && !consents.data)
+        ? ['studies' as const]
+        : []),
     ],
-    retry: () => void Promise.all(parts.map(async ({ refetch }) => refetch())),
+    retry: () => void Promise.all([...parts, consents].map(async ({ refetch }) => refetch())),
   }
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { memberQueries } from '#api/queries.ts'
+import { useSharing, type Sharing } from '#api/sharing.ts'
 import { consentTextOf } from '#contract/consent-text.ts'
 import type { Consent } from '#contract/consents.ts'
 import { dataRequestName } from '#contract/studies.ts'
@@ -14,22 +15,21 @@ import { SummaryList } from '#ui/SummaryList.tsx'
 import { Unready } from '#ui/Unready.tsx'
 import { usePending } from '#ui/use-pending.ts'
 import classes from './ConsentCopyPage.module.css'
-import { studyQueries } from './queries.ts'
 import { StudyConsentWords } from './StudyConsentWords.tsx'
 import { StudyNotFound } from './StudyNotFound.tsx'
 
 /** One complete consent, for printing: who agreed to what, when, and the text they had read. */
 export function ConsentCopyPage({ params: { consentId = '' } }: PageProps) {
   const { subject } = useMember()
-  const consents = useQuery(studyQueries.consents(subject))
-  const phase = usePending(!consents.data && consents.isFetching)
+  const { sharing, query: consents } = useSharing(subject)
+  const phase = usePending(sharing?.state === 'checking')
   const consent = consents.data?.history.find(({ id }) => id === consentId)
   const isThere = phase === 'done' && consents.data !== undefined
   if (isThere && consent?.kind !== 'CONSENT') return <StudyNotFound />
   return (
     <SettingsPage name="A copy of your consent" backTo={{ href: routes.consents, label: 'Back' }}>
       {isThere && consent?.kind === 'CONSENT' ? (
-        <Copy consent={consent} />
+        <Copy consent={consent} sharing={sharing} />
       ) : (
         <Unready phase={phase} what="your consent" onRetry={() => void consents.refetch()} />
       )}
@@ -37,7 +37,7 @@ export function ConsentCopyPage({ params: { consentId = '' } }: PageProps) {
   )
 }
 
-function Copy({ consent }: { consent: Consent }) {
+function Copy({ consent, sharing }: { consent: Consent; sharing: Sharing | undefined }) {
   const member = useMember()
   const { data: user } = useQuery(memberQueries.user(member.subject))
   const { study, items, textVersion, consentText } = consent
@@ -53,7 +53,7 @@ function Copy({ consent }: { consent: Consent }) {
           { term: 'You agreed on', values: [longDateTime(consent.at)] },
           { term: 'Study version', values: [longDateTime(study.version)] },
           { term: 'You agreed to share', values: items.map(dataRequestName) },
-          { term: 'Now', values: [status(consent)] },
+          { term: 'Now', values: [status(consent, sharing)] },
         ]}
       />
       {text && (
@@ -81,5 +81,9 @@ function Copy({ consent }: { consent: Consent }) {
   )
 }
 
-const status = ({ withdrawnAt }: Consent): string =>
-  withdrawnAt === null ? 'In force' : `Withdrawn on ${longDateTime(withdrawnAt)}`
+function status({ withdrawnAt }: Consent, sharing: Sharing | undefined): string {
+  if (withdrawnAt !== null) return `Withdrawn on ${longDateTime(withdrawnAt)}`
+  return sharing?.state === 'last-known'
+    ? `In force on ${longDateTime(new Date(sharing.at).toISOString())}`
+    : 'In force'
+}

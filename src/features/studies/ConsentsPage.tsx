@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { useSharing, type Sharing } from '#api/sharing.ts'
 import type { Consent, ConsentEntry } from '#contract/consents.ts'
 import { useMember } from '#identity/use-member.ts'
 import { routes } from '#routes'
+import { longDateTime } from '#ui/format-date.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { BridgedPicture } from '#ui/BridgedPicture.tsx'
 import { SettingsPage } from '#ui/SettingsPage.tsx'
@@ -11,20 +12,19 @@ import { Ready } from '#ui/Unready.tsx'
 import { ConsentHistory } from './ConsentHistory.tsx'
 import classes from './ConsentsPage.module.css'
 import { HeldConsent } from './HeldConsent.tsx'
-import { studyQueries } from './queries.ts'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
 
 /** All of a member's answers to studies, and the button to withdraw a consent. */
 export function ConsentsPage() {
   const { subject } = useMember()
-  const consents = useQuery(studyQueries.consents(subject))
+  const { sharing, query } = useSharing(subject)
   return (
     <SettingsPage
       name="Consents"
       lead="What you’ve told studies, and what you share with them. You can stop sharing at any time."
     >
-      <Ready query={consents} what="your consents">
-        {({ history }) => <Answers history={history} subject={subject} />}
+      <Ready query={query} what="your consents" isWaiting={sharing?.state === 'checking'}>
+        {({ history }) => <Answers history={history} subject={subject} sharing={sharing} />}
       </Ready>
     </SettingsPage>
   )
@@ -33,12 +33,15 @@ export function ConsentsPage() {
 interface AnswersProps {
   history: readonly ConsentEntry[]
   subject: string
+  sharing: Sharing | undefined
 }
 
-function Answers({ history, subject }: AnswersProps) {
+function Answers({ history, subject, sharing }: AnswersProps) {
   const [toWithdraw, setToWithdraw] = useState<Consent>()
   const heading = useRef<HTMLHeadingElement>(null)
-  const held = history.filter((entry) => entry.kind === 'CONSENT' && entry.withdrawnAt === null)
+  const held = sharing && sharing.state !== 'checking' ? sharing.consents : none
+  const lastKnown =
+    sharing?.state === 'last-known' ? longDateTime(new Date(sharing.at).toISOString()) : undefined
   const heldBefore = useRef(held.length)
 
   // The pressed button disappears with its consent, so the focus moves to the rest of the list.
@@ -52,19 +55,22 @@ function Answers({ history, subject }: AnswersProps) {
     <>
       <section aria-labelledby="held">
         <h2 id="held" ref={heading} tabIndex={-1} className={classes['title']}>
-          What you share now
+          {lastKnown === undefined ? 'What you share now' : `What you shared on ${lastKnown}`}
         </h2>
-        {held.length === 0 && <p>You’re not sharing anything with a study.</p>}
-        {held.map(
-          (consent) =>
-            consent.kind === 'CONSENT' && (
-              <HeldConsent
-                key={consent.id}
-                consent={consent}
-                onWithdraw={() => setToWithdraw(consent)}
-              />
-            ),
+        {held.length === 0 && (
+          <p>
+            {lastKnown === undefined
+              ? 'You’re not sharing anything with a study.'
+              : 'You were not sharing anything with a study.'}
+          </p>
         )}
+        {held.map((consent) => (
+          <HeldConsent
+            key={consent.id}
+            consent={consent}
+            onWithdraw={() => setToWithdraw(consent)}
+          />
+        ))}
       </section>
       <ConsentHistory history={history} />
       <MoreOfStudies />
@@ -76,6 +82,8 @@ function Answers({ history, subject }: AnswersProps) {
     </>
   )
 }
+
+const none: readonly Consent[] = []
 
 const NothingYet = () => (
   <EmptyState picture={<BridgedPicture share={0} />} title="You have not answered any studies yet">

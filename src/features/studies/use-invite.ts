@@ -13,8 +13,13 @@ export type InviteView =
 /** The invite in the address. */
 export function useInvite(subject: string, id: string): InviteView {
   const isId = isStudyId(id)
-  const query = useQuery({ ...studyQueries.invite(subject, id), enabled: isId })
-  const phase = usePending(!query.data && query.isFetching)
+  const query = useQuery({
+    ...studyQueries.invite(subject, id),
+    refetchOnMount: 'always',
+    enabled: isId,
+  })
+  // It says whether the member shares anything with the study, which may have changed on another device.
+  const phase = usePending(query.isFetching && !query.isFetchedAfterMount)
   if (!isId || isNotFound(query.error)) return { state: 'not-found' }
   if (phase !== 'done' || !query.data) {
     return { state: 'unready', phase, retry: () => void query.refetch() }

@@ -1,3 +1,4 @@
+import type { Consent } from '#contract/consents.ts'
 import { describe, expect, test } from 'vitest'
 import { greeting } from '#features/dashboard/greeting.ts'
 import { lastHappened } from '#features/dashboard/happened.ts'
@@ -61,13 +62,46 @@ describe('what happened', () => {
 })
 
 test('studies are told by how many are shared with and how many wait', () => {
-  const consented = { consentedAt: '2026-11-05T09:00:00Z' }
-  const withdrawn = { ...consented, withdrawnAt: '2026-11-06T09:00:00Z' }
-  expect(studiesInWords([])).toBe('You’re not sharing data with any study.')
-  expect(studiesInWords([inviteTo('A', consented), inviteTo('B', withdrawn)])).toBe(
+  const known = (...consents: Consent[]) => ({ state: 'known', consents }) as const
+  expect(studiesInWords({ sharing: known(), invites: [] })).toBe(
+    'You’re not sharing data with any study.',
+  )
+  expect(studiesInWords({ sharing: known(consent), invites: [] })).toBe(
     'You share data with 1 study.',
   )
-  expect(studiesInWords([inviteTo('A', consented), inviteTo('B', consented), inviteTo('C')])).toBe(
+  expect(studiesInWords({ sharing: known(consent, consent), invites: [inviteTo('C')] })).toBe(
     'You share data with 2 studies. You have 1 decision to make.',
   )
 })
+
+test('what the service has not said today is not said as if it were so', () => {
+  const at = Date.parse('2026-11-05T09:00:00Z')
+  const lastKnown = (...consents: Consent[]) => ({ state: 'last-known', consents, at }) as const
+  expect(studiesInWords({ sharing: { state: 'checking' }, invites: [] })).toBe(
+    'Checking what you share.',
+  )
+  expect(studiesInWords({ sharing: lastKnown(consent), invites: [] })).toBe(
+    'On 5 November 2026 at 9:00am you were sharing data with 1 study.',
+  )
+  expect(studiesInWords({ sharing: lastKnown(), invites: [] })).toBe(
+    'On 5 November 2026 at 9:00am you were not sharing data with any study.',
+  )
+})
+
+const consent: Consent = {
+  id: 'consent_1',
+  kind: 'CONSENT',
+  at: '2026-11-05T09:00:00Z',
+  inviteId: 'invite_1',
+  study: {
+    id: 'study_1',
+    studyName: 'A study',
+    organisation: 'A university',
+    version: '2026-10-05T09:00:00Z',
+    isCompleted: false,
+  },
+  changedSince: false,
+  items: [],
+  textVersion: '2026-11-25',
+  withdrawnAt: null,
+}

@@ -1,0 +1,73 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { navigate } from 'wouter/use-browser-location'
+import { hrefs, routes } from '#routes'
+import { apiOver, withDatabase } from '../../support/api.ts'
+import { openApp } from '../../support/member-app.tsx'
+import { anotherStudy, aStudy, consent, historyOf, join, withdraw } from '../../support/studies.ts'
+
+const given = withDatabase()
+const card = async () => screen.findByRole('region', { name: 'Studies' })
+const text = () => document.body.textContent
+const sharing = /you share data|what you share now.*withdraw from|taking part/i
+
+/** A member who shares data with a study. */
+async function someoneWhoShares(subject: string) {
+  const api = apiOver(given.db).member(subject)
+  await consent(api, await join(api, aStudy))
+  return { subject, api }
+}
+
+test('after a withdrawal no page says that data are shared, whatever is answered or loaded next', async () => {
+  const { subject } = await someoneWhoShares('user_sharing_here')
+  const { user } = await openApp(given.db, subject, routes.dashboard)
+  await within(await card()).findByText('You share data with 1 study.')
+  act(() => navigate(routes.consents))
+  await user.click(await screen.findByRole('button', { name: /^Withdraw from/ }))
+  await user.click(await screen.findByRole('button', { name: 'Withdraw consent' }))
+  await screen.findByText('You’re not sharing anything with a study.')
+  act(() => navigate(hrefs.studyInterest(anotherStudy)))
+  await user.click(await screen.findByRole('button', { name: 'Decline' }))
+  await screen.findByText('You’ve declined the study', { selector: 'output' })
+  expect(text()).not.toMatch(sharing)
+  await within(await card()).findByText('You’re not sharing data with any study.')
+  await screen.findByText(/You stopped sharing data with a study/)
+})
+
+test('a consent that was withdrawn on another device is nowhere said to be in force while that is being asked', async () => {
+  const { subject, api } = await someoneWhoShares('user_sharing_elsewhere')
+  const { network } = await openApp(given.db, subject, routes.dashboard)
+  await within(await card()).findByText('You share data with 1 study.')
+  act(() => navigate(routes.taskList))
+  await screen.findByRole('heading', { name: 'Tasks to complete' })
+  const consented = (await historyOf(api)).find(({ kind }) => kind === 'CONSENT')
+  await withdraw(api, consented?.id ?? '')
+  let arrive = () => {}
+  network.fault = (request) => {
+    if (!request.url.endsWith('/consents')) return undefined
+    return new Promise((resolve) => {
+      arrive = () => void network.answer(request).then(resolve)
+    })
+  }
+  act(() => navigate(routes.dashboard))
+  await within(await card()).findByText('Checking what you share.')
+  expect(text()).not.toMatch(sharing)
+  arrive()
+  await within(await card()).findByText('You’re not sharing data with any study.')
+  act(() => navigate(routes.consents))
+  await waitFor(() => expect(text()).not.toMatch(sharing))
+})
+
+test('where the service cannot be asked, what was known is said with its time', async () => {
+  const { subject } = await someoneWhoShares('user_sharing_unknown')
+  const { network } = await openApp(given.db, subject, routes.dashboard)
+  await within(await card()).findByText('You share data with 1 study.')
+  act(() => navigate(routes.taskList))
+  await screen.findByRole('heading', { name: 'Tasks to complete' })
+  network.fault = () => Response.json({}, { status: 503 })
+  act(() => navigate(routes.dashboard))
+  await within(await card()).findByText(/^On .* you were sharing data with 1 study\.$/)
+  act(() => navigate(routes.consents))
+  await screen.findByRole('heading', { name: /^What you shared on / })
+  expect(text()).not.toMatch(sharing)
+})
