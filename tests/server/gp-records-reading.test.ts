@@ -89,6 +89,7 @@ describe('a range', () => {
       to: '2026-11-21',
       fetchedAt: '2026-11-21T12:00:00.000Z',
       surgery: { name: 'Elm Road Surgery', odsCode: 'E84001' },
+      newResults: { how: 'show' },
       warnings: [],
       notes: [],
       sections: [],
