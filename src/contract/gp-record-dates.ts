@@ -33,10 +33,12 @@ export function recordDay(date: EffectiveDate | undefined): RecordDay | undefine
     return isRealDay(from) ? { precision: 'month', from, to: lastDayOfMonth(from) } : undefined
   }
   const on = `${year}-${month}-${day}`
-  if (!isRealDay(on)) return undefined
+  if (!isRealDay(on) || (time !== undefined && !isTime.test(time))) return undefined
   const hasTime = time !== undefined && time !== '00:00'
   return { precision: 'day', from: on, to: on, ...(hasTime && { time }) }
 }
+
+const isTime = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/
 
 /** The text of a date that cannot be parsed; undefined if it only says "not known". */
 export function writtenDate(date: EffectiveDate | undefined): string | undefined {

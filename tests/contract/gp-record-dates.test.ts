@@ -48,6 +48,7 @@ describe('a date of the record', () => {
     ['0001-01-01T00:00:00Z', undefined],
     ['2019-06-30T00:00:00', 'Unknown'],
     ['2019-02-31', undefined],
+    ['2019-02-11T25:30:00', undefined],
     ['2019-13', undefined],
     ['13/25/2019', undefined],
     ['31/02/2019', undefined],

@@ -23,23 +23,44 @@ test('whose record it is stands first, as the surgery wrote it', async () => {
 })
 
 describe('the allergies stand on every section', () => {
-  test('by name and year, those that have ended last, with the way to all of them', async () => {
-    const names = ['Latex', 'Nuts', 'Penicillin', 'Plasters']
+  test('up to eight by name and year, the severe first, with the way to all of them', async () => {
+    const names = ['Latex', 'Nuts', 'Penicillin', 'Plasters', 'Dust', 'Wasps']
     await viewRecord(
       given.db,
       withAllergies([
         { term: 'Eggs', status: 'Resolved', effectiveDate: '2020' },
         ...names.map((term) => ({ term })),
         { term: 'Bees', effectiveDate: '1999-05' },
+        { term: 'No known allergies', status: 'Active', effectiveDate: '2026-01-05' },
+        { term: 'Cashews', status: 'Active', severity: 'Severe', effectiveDate: '1988' },
       ]),
       hrefs.gpRecord('problems'),
     )
     const region = within(await strip())
-    expect(region.getByText('6 recorded')).toBeDefined()
+    expect(region.getByText('9 recorded')).toBeDefined()
     const named = region.getAllByRole('listitem').map(({ textContent }) => textContent)
-    expect(named).toEqual(['Bees, 1999', 'Latex', 'Nuts', 'Penicillin'])
-    const link = region.getByRole('link', { name: 'See all 6 allergies' })
+    expect(named).toEqual(['Cashews, 1988, severe', 'Bees, 1999', ...names])
+    const link = region.getByRole('link', { name: 'See all 10 allergies' })
     expect(link.getAttribute('href')).toBe(hrefs.gpRecord('allergies'))
+  })
+
+  test('an entry that says that there are none is not counted as one', async () => {
+    await viewRecord(
+      given.db,
+      withAllergies([{ term: 'No known allergies', status: 'Active', effectiveDate: '2019' }]),
+    )
+    expect((await strip()).textContent).toMatch(
+      /^Allergies your surgery recorded:No known allergies, 2019See allergies$/,
+    )
+  })
+
+  test('what the surgery wrote about an empty list stands there and in the empty section', async () => {
+    const text = 'Not confirmed with the patient.'
+    const notes = [{ section: 'allergies', text }]
+    await viewRecord(given.db, withAllergies([], { notes }), hrefs.gpRecord('allergies'))
+    const quote = `Your surgery’s system says: “${text}”`
+    expect((await strip()).textContent).toContain(quote)
+    expect(screen.getByRole('tabpanel').textContent).toContain(quote)
   })
 
   test.each([

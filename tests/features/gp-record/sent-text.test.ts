@@ -5,7 +5,14 @@ describe('lines and columns stay as they were sent', () => {
   test.each([
     ['FOUR tablets\r\nONCE A WEEK', 'FOUR tablets\nONCE A WEEK'],
     ['  One a day \n', 'One a day'],
-    ['\n\n   TIME    GLUCOSE\n   09:00   5.1  \n', '   TIME    GLUCOSE\n   09:00   5.1'],
+    ['\n\n   TIME    GLUCOSE\n   09:00   5.1  \n', 'TIME    GLUCOSE\n09:00   5.1'],
+    [
+      '         TIME    GLUCOSE\nSPEC 1   09:00   5.1',
+      '         TIME    GLUCOSE\nSPEC 1   09:00   5.1',
+    ],
+    ['\t\tSodium\t140\n\t\tUrea\t5.1', 'Sodium\t140\nUrea\t5.1'],
+    ['\tSodium\n Urea', '\tSodium\n Urea'],
+    [`Conclusion:${' '.repeat(69)}\n\nNormal`, 'Conclusion:\n\nNormal'],
     [' \n ', undefined],
     [undefined, undefined],
   ])('%j', (sent, read) => expect(readableText(sent)).toBe(read))

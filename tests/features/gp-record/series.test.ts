@@ -144,20 +144,28 @@ test('a series says its lowest, highest and latest value, each as it was sent', 
   ])
 })
 
-test('a value that is only known to be below a number is neither lowest nor highest', () => {
+test('beside a value that is only known to be below or above a number none is called lowest, or highest', () => {
   const points = seriesOf(
     ferritin('<15 ug/L', '2024-01-01'),
     ferritin('20 ug/L', '2022-01-01'),
     ferritin('30 ug/L', '2023'),
   )
   expect(trendWords(points)).toEqual([
-    'Lowest 20 micrograms/L in January 2022, highest 30 micrograms/L in 2023, latest <15 micrograms/L on 1 January 2024.',
-    '1 value is only known to be below or above a number: an arrow in the chart, and neither lowest nor highest here.',
+    'Highest 30 micrograms/L in 2023, latest <15 micrograms/L on 1 January 2024.',
+    '1 value is only known to be below a number: an arrow in the chart, and no value is called the lowest.',
     '1 value is without a full date, so in the table alone.',
   ])
   expect(trendWords(seriesOf(ferritin('<15 ug/L', '2024-01-01')))[0]).toBe(
     'Latest <15 micrograms/L on 1 January 2024.',
   )
+  const thyroid = ['0.01 mU/L', '<0.01 mU/L', '>100 mU/L', '<0.02 mU/L'].map((value, year) =>
+    ferritin(value, `${2020 + year}-01-01`),
+  )
+  expect(trendWords(seriesOf(...thyroid))).toEqual([
+    'Latest <0.02 mU/L on 1 January 2023.',
+    '2 values are only known to be below a number: an arrow in the chart, and no value is called the lowest.',
+    '1 value is only known to be above a number: an arrow in the chart, and no value is called the highest.',
+  ])
 })
 
 test('a value knows the one before it: of the same unit, from an earlier day', () => {

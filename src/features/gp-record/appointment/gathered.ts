@@ -63,11 +63,11 @@ export function appointmentLists(
   return fitLists(
     [
       { title: 'New in my GP record', minLines: 8, lines: changeLines(entries, since) },
-      { ...allergyList(entries), minLines: 8 },
+      allergyList(entries),
       { ...medicineList(entries), minLines: 12 },
       ...chosen.map(({ latest }) => ({ ...valueList(latest, entries), minLines: 3 })),
     ],
-    twoPages - linesOf([questions]),
+    { room: twoPages - linesOf([questions]), pageLines: twoPages / 2 },
   )
 }
 

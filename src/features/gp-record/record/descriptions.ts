@@ -137,10 +137,12 @@ function issueWords(issue: Medication['issues'][number]): string {
 /** `3 times`, `3 of 6 times`; undefined if not sent. */
 function issuesWords({ numberOfIssues, issuesAllowed }: Medication): string | undefined {
   const [issued, allowed] = [numberOfIssues, issuesAllowed].map((sent) => text(sent?.toString()))
-  if (issued === undefined) return allowed && `up to ${allowed} times`
-  if (allowed !== undefined) return `${issued} of ${allowed} times`
+  if (issued === undefined) return allowed && `up to ${allowed} ${timesOf(allowed)}`
+  if (allowed !== undefined) return `${issued} of ${allowed} ${timesOf(allowed)}`
   return issued === '1' ? 'once' : `${issued} times`
 }
+
+const timesOf = (count: string): string => (count === '1' ? 'time' : 'times')
 
 export const dateOfResult = ({ value, childValues }: TestResult) =>
   value?.effectiveDate ?? childValues.find(({ effectiveDate }) => effectiveDate)?.effectiveDate

@@ -56,13 +56,19 @@ const leftWords = (left: number): ListWords['after'] =>
 /** Characters per line on A4 at the page's font size, with room to spare. */
 const lineLength = 80
 
-/** Fits the lists into `room` lines. Each gets at least `minLines`, however long the lists before it are. */
+export interface MeasuredList extends PaperList {
+  /** How many lines it gets, however long the lists before it are. */
+  minLines: number
+}
+
+/** Fits the lists into `room` lines. If their `minLines` need more, whole pages are added. */
 export function fitLists(
-  lists: readonly (PaperList & { minLines: number })[],
-  room: number,
+  lists: readonly MeasuredList[],
+  { room, pageLines }: { room: number; pageLines: number },
 ): FittedList[] {
   const atLeast = lists.map(({ minLines, lines }) => Math.min(minLines, linesOf(lines)))
-  let free = room
+  const needed = atLeast.reduce((sum, each) => sum + each, 0)
+  let free = room + Math.max(0, Math.ceil((needed - room) / pageLines)) * pageLines
   return lists.map((list, index) => {
     const forOthers = atLeast.slice(index + 1).reduce((sum, each) => sum + each, 0)
     const lines = fitting(list.lines, free - forOthers)

@@ -2,13 +2,23 @@ import { decodeEntities, isHtml, textOfHtml } from './html-text.ts'
 
 /**
  * A text for reading: entities decoded once, a surgery system's HTML as lines of text, and undefined if it is blank.
- * Lines and columns are kept, and so is the indentation of the first of several lines.
+ * Lines and columns are kept, without the indentation that all lines have, and without blanks at their ends: both
+ * only make a table wider.
  */
 export function readableText(sent: string | undefined): string | undefined {
   if (sent === undefined) return undefined
   const text = isHtml(sent) ? textOfHtml(sent) : decodeEntities(sent).replaceAll(/\r\n?/g, '\n')
   const whole = text.replace(/^(?:[^\S\n]*\n)+/, '').trimEnd()
-  return (whole.includes('\n') ? whole : whole.trim()) || undefined
+  return (whole.includes('\n') ? withoutMargins(whole) : whole.trim()) || undefined
+}
+
+function withoutMargins(text: string): string {
+  const lines = text.split('\n').map((line) => line.trimEnd())
+  const widths = lines.filter(Boolean).map((line) => line.length - line.trimStart().length)
+  const margin = lines[0]?.slice(0, Math.min(...widths)) ?? ''
+  // Spaces and tabs in turn have no common width.
+  const isCommon = lines.every((line) => line === '' || line.startsWith(margin))
+  return (isCommon ? lines.map((line) => line.slice(margin.length)) : lines).join('\n')
 }
 
 /** The texts of an entry that are HTML, unchanged. */

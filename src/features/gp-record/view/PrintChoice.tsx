@@ -33,7 +33,7 @@ export function PrintChoice({ printed, onPrinted, sections, onSections }: PrintC
         />
         <Radio
           name="printed"
-          label="One page for an emergency: allergies, medicines, problems, diagnoses and contacts"
+          label="One page for an emergency, two if you have many allergies: allergies, medicines, problems, diagnoses and contacts"
           checked={printed === 'emergency'}
           onChange={() => onPrinted('emergency')}
         />

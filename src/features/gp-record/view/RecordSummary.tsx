@@ -5,6 +5,7 @@ import { longDate } from '#ui/format-date.ts'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 import { countedEntries } from '#ui/section-words.ts'
+import { allergyNames, saysNone } from '../record/allergies.ts'
 import type { LoadedRecord, RecordEntry } from '../record/record-entry.ts'
 import type { News } from '../record/use-news.ts'
 import {
@@ -13,6 +14,7 @@ import {
   notHereWords,
   notShownIn,
   notShownWords,
+  quoted,
   stateOf,
   type SectionState,
 } from '../record/record-words.ts'
@@ -68,7 +70,7 @@ export function Warnings({ record }: { record: LoadedRecord }) {
 }
 
 /** How many allergies are named. */
-const namedAtMost = 4
+const namedAtMost = 8
 
 interface AllergiesStripProps {
   record: LoadedRecord
@@ -80,38 +82,42 @@ function AllergiesStrip({ record, allergies }: AllergiesStripProps) {
   const state = stateOf(record, 'allergies')
   const count = countOf(record, 'allergies')
   const notShown = notShownIn(record, 'allergies')
-  const named = allergies.toSorted(lastingFirst).slice(0, namedAtMost)
+  const names = allergyNames(allergies)
+  const noneKnown = allergies.filter(saysNone).length
+  const surgeryWords = record.surgeryWords.get('allergies') ?? []
   const isUnknown = state !== undefined || notShown > 0
   return (
     <section className={classes['allergies']} aria-label="Allergies" data-unknown={isUnknown}>
       <p className={classes['count']}>
-        <strong>Allergies</strong> {howMany(count, state)}
+        <strong>Allergies</strong> {howMany(count, noneKnown, state)}
       </p>
-      {named.length > 0 && (
+      {names.length > 0 && (
         <ul className={classes['names']}>
-          {named.map(({ key, title, day, status, isPast }) => (
-            <li key={key}>
-              {[title, day?.from.slice(0, 4), isPast && status].filter(Boolean).join(', ')}
-            </li>
+          {names.slice(0, namedAtMost).map((name) => (
+            <li key={name}>{name}</li>
           ))}
         </ul>
       )}
+      {surgeryWords.map((words) => (
+        <p key={words}>{quoted(words)}</p>
+      ))}
       {state && <p>{whyUnknown[state]}</p>}
       {notShown > 0 && <p>{notShownWords(notShown)}</p>}
       {count > 0 && (
         <TextLink href={hrefs.gpRecord('allergies')} className={classes['all']}>
-          {count > namedAtMost ? `See all ${count} allergies` : 'See allergies'}
+          {names.length > namedAtMost ? `See all ${count} allergies` : 'See allergies'}
         </TextLink>
       )}
     </section>
   )
 }
 
-const lastingFirst = (one: RecordEntry, other: RecordEntry): number =>
-  Number(one.isPast ?? false) - Number(other.isPast ?? false)
-
-const howMany = (count: number, state: SectionState | undefined): string =>
-  count > 0 ? `${count} recorded` : (missingWords(state) ?? 'none recorded by your surgery')
+/** An entry that says that there is no allergy is not counted as one. */
+function howMany(count: number, noneKnown: number, state: SectionState | undefined): string {
+  if (count > noneKnown) return `${count - noneKnown} recorded`
+  if (count > 0) return 'your surgery recorded:'
+  return missingWords(state) ?? 'none recorded by your surgery'
+}
 
 const whyUnknown: Readonly<Record<SectionState, string>> = {
   failed: 'We could not fetch them. You may have allergies that are not shown here.',

@@ -1,0 +1,117 @@
+import { hrefs } from '../src/routes.ts'
+import { viewRecord } from './support/gp-record.ts'
+import { people } from './support/people.ts'
+import { expect, test, type Page } from './support/test.ts'
+
+const table = Array.from(
+  { length: 6 },
+  (_, row) =>
+    `${' '.repeat(84)}SPECIMEN ${row}      09:0${row}        GLUCOSE        5.${row}        mmol/L`,
+).join('\n')
+const longWord = 'Pneumonoultramicroscopicsilicovolcanoconiosis'.repeat(8)
+const accents = `Nut allergy ${'a\u0301\u0327\u0488\u20DD'.repeat(3)}${'\u0489'.repeat(400)}`
+
+const result = (index: number, more: object = {}) => ({
+  value: {
+    term: `Glucose tolerance ${index}`,
+    effectiveDate: `20${10 + (index % 16)}-03-09`,
+    ...more,
+  },
+})
+
+/** As other programs send it: a wide table, a word without an end, accents upon accents. */
+async function sendWideRecord(page: Page): Promise<void> {
+  const medicalRecord = {
+    consultations: [],
+    medication: [{ drugName: longWord, drugStatus: longWord, dosage: table }],
+    testResults: [
+      ...Array.from({ length: 80 }, (_, index) =>
+        result(
+          index,
+          index % 4 === 0
+            ? { displayValue: table, range: longWord }
+            : { displayValue: '5.1 mmol/L' },
+        ),
+      ),
+      {
+        value: { term: 'Full blood count', effectiveDate: '2026-03-09' },
+        childValues: [
+          { term: 'Haemoglobin', displayValue: '115 g/L' },
+          { term: longWord, displayValue: '5 g/L' },
+        ],
+      },
+      result(91, { effectiveDate: '2026-03-09', displayValue: table }),
+      result(90, {
+        term: accents,
+        effectiveDate: '2026-03-08',
+        associatedText: [accents, longWord],
+      }),
+    ],
+    allergies: [{ term: accents }, { term: longWord, reaction: [table] }],
+    immunisations: [],
+    problems: [{ status: 'Active', observation: { term: accents, associatedText: [table] } }],
+  }
+  await page.route('**/api/gp-records/medical-records?*', (route) =>
+    route.fulfill({
+      json: {
+        from: '2026-08-01',
+        to: '2026-11-01',
+        fetchedAt: '2026-11-01T09:00:00.000Z',
+        sections: [],
+        schema1: { medicalRecord },
+        schema3: [],
+      },
+    }),
+  )
+}
+
+for (const width of [375, 320]) {
+  test(`at ${width} pixels nothing of a record is out of sight, however wide it was sent`, async ({
+    page,
+    signInAs,
+  }) => {
+    await page.setViewportSize({ width, height: 720 })
+    await signInAs(people.amina)
+    await sendWideRecord(page)
+    await page.goto(hrefs.gpRecord('testResults'))
+    await viewRecord(page)
+    for (const section of ['testResults', 'allergies', 'medication', 'problems'] as const) {
+      if (section !== 'testResults') {
+        const name = { allergies: /^Allergies/, medication: /^Medication/, problems: /^Problems/ }
+        await page
+          .getByRole('navigation', { name: /Sections/ })
+          .getByRole('link', { name: name[section] })
+          .click()
+      }
+      await page.getByRole('article').first().waitFor()
+      await expect
+        .poll(async () => page.evaluate(() => document.documentElement.scrollWidth), section)
+        .toBeLessThanOrEqual(width)
+      const edges = await page
+        .getByRole('article')
+        .evaluateAll((all) => all.map((card) => card.getBoundingClientRect().right))
+      expect(Math.max(...edges), section).toBeLessThanOrEqual(width)
+    }
+  })
+}
+
+test('two links of a card do not touch, and the date of a card with a wide table is in sight', async ({
+  page,
+  signInAs,
+}) => {
+  await page.setViewportSize({ width: 375, height: 720 })
+  await signInAs(people.amina)
+  await sendWideRecord(page)
+  await page.goto(hrefs.gpRecord('testResults'))
+  await viewRecord(page)
+  const panel = page.getByRole('article').filter({ hasText: 'Full blood count' })
+  const values = await panel.getByRole('button', { name: /^Show 2 values/ }).boundingBox()
+  const wrong = await panel.getByRole('button', { name: /^This looks wrong/ }).boundingBox()
+  if (!values || !wrong) throw new Error('A button is not on the page')
+  expect(wrong.y).toBeGreaterThanOrEqual(values.y + values.height)
+  const wide = page.getByRole('article').filter({ hasText: 'SPECIMEN 0' }).first()
+  const date = await wide.getByText(/^9 March/).boundingBox()
+  expect((date?.x ?? 0) + (date?.width ?? 1_000)).toBeLessThanOrEqual(375)
+  const columns = wide.getByRole('group', { name: 'Text in columns' })
+  expect(await columns.evaluate((text) => text.textContent.startsWith('SPECIMEN'))).toBe(true)
+})

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { allergyLines, allergyNames, saysNone } from '#features/gp-record/record/allergies.ts'
+import { readRecord } from './read-record.ts'
+
+const period = { from: '2026-08-21', to: '2026-11-21' }
+
+/** The allergies of a reply, as the page reads them. */
+const read = (allergies: readonly object[]) =>
+  readRecord(
+    [
+      {
+        ...period,
+        fetchedAt: '2026-11-21T12:00:00.000Z',
+        schema1: { medicalRecord: { allergies } },
+      },
+    ],
+    period,
+  )?.entries ?? []
+
+const nuts = { term: 'Cashew nuts', reaction: ['Anaphylaxis (severe), 6 May 1988'] }
+const everyKind = read([
+  { term: 'Grass pollen', status: 'Resolved', severity: 'Mild', effectiveDate: '2026-10-01' },
+  { term: 'NKDA', status: 'Active', effectiveDate: '2026-09-01' },
+  { term: 'Amoxicillin', status: 'Active', effectiveDate: '2020-01-01' },
+  { term: 'Amoxicillin', status: 'Active', effectiveDate: '2019-01-01' },
+  { term: 'Egg', status: 'Ruled out (refuted)', effectiveDate: '2018-01-01' },
+  { term: 'Latex', status: 'Active, not confirmed (provisional)' },
+  { ...nuts, status: 'Active', effectiveDate: '1988' },
+  { term: 'Bees', severity: 'Severe', status: 'Active' },
+])
+
+test('severe allergies come first whatever their date, what is none comes last and says so, equal lines once', () => {
+  expect(allergyLines(everyKind)).toEqual([
+    'Cashew nuts. Reaction: Anaphylaxis (severe), 6 May 1988',
+    'Bees. Severity: Severe',
+    'Amoxicillin',
+    'Latex. Active, not confirmed (provisional)',
+    'Not current: Grass pollen. Resolved. Severity: Mild',
+    'Not current: Egg. Ruled out (refuted)',
+    'Also recorded: NKDA (1 September 2026)',
+  ])
+})
+
+test('the strip names them in the same order, in short', () => {
+  expect(allergyNames(everyKind)).toEqual([
+    'Cashew nuts, 1988, severe',
+    'Bees, severe',
+    'Amoxicillin, 2020',
+    'Amoxicillin, 2019',
+    'Latex, Active, not confirmed (provisional)',
+    'Grass pollen, 2026, Resolved',
+    'Egg, 2018, Ruled out (refuted)',
+    'NKDA, 2026',
+  ])
+})
+
+describe('an entry of the section', () => {
+  test.each([
+    'No known allergies',
+    'No known drug allergy (situation)',
+    'No Known Latex Allergy',
+    'NKA',
+    'NKDA',
+    'Nil known',
+    'None known',
+    'No H/O: drug allergy',
+    'H/O: no known allergies',
+    'Patient has no known allergies',
+    'No history of adverse reaction to drugs',
+    'No known environmental allergy',
+    'Not allergic to penicillin',
+    'Allergies: none known',
+    'No known hypersensitivity',
+  ])('that says %s is no allergy', (title) => {
+    expect(saysNone({ title })).toBe(true)
+  })
+
+  test.each([
+    'No known allergies except penicillin',
+    'NKDA apart from trimethoprim',
+    'Penicillin (no known others)',
+    'Not tolerated: ramipril',
+    'Nickel',
+    'Noradrenaline adverse reaction',
+    'Not suitable for NSAIDs: known aspirin allergy',
+    'Allergy to penicillin, no known food allergies',
+    'Nilotinib allergy',
+    'Drug allergy',
+    'None of the above tolerated',
+  ])('that says %s is one', (title) => {
+    expect(saysNone({ title })).toBe(false)
+  })
+})
