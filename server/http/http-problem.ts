@@ -33,8 +33,14 @@ const meanings: Record<ProblemCode, { status: number; title: string }> = {
   'gp-locked-out': { status: 429, title: 'Too many tries to connect. Try again later.' },
   'gp-another-person': {
     status: 422,
-    title: 'These details are not of the person that your profile names.',
+    title: 'The date of birth is not the one on your profile.',
   },
+  'gp-another-surname': { status: 422, title: 'The surname is not the one on your profile.' },
+  'gp-profile-changed': {
+    status: 422,
+    title: 'Your surname or date of birth was changed less than a day ago.',
+  },
+  'gp-birth-date-missing': { status: 422, title: 'Your profile has no date of birth yet.' },
   'gp-connection-ended': { status: 409, title: 'The surgery has ended this connection.' },
   'nhs-login-needed': { status: 409, title: 'Continue to NHS login to read this record.' },
   'gp-system-unavailable': { status: 503, title: 'The system of the surgery does not answer.' },

@@ -2,6 +2,7 @@ import {
   accountExportVersion,
   closeAccount,
   exportAccount,
+  listIdentityChanges,
   listOperatorActions,
 } from '#contract/account.ts'
 import { eraseOnce } from '../account-erasure.ts'
@@ -9,6 +10,7 @@ import { idempotencyKeyOf } from '../http/idempotency.ts'
 import { serveWithPrefetch, serveSingleStatement, type Served } from '../http/serve.ts'
 import { audit, operatorActionsOf } from '../stores/audit.ts'
 import { dataExportStore } from '../stores/data-export.ts'
+import { identityChangesOf } from '../stores/identity-changes.ts'
 import { ifReachable } from '../stores/members.ts'
 
 export const accountRoutes: readonly Served[] = [
@@ -40,6 +42,10 @@ export const accountRoutes: readonly Served[] = [
 
   serveSingleStatement(listOperatorActions, async ({ trx, member }) =>
     operatorActionsOf(trx, member.id),
+  ),
+
+  serveSingleStatement(listIdentityChanges, async ({ trx, member }) =>
+    identityChangesOf(trx, member.id),
   ),
 
   {

@@ -9,9 +9,15 @@ import { requireActiveSession } from '../http/session-check.ts'
 import { audit } from '../stores/audit.ts'
 import { endLink, gpLinkStore } from '../stores/gp-links.ts'
 import { gpRecordStore } from '../stores/gp-record.ts'
+import { auditEarlierSurname } from '../stores/identity-changes.ts'
 import { lockMember } from '../stores/lock-member.ts'
 import { refuseAnotherPerson } from './gp-whose-letter.ts'
 import { linkOnce, type LinkBy, type LinkedRecord } from './gp-linking.ts'
+
+interface ConnectedBy extends LinkedRecord {
+  /** The member says that the letter has an earlier surname of theirs. */
+  isEarlierSurname: boolean
+}
 
 /**
  * Links a member with their record by what `byWhat` resolves with. A call that was answered before
@@ -21,24 +27,24 @@ import { linkOnce, type LinkBy, type LinkedRecord } from './gp-linking.ts'
 export async function linkUnlessAnswered(
   call: Call<Endpoint>,
   byWhat: () => Promise<LinkBy>,
-): Promise<LinkedRecord | undefined> {
+): Promise<ConnectedBy | undefined> {
   const { member, services, idempotencyKey = '' } = call
   if (await wasAnswered(services.db, { memberId: member.id, key: idempotencyKey })) return undefined
   await requireActiveSession(member, services)
   const by = await byWhat()
   const { dateOfBirth } = 'letter' in by ? by.letter : by.patient
   refuseBirthDate(dateOfBirth, londonDay(services.now()))
-  await refuseAnotherPerson(call, by)
-  return linkOnce(call, by)
+  const { isEarlierSurname } = await refuseAnotherPerson(call, by)
+  return { ...(await linkOnce(call, by)), isEarlierSurname }
 }
 
 /** Stores the link as the member's connection, replacing an earlier one. */
-export async function connectLinked(call: RecordCall<Endpoint>, linked: LinkedRecord | undefined) {
+export async function connectLinked(call: RecordCall<Endpoint>, linked: ConnectedBy | undefined) {
   // The key was used for this call before, longer ago than replies are stored.
   if (!linked) throw new HttpProblem('idempotency-key-reused')
   const { trx, member, services, requestId } = call
   const { recordEncryption, now, newId } = services
-  const { link, surgery: gpPractice } = linked
+  const { link, surgery: gpPractice, isEarlierSurname } = linked
   if (!(await lockMember(trx, member.id))) throw new HttpProblem('account-closed')
   const store = gpRecordStore(trx, member.id, recordEncryption)
   const earlier = await store.connection()
@@ -51,6 +57,7 @@ export async function connectLinked(call: RecordCall<Endpoint>, linked: LinkedRe
   await store.connect({ patientId, ...linked, now: now() })
   const entry = { at: now(), memberId: member.id, requestId }
   await audit(trx, { ...entry, action: 'gp-connect', outcome: 'connected' })
+  if (isEarlierSurname) await auditEarlierSurname(trx, entry)
   if (earlier) await endLink(trx, earlier, { ...services, memberId: member.id })
   return { success: true as const, patientId, gpPractice }
 }

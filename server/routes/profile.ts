@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { getHealthProfile, getUser, saveGender, syncUser, updateUser } from '#contract/profile.ts'
 import { invalidField, HttpProblem } from '../http/http-problem.ts'
 import { serve, serveReadingAgain, serveSingleStatement, type RecordCall } from '../http/serve.ts'
+import { beforeIdentityChange } from '../stores/identity-changes.ts'
 import { ifReachable } from '../stores/members.ts'
 import { profileStore } from '../stores/profile.ts'
 
@@ -15,6 +16,7 @@ export const profileRoutes = [
     handler: async (call) => {
       const { trx, member, body, services } = call
       if (body.dob !== undefined) refuseBirthDate(body.dob, services.now())
+      await beforeIdentityChange(trx, { dob: body.dob }, changeOf(call))
       await profileStore(trx, member.id, services.newId).change(body)
       return user(call)
     },
@@ -30,6 +32,8 @@ export const profileRoutes = [
     ask: async ({ member, services }) => ifReachable(services.identity.person(member.subject)),
     handler: async (call, identity) => {
       const { trx, member, body, services } = call
+      const { firstName, lastName } = body
+      await beforeIdentityChange(trx, { firstName, lastName }, changeOf(call))
       const profile = profileStore(trx, member.id, services.newId)
       // The email address comes only from the identity provider, which has verified it.
       await profile.change({ ...body, email: identity?.email })
@@ -43,6 +47,14 @@ export const profileRoutes = [
     profileStore(trx, member.id, services.newId).healthProfile(),
   ),
 ]
+
+const changeOf = ({ member, requestId, services }: RecordCall<Endpoint>) => ({
+  memberId: member.id,
+  requestId,
+  now: services.now(),
+  newId: services.newId,
+  recordEncryption: services.recordEncryption,
+})
 
 async function user({ trx, member, services }: RecordCall<Endpoint>) {
   return profileStore(trx, member.id, services.newId).user()

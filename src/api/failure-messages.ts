@@ -1,4 +1,4 @@
-import { connectTries } from '#contract/gp-connection.ts'
+import { connectTries, earlierSurname } from '#contract/gp-connection.ts'
 import { problemCodes, type Problem, type ProblemCode } from '#contract/problem.ts'
 import { ApiError, type Failure } from './api-error.ts'
 
@@ -58,6 +58,8 @@ const always = (said: string) =>
   }) satisfies Row
 
 const ours = (message: string): Said => ({ message, advice: ['Try again in a few minutes.'] })
+
+const letterStillWorks = 'We have not used up your letter.'
 
 const studyHasProblem =
   'Your answer has not been saved because our service has a problem at the moment. Try again in a few minutes.'
@@ -155,11 +157,35 @@ const messages = {
       ],
     },
     'gp-another-person': {
-      message: 'The surname or the date of birth is not the one on your profile.',
+      message: 'The date of birth is not the one in your health profile.',
       advice: [
         'You can only connect your own record to your account.',
-        'If your profile is wrong, change your name in My details, or your date of birth in your health profile. Then connect again.',
-        'If your surgery has it wrong, or knows you by another name, ask them for a new letter. This one still works.',
+        'If your health profile is wrong, change your date of birth there. You can connect a day later.',
+        'If your surgery has it wrong, ask them to correct it.',
+        letterStillWorks,
+      ],
+    },
+    'gp-another-surname': {
+      message: 'The surname is not the one in your account.',
+      advice: [
+        `If it’s an earlier surname of yours, tick “${earlierSurname}”, then try again.`,
+        'If your account has the wrong name, change it in My details. You can connect a day later.',
+        'You can only connect your own record to your account.',
+        letterStillWorks,
+      ],
+    },
+    'gp-profile-changed': {
+      message: 'You changed your surname or date of birth less than a day ago.',
+      advice: [
+        'We wait a day after such a change, so that nobody can connect someone else’s record. Try again then.',
+        letterStillWorks,
+      ],
+    },
+    'gp-birth-date-missing': {
+      message: 'We do not have your date of birth yet.',
+      advice: [
+        'Add it to your health profile, then try again. With an earlier surname we need it to know that the letter is yours.',
+        letterStillWorks,
       ],
     },
     'gp-details-wrong-length': {

@@ -94,6 +94,19 @@ export const listOperatorActions = endpoint({
   reply: v.array(v.required(AuditedAction, ['operator'])),
 })
 
+/** A change of what tells whose record a member may connect; `what` grows, so unknown ones are shown plainly. */
+export const IdentityChange = v.object({ at: IsoInstant, what: v.string() })
+export type IdentityChange = v.InferOutput<typeof IdentityChange>
+
+export const listIdentityChanges = endpoint({
+  method: 'GET',
+  path: '/account/identity-changes',
+  summary:
+    'When the member changed their name or date of birth, and what became of their GP record by it. The newest first.',
+  access: 'member',
+  reply: v.array(IdentityChange),
+})
+
 /**
  * Erases everything of the member and deletes their sign-in, for good. A 503 `account-closing` means that the
  * data is erased but the sign-in is not yet deleted: the service keeps trying, and repeating the call tries at

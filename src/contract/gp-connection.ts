@@ -11,6 +11,9 @@ import { GpDetails } from './gp-record-details.ts'
 /** Limits for tries that the surgery’s system refused; its faults and ours do not count. */
 export const connectTries = { perHour: 5, warnAfter: 3 } as const
 
+/** The checkbox beside the surname, which help and refusals name too. */
+export const earlierSurname = 'This is an earlier surname of mine'
+
 export const Surgery = v.object({ name: v.string(), odsCode: v.string() })
 export type Surgery = v.InferOutput<typeof Surgery>
 

@@ -52,6 +52,8 @@ export const gpDetailFields = {
 /** The request to connect. `dob` is the form's date field; `dateOfBirth` is what counts. */
 export const GpDetails = v.strictObject({
   ...gpDetailFields,
+  /** The member says that the surname is an earlier one of theirs, where it is not the one of the profile. */
+  isEarlierSurname: v.optional(v.boolean()),
   dob: v.optional(
     v.pipe(v.string(missingDateOfBirth), v.minLength(1, missingDateOfBirth), v.maxLength(40)),
   ),

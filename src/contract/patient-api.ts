@@ -1,4 +1,4 @@
-import { closeAccount, exportAccount, listOperatorActions } from './account.ts'
+import { closeAccount, exportAccount, listIdentityChanges, listOperatorActions } from './account.ts'
 import { cleanseAddresses, findAddresses, retrieveAddress } from './address-service.ts'
 import { addAddress, listAddresses, removeAddress } from './addresses.ts'
 import { listEndpoints } from './answers.ts'
@@ -70,6 +70,7 @@ export const patientApi: readonly Endpoint[] = [
   saveAppointmentQuestions,
   exportAccount,
   listOperatorActions,
+  listIdentityChanges,
   closeAccount,
   listStudies,
   getStudy,

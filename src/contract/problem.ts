@@ -32,8 +32,12 @@ export const problemCodes = [
   'gp-practice-not-enabled',
   'gp-under-age',
   'gp-locked-out',
-  // The details are somebody else's, not the member's.
+  // The details are somebody else's, not the member's, by the date of birth or the surname of the profile; or the
+  // profile was changed within a day, or lacks the date of birth that an earlier surname needs beside it.
   'gp-another-person',
+  'gp-another-surname',
+  'gp-profile-changed',
+  'gp-birth-date-missing',
   // Reading it: the surgery ended the connection, or its system failed.
   'gp-connection-ended',
   // The surgery's system needs an NHS login, which lasts an hour.

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { createRecordEncryption } from '../../server/record-encryption.ts'
-import { isSameSurname } from '../../server/routes/gp-whose-letter.ts'
-import { apiOver, knownPeople, withDatabase, type Caller } from '../support/api.ts'
+import { apiOver, withDatabase } from '../support/api.ts'
 import { recordEncryption } from '../support/gp.ts'
 import { withFullDisk } from '../support/full-disk.ts'
 import { jobsOver } from '../support/jobs.ts'
@@ -41,46 +40,6 @@ describe('connecting again', () => {
     const reply = await grace.post('/gp-records', { ...aminasLetter, surname: 'Smith' })
     expectProblem(reply, 422, 'gp-details-not-matched')
     await recordOf(grace, patientId)
-  })
-})
-
-describe('a letter of somebody else', () => {
-  const named = async (lastName: string | undefined, dob?: string) => {
-    const subject = `user_${randomUUID()}`
-    const { identity } = knownPeople({ [subject]: { email: `${subject}@example.com`, lastName } })
-    const member = api({ identity }).member(subject)
-    if (dob) await member.patch('/users', { dob })
-    return member
-  }
-  const asks = async (member: Caller) => member.post('/gp-records', gracesLetter)
-
-  test.each([
-    ['another surname', 'Okafor', gracesLetter.dateOfBirth],
-    ['another date of birth', gracesLetter.surname, '1962-11-29'],
-    ['another surname, before the date of birth is known', 'Okafor', undefined],
-  ])('connects nothing: %s', async (_, lastName, dob) => {
-    const member = await named(lastName, dob)
-    const { requests } = surgery
-    expectProblem(await asks(member), 422, 'gp-another-person')
-    expect(surgery.requests).toBe(requests)
-    expect((await auditOf(database.db, member)).at(-1)).toBe('gp-connect another-person')
-    // The letter is not used up: its owner can still connect with it.
-    expect((await asks(await named('pemberton', gracesLetter.dateOfBirth))).status).toBe(201)
-  })
-
-  test('is not told from one’s own by case, accents or half of a double name', () => {
-    for (const [one, other] of [
-      ['PEMBERTON', 'Pemberton'],
-      ['O’Brien-Campbell', "O'Brien Campbell"],
-      ['Núñez', 'Nunez'],
-      ['Okafor', 'Okafor-Reid'],
-      ['van der Berg', 'VANDERBERG'],
-    ] as const) {
-      expect(isSameSurname(one, other), `${one}, ${other}`).toBe(true)
-      expect(isSameSurname(other, one), `${other}, ${one}`).toBe(true)
-    }
-    expect(isSameSurname('van der Berg', 'van der Meer')).toBe(false)
-    expect(isSameSurname('-', 'Pemberton')).toBe(false)
   })
 })
 

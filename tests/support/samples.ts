@@ -47,7 +47,7 @@ const samples: Record<string, Sample | ((caller: Caller) => Promise<Sample>)> = 
     const [step] = (await caller.user()).userOnboarding
     return { path: '/onboardings', body: { id: step?.id, complete: true } }
   },
-  'POST /gp-records': { path: '/gp-records', body: gpDetails },
+  'POST /gp-records': { path: '/gp-records', body: { ...gpDetails, isEarlierSurname: false } },
   'DELETE /gp-records': { path: '/gp-records' },
   'POST /gp-records/handed-over': { path: '/gp-records/handed-over' },
   'DELETE /account': { path: '/account' },

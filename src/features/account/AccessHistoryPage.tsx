@@ -6,14 +6,15 @@ import { SummaryList, type SummaryRow } from '#ui/SummaryList.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 import { Ready } from '#ui/Unready.tsx'
 import type { EndpointReply } from '#contract/endpoint.ts'
-import type { listOperatorActions } from '#contract/account.ts'
+import type { listIdentityChanges, listOperatorActions } from '#contract/account.ts'
 import { longDateTime } from '#ui/format-date.ts'
-import { accessHistoryQuery } from './queries.ts'
+import { accessHistoryQuery, identityChangesQuery } from './queries.ts'
 
 /** What our staff did for the member, who did it and why. */
 export function AccessHistoryPage() {
   const { subject } = useMember()
   const history = useQuery(accessHistoryQuery(subject))
+  const changes = useQuery(identityChangesQuery(subject))
   return (
     <SettingsPage name="Who has looked at my data">
       <Ready query={history} what="who has looked at your data">
@@ -28,8 +29,15 @@ export function AccessHistoryPage() {
             ) : (
               <p>No one has looked at your account or done anything for you yet.</p>
             )}
+            {changes.data && changes.data.length > 0 && (
+              <>
+                <h2>Your name and date of birth</h2>
+                <p>They decide which GP record can be connected to your account.</p>
+                <SummaryList rows={changeRows(changes.data)} />
+              </>
+            )}
             <p>
-              What you did yourself is in{' '}
+              Everything else that you did yourself is in{' '}
               <TextLink href={routes.download}>the copy of your data</TextLink>. If something here
               looks wrong, <TextLink href={routes.contactUs}>contact us</TextLink>.
             </p>
@@ -58,12 +66,27 @@ const actionWords: Readonly<Record<string, string>> = {
   erase: 'Deleted your account',
 }
 
+/** Each change of a profile, in words for its member. */
+const changeWords: Readonly<Record<string, string>> = {
+  'first-name': 'Your first name was changed',
+  surname: 'Your surname was changed',
+  'date-of-birth': 'Your date of birth was changed',
+  'birth-date-changed': 'Your GP record was disconnected, because your date of birth was changed',
+  'earlier-surname': 'A GP record was connected with an earlier surname of yours',
+}
+
+const changeRows = (changes: EndpointReply<typeof listIdentityChanges>): SummaryRow[] =>
+  byMinute(changes.map(({ at, what }) => ({ at, lines: [changeWords[what] ?? what] })))
+
+const accessRows = (actions: readonly OperatorAction[]): SummaryRow[] =>
+  byMinute(actions.map((action) => ({ at: action.at, lines: linesOf(action) })))
+
 /** One row for each minute, in the given order. */
-function accessRows(actions: readonly OperatorAction[]): SummaryRow[] {
+function byMinute(entries: readonly { at: string; lines: string[] }[]): SummaryRow[] {
   const rows = new Map<string, string[]>()
-  for (const action of actions) {
-    const term = longDateTime(action.at)
-    rows.set(term, [...(rows.get(term) ?? []), ...linesOf(action)])
+  for (const { at, lines } of entries) {
+    const term = longDateTime(at)
+    rows.set(term, [...(rows.get(term) ?? []), ...lines])
   }
   return [...rows].map(([term, values]) => ({ term, values }))
 }

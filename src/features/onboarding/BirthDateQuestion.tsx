@@ -1,6 +1,8 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useQuery } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import { useLocation } from 'wouter'
+import { memberQueries } from '#api/queries.ts'
 import { birthDateFault } from '#contract/dates.ts'
 import { questions } from '#contract/questions.ts'
 import { routes } from '#routes'
@@ -20,6 +22,7 @@ export function BirthDateQuestion({ asking }: { asking: Asking }) {
   const [, navigate] = useLocation()
   const saving = useSaveAnswer(asking)
   const blank = saved?.dob ? partsOf(saved.dob) : noDate
+  const { data: user } = useQuery(memberQueries.user(subject))
   const form = useForm({
     resolver: valibotResolver(birthDateForm(today)),
     defaultValues: drafts.read({ subject, questionType: step.questionType }) ?? blank,
@@ -67,6 +70,12 @@ export function BirthDateQuestion({ asking }: { asking: Asking }) {
         onChange={change}
         autoComplete="bday"
       />
+      {saved?.dob && user?.gpRecordsConnected && (
+        <p>
+          If you change your date of birth, we disconnect your GP record. You can connect it again a
+          day later.
+        </p>
+      )}
     </QuestionFrame>
   )
 }

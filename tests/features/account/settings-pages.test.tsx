@@ -77,6 +77,18 @@ test('who has looked at my data is told in plain words, with who and why', async
   expect(screen.getAllByText('By jo.smith')).toHaveLength(2)
 })
 
+test('a change of who one is, and what became of the record by it, can be read later', async () => {
+  const app = await openApp(given.db, 'user_changed', routes.appearance)
+  await app.api.patch('/users', { dob: '1990-01-02' })
+  await app.api.patch('/users', { dob: '1990-01-01' })
+  await app.api.put('/users/sync', { lastName: 'Before' })
+  await app.api.put('/users/sync', { lastName: 'After' })
+  act(() => navigate(routes.accessHistory))
+  await screen.findByRole('heading', { level: 2, name: 'Your name and date of birth' })
+  screen.getByText('Your date of birth was changed')
+  screen.getByText('Your surname was changed')
+})
+
 test('a list of addresses that does not come shows the error’s own message', async () => {
   const { network } = await openApp(given.db, 'user_settings', routes.appearance)
   network.fault = ({ url }) =>

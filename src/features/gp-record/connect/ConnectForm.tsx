@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useQueryClient } from '@tanstack/react-query'
 import { Fragment, useState, type ComponentProps, type SyntheticEvent } from 'react'
@@ -8,7 +8,7 @@ import { memberQueries, recordKey } from '#api/queries.ts'
 import { useSubmit } from '#api/use-submit.ts'
 import { changed, writeBack } from '#api/write-back.ts'
 import { londonDay } from '#contract/days.ts'
-import { connectGpRecord } from '#contract/gp-connection.ts'
+import { connectGpRecord, earlierSurname } from '#contract/gp-connection.ts'
 import { useIsReachable, useConnectivity } from '#offline/connectivity.ts'
 import { useAutofill } from '#ui/autofill.ts'
 import { DateFields } from '#ui/DateFields.tsx'
@@ -61,7 +61,7 @@ export function ConnectForm({ subject, known }: ConnectFormProps) {
   const [schema] = useState(() => connectForm(londonDay(new Date())))
   const form = useForm({
     resolver: valibotResolver(schema),
-    defaultValues: { accountID: '', linkageKey: '', gpOdsCode: '', ...known },
+    defaultValues: { ...emptyLetter, ...known },
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   })
@@ -115,6 +115,7 @@ export function ConnectForm({ subject, known }: ConnectFormProps) {
             />
           </Fragment>
         ))}
+        <Checkbox label={earlierSurname} {...form.register('isEarlierSurname')} />
         {!isReachable && (
           <StatusBanner tone="attention">
             <p>{offlineMessage}</p>
@@ -130,6 +131,8 @@ export function ConnectForm({ subject, known }: ConnectFormProps) {
     </ConnectFrame>
   )
 }
+
+const emptyLetter = { accountID: '', linkageKey: '', gpOdsCode: '', isEarlierSurname: false }
 
 /** Trying the same details again uses the same key, so that a lost reply does not use up the letter. */
 function useConnect(subject: string) {

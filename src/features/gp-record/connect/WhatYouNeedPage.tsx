@@ -27,9 +27,13 @@ const letterDetails = [
   },
   {
     name: 'Surname',
-    where: 'Exactly as your GP surgery has it. This can be an earlier name of yours.',
+    where:
+      'Exactly as your GP surgery has it. If that’s an earlier surname of yours, tick the box for it on the next page.',
   },
-  { name: 'Date of Birth', where: 'Exactly as your GP surgery has it.' },
+  {
+    name: 'Date of Birth',
+    where: 'Exactly as your GP surgery has it. It must also be the one in your health profile.',
+  },
 ] as const
 
 /** The first step: what is needed and where to find it. */

@@ -13,7 +13,18 @@ export const connectFieldNames = ['accountID', 'linkageKey', 'gpOdsCode', 'dob',
  */
 export const connectForm = (today: string) =>
   v.pipe(
-    v.object({ accountID, linkageKey, gpOdsCode, surname, dob: birthDate(today) }),
-    v.transform((details) => ({ ...details, dateOfBirth: details.dob })),
+    v.object({
+      accountID,
+      linkageKey,
+      gpOdsCode,
+      surname,
+      isEarlierSurname: v.boolean(),
+      dob: birthDate(today),
+    }),
+    v.transform(({ isEarlierSurname, ...details }) => ({
+      ...details,
+      ...(isEarlierSurname && { isEarlierSurname }),
+      dateOfBirth: details.dob,
+    })),
   )
 export type ConnectDetails = v.InferOutput<ReturnType<typeof connectForm>>

@@ -1,4 +1,4 @@
-import { connectTries } from '#contract/gp-connection.ts'
+import { connectTries, earlierSurname } from '#contract/gp-connection.ts'
 import { serviceTimes } from '#contract/service-times.ts'
 import { routes } from '#routes'
 import { link, strong, type Article } from './article.ts'
@@ -22,7 +22,7 @@ export const gpRecord: Article = {
               ', also called ODS code or Organisation ID',
             ],
             [strong('Surname'), ', as your surgery has it'],
-            [strong('Date of Birth'), ', as your surgery has it'],
+            [strong('Date of Birth'), ', as your surgery and your health profile have it'],
           ],
         },
       ],
@@ -84,7 +84,21 @@ export const gpRecord: Article = {
           list: [
             [
               strong('If the details do not match, '),
-              'check each code against the letter, one character at a time. Try an earlier surname if your surgery may still have it.',
+              'check each code against the letter, one character at a time. If your surgery may still have an earlier surname of yours, enter that one.',
+            ],
+            [
+              strong('If the surname is not the one in your account, '),
+              `tick “${earlierSurname}” if it is. If the name in your account is wrong, change it in `,
+              link(routes.myDetails, 'My details'),
+              '.',
+            ],
+            [
+              strong('If the date of birth is not the one in your health profile, '),
+              'correct the one that’s wrong. You can only connect your own record.',
+            ],
+            [
+              strong('If you’ve just changed your surname or date of birth, '),
+              'wait a day. Until then no letter connects a record, so that nobody can change a profile to fit someone else’s letter. Changing your date of birth also disconnects a connected record.',
             ],
             [
               strong('If a code is too long or too short, '),
