@@ -177,7 +177,7 @@ const messages = {
     'gp-profile-changed': {
       message: 'You changed your surname or date of birth less than a day ago.',
       advice: [
-        'We wait a day after such a change, so that nobody can connect someone else’s record. Try again then.',
+        'Try again a day after the change. The wait stops people from changing a profile to fit someone else’s letter.',
         letterStillWorks,
       ],
     },

@@ -142,7 +142,7 @@ const windowWords: Readonly<Record<TimelineStep, (expected: Expectation) => stri
   labStarted: (expected) =>
     `Give your sample and post it back. It should reach the laboratory by ${dayAndMonth(expected.by)}.`,
   labFinished: ({ from, by: until }) =>
-    `Results data expected ${from === undefined ? 'by' : `${dayAndMonth(from)} to`} ${dayAndMonth(until)}.`,
+    `Data expected ${from === undefined ? 'by' : `${dayAndMonth(from)} to`} ${dayAndMonth(until)}.`,
 }
 
 /** "21 to 49 days left", "up to 5 days left", "expected today". */

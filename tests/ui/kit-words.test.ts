@@ -72,7 +72,7 @@ const states = [
     day: '2026-11-25',
     says: {
       headline: 'Your sample is in the laboratory',
-      next: 'Results data expected 16 December to 13 January.',
+      next: 'Data expected 16 December to 13 January.',
       left: '21 to 49 days left',
     },
   },
@@ -82,7 +82,7 @@ const states = [
     day: '2027-01-12',
     says: {
       headline: 'Your sample is in the laboratory',
-      next: 'Results data expected 16 December to 13 January.',
+      next: 'Data expected 16 December to 13 January.',
       left: 'Up to 1 day left',
     },
   },

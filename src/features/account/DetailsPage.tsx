@@ -11,14 +11,13 @@ import { SettingsPage } from '#ui/SettingsPage.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { SummaryList } from '#ui/SummaryList.tsx'
 import classes from './DetailsPage.module.css'
+import { useHasSyncFailed } from './use-profile-sync.ts'
 
 /** The member's details at the identity provider (section 2). */
 export const DetailsPage = () => (
   <SettingsPage name="My details">
     <Details />
-    <p className={classes['note']}>
-      Changes appear across Rowan the next time you open account settings.
-    </p>
+    <SyncFailure />
     <section className={classes['card']} aria-labelledby="nhs-login">
       <h2 id="nhs-login">NHS login settings</h2>
       <p>If you use NHS login, change those settings on the NHS login website.</p>
@@ -28,6 +27,16 @@ export const DetailsPage = () => (
     </section>
   </SettingsPage>
 )
+
+/** The provider has the details; Rowan itself does not have them yet. */
+function SyncFailure() {
+  if (!useHasSyncFailed()) return undefined
+  return (
+    <StatusBanner tone="attention" title="We have not updated your details across Rowan">
+      <p>Your changes here are saved. We’ll try again the next time you open account settings.</p>
+    </StatusBanner>
+  )
+}
 
 /** Once the panel has loaded it stays, so that nothing typed in it is lost. */
 function Details() {

@@ -13,6 +13,10 @@ const settled = 60_000
 export const waitBeforeSync = (updatedAt: string, now: Date): number =>
   Math.max(0, Math.min(0, Date.parse(updatedAt) - now.getTime()) + settled + 1)
 
+/** Whether the provider says that the profile has changed since this instant, which is none before a visit. */
+export const isChangedSince = (seen: string | undefined, updatedAt: string): boolean =>
+  seen !== undefined && seen !== updatedAt
+
 /**
  * The fields to sync. A name or e-mail address that the identity provider does not have is left as it is. A
  * phone number can be removed there, and is then removed here too.

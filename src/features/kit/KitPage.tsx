@@ -9,7 +9,6 @@ import { FailedState } from '#ui/FailedState.tsx'
 import { Loader } from '#ui/Loader.tsx'
 import { Page } from '#ui/Page.tsx'
 import { PaperNote } from '#ui/PaperNote.tsx'
-import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 import { LoadFailureMessage } from '#ui/Unready.tsx'
 import { useNow } from '#ui/use-now.ts'
@@ -48,39 +47,11 @@ function Orders() {
   return (
     <>
       <PaperNote name={`${firstName} ${lastName}`} now={now} />
-      <WhyAnother earlier={latestOrder(earlier)} />
-      <KitProgress key={order.id} order={order} list={list}>
+      <KitProgress key={order.id} order={order} earlier={latestOrder(earlier)} list={list}>
         <EarlierOrders orders={earlier} />
       </KitProgress>
     </>
   )
-}
-
-/** For a kit that replaces an earlier one: why. */
-function WhyAnother({ earlier }: { earlier: KitOrder | undefined }) {
-  switch (earlier?.closedBecause) {
-    case 'sample-failed':
-      return (
-        <StatusBanner tone="info" title="We’re sending you another kit">
-          <p>
-            The laboratory could not read your sample from order {earlier.number}. This happens now
-            and then, and it says nothing about your health. When the new kit arrives, register it
-            and give another sample.
-          </p>
-        </StatusBanner>
-      )
-    case 'replaced':
-      return (
-        <StatusBanner tone="info" title="We’re sending you another kit">
-          <p>
-            It replaces order {earlier.number}. If the earlier kit still arrives, do not use it.
-          </p>
-        </StatusBanner>
-      )
-    case 'cancelled':
-    case undefined:
-      return undefined
-  }
 }
 
 const Promo = () => (

@@ -27,6 +27,8 @@ import { KitAside } from './KitAside.tsx'
 
 interface KitProgressProps {
   order: KitOrder
+  /** The one before. */
+  earlier: KitOrder | undefined
   /** How old the list of orders is, and whether the last refetch failed. */
   list: { dataUpdatedAt: number; isError: boolean }
   /** What follows on the page, which must not move once it is visible. */
@@ -34,7 +36,7 @@ interface KitProgressProps {
 }
 
 /** The progress of one order, kept up to date while the page is open. */
-export function KitProgress({ order, list, children }: KitProgressProps) {
+export function KitProgress({ order, earlier, list, children }: KitProgressProps) {
   const { subject } = useMember()
   const now = useNow()
   const isReachable = useIsReachable()
@@ -50,6 +52,7 @@ export function KitProgress({ order, list, children }: KitProgressProps) {
   const kit = { order, evidence, now }
   return (
     <WithAside aside={<KitAside order={order} now={now} />}>
+      {isOnItsWay(kit) && <WhyAnother earlier={earlier} />}
       <Where kit={kit} />
       <p className={classes['order']}>
         <TextLink href={hrefs.kitOrder(order.id)}>Order {order.number}</TextLink>
@@ -64,6 +67,38 @@ export function KitProgress({ order, list, children }: KitProgressProps) {
       {children}
     </WithAside>
   )
+}
+
+const isOnItsWay = ({ order, evidence }: KnownKit): boolean =>
+  !order.closedBecause &&
+  !order.dataReturnedAt &&
+  doneCount(evidence) <= stepNames.indexOf('delivered')
+
+/** For a kit that replaces an earlier one: why. */
+function WhyAnother({ earlier }: { earlier: KitOrder | undefined }) {
+  switch (earlier?.closedBecause) {
+    case 'sample-failed':
+      return (
+        <StatusBanner tone="info" title="We’re sending you another kit">
+          <p>
+            The laboratory could not read your sample from order {earlier.number}. This happens now
+            and then, and it says nothing about your health. When the new kit arrives, register it
+            and give another sample.
+          </p>
+        </StatusBanner>
+      )
+    case 'replaced':
+      return (
+        <StatusBanner tone="info" title="We’re sending you another kit">
+          <p>
+            It replaces order {earlier.number}. If the earlier kit still arrives, do not use it.
+          </p>
+        </StatusBanner>
+      )
+    case 'cancelled':
+    case undefined:
+      return undefined
+  }
 }
 
 const isSampleDue = (done: number): boolean =>

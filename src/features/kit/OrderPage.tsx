@@ -3,12 +3,13 @@ import { useOrderEvents } from '#api/kit-events.ts'
 import { doneCount, stepNames, type TimelineStep } from '#contract/kit-timeline.ts'
 import { canBeRegistered, type KitCloseReason, type KitOrder } from '#contract/kits.ts'
 import { useMember } from '#identity/use-member.ts'
-import { useIsReachable } from '#offline/connectivity.ts'
+import { useConnectivity, useIsReachable } from '#offline/connectivity.ts'
 import { routes } from '#routes'
 import { FailedState } from '#ui/FailedState.tsx'
 import { orderDate } from '#ui/format-date.ts'
 import { Loader } from '#ui/Loader.tsx'
 import { Page } from '#ui/Page.tsx'
+import { noConnection } from '#ui/no-connection.ts'
 import { PaperNote } from '#ui/PaperNote.tsx'
 import { SummaryList } from '#ui/SummaryList.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
@@ -31,6 +32,7 @@ function Order({ id }: { id: string }) {
   const { subject, firstName, lastName } = useMember()
   const now = useNow()
   const isReachable = useIsReachable()
+  const connectivity = useConnectivity()
   const query = useQuery(kitQueries.order(subject, id))
   const phase = usePending(!query.data && query.isFetching)
   const order = query.data?.order
@@ -43,7 +45,7 @@ function Order({ id }: { id: string }) {
             <p>
               {isReachable
                 ? 'Check the link you followed, or try again in a few minutes.'
-                : 'You need to be online to see this page.'}{' '}
+                : `${noConnection(connectivity)} Try again in a few minutes.`}{' '}
               <TextLink href={routes.kit}>See the timeline</TextLink>
             </p>
           </FailedState>

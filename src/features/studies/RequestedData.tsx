@@ -18,7 +18,7 @@ export const RequestedData = ({ study }: { study: MemberStudy }) => (
       </p>
       <h3>Who the study is for</h3>
       <p className={classes['description']}>{study.description}</p>
-      <StudyLinks study={study} names={requestLinks} />
+      <StudyLinks study={study} links={requestLinks} />
     </section>
   </>
 )

@@ -7,6 +7,6 @@ export const StudyIntroduction = ({ study }: { study: Study }) => (
   <div className={classes['introduction']}>
     <p className={classes['organisation']}>{study.organisation}</p>
     <p className={classes['description']}>{study.description}</p>
-    <StudyLinks study={study} names={invitationLinks} />
+    <StudyLinks study={study} links={invitationLinks} />
   </div>
 )

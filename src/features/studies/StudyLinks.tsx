@@ -4,29 +4,29 @@ import classes from './StudyLinks.module.css'
 
 interface StudyLinksProps {
   study: Pick<Study, 'infoLink' | 'terms' | 'privacyPolicy'>
-  /** The labels of the three links on this page (section 2). */
-  names: Readonly<Record<'infoLink' | 'terms' | 'privacyPolicy', string>>
+  /** The links of this page with their labels, in its order (section 2). */
+  links: readonly (readonly ['infoLink' | 'terms' | 'privacyPolicy', string])[]
 }
 
 /** The labels on the page of interest. */
-export const invitationLinks = {
-  infoLink: 'Study information',
-  terms: 'Terms',
-  privacyPolicy: 'Privacy statement',
-} as const
+export const invitationLinks = [
+  ['infoLink', 'Study information'],
+  ['terms', 'Terms'],
+  ['privacyPolicy', 'Privacy statement'],
+] as const
 
 /** The labels on pages that request data. */
-export const requestLinks = {
-  infoLink: 'About the study',
-  privacyPolicy: 'Privacy policy',
-  terms: 'Terms',
-} as const
+export const requestLinks = [
+  ['infoLink', 'About the study'],
+  ['privacyPolicy', 'Privacy policy'],
+  ['terms', 'Terms'],
+] as const
 
 /** Links of the research team. An unsafe address is not linked (S16). */
-export const StudyLinks = ({ study, names }: StudyLinksProps) => (
+export const StudyLinks = ({ study, links }: StudyLinksProps) => (
   <ul className={classes['links']}>
-    {(['infoLink', 'terms', 'privacyPolicy'] as const).map((name) => (
-      <StudyLink key={name} name={names[name]} address={safeLink(study[name])} />
+    {links.map(([link, name]) => (
+      <StudyLink key={link} name={name} address={safeLink(study[link])} />
     ))}
   </ul>
 )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { syncPayload, waitBeforeSync } from '#features/account/sync-rule.ts'
+import { isChangedSince, syncPayload, waitBeforeSync } from '#features/account/sync-rule.ts'
 import { signedIn } from '../../identity/identity-of.ts'
 
 const updatedAt = '2026-11-21T12:00:00.000Z'
@@ -19,6 +19,12 @@ test.each([
   ['years', 6 * 365 * 24 * 3_600_000],
 ])('on a clock that runs %s behind, the profile is taken over after a minute', (_, behind) => {
   expect(waitBeforeSync(updatedAt, after(-behind))).toBe(60_001)
+})
+
+test('a change during a visit is one since the visit began', () => {
+  expect(isChangedSince(undefined, updatedAt)).toBe(false)
+  expect(isChangedSince(updatedAt, updatedAt)).toBe(false)
+  expect(isChangedSince(updatedAt, after(1).toISOString())).toBe(true)
 })
 
 test('what is taken over are the names and contact details that are known', () => {

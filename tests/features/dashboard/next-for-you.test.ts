@@ -18,7 +18,7 @@ test('what expires stands first, then what has waited longest, then what has no 
   })
   expect(next).toEqual([
     'Register your kit',
-    'Decide what to share with a study',
+    'Decide whether to share data with a study',
     'Decide about a study',
     'Complete account setup',
     'Connect your GP record',
@@ -89,7 +89,7 @@ test('when nothing waits, it says what comes next and when', () => {
     TEST_LAB_ACCESSIONED: '2026-10-21T09:00:00Z',
   }
   expect(whatComesNext(factsOf({ hasKitAccess: true, kit: kitWith(atLab) }))).toBe(
-    'Your sample is in the laboratory. Results data expected 16 December to 13 January.',
+    'Your sample is in the laboratory. Data expected 16 December to 13 January.',
   )
   expect(whatComesNext(factsOf())).toBe('We’ll tell you here when there’s news.')
 })

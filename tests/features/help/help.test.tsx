@@ -125,11 +125,14 @@ test('who cares for somebody reads what is not possible, and what the NHS offers
   )
 })
 
-test('the questions are in four groups', async () => {
+test('the questions are in the four groups of section 2, and three of ours', async () => {
   await open(hrefs.help('faq'))
   for (const name of ['Your data', 'Incomplete data', 'The NHS', 'Contact']) {
     const group = within(await screen.findByRole('region', { name }))
     expect(group.getAllByRole('heading', { level: 3 }).length).toBeGreaterThanOrEqual(3)
+  }
+  for (const name of ['Logging in', 'Locking Rowan', 'Leaving quickly']) {
+    screen.getByRole('region', { name })
   }
 })
 

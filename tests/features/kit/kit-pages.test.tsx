@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { menuItemsFor } from '#app/layouts/MenuItems.tsx'
 import { hrefs, routes } from '#routes'
-import { apiOver, withDatabase } from '../../support/api.ts'
-import { deliverTo, placeOrder, webhook } from '../../support/kits.ts'
+import { apiOver, operatorSecret, withDatabase } from '../../support/api.ts'
+import { deliverTo, ordersOf, placeOrder, webhook } from '../../support/kits.ts'
 import { openApp } from '../../support/member-app.tsx'
 import { noon } from '../../support/tokens.ts'
 
@@ -45,6 +45,24 @@ test('a list of orders that does not come says so, and can be tried again', asyn
   network.fault = () => undefined
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByRole('link', { name: 'Order DNA test kit' })
+})
+
+test('another kit is on its way until it has arrived', async () => {
+  const subject = `user_${randomUUID()}`
+  const api = apiOver(given.db)
+  const { number } = await placeOrder(api.member(subject))
+  const asOperator = { Authorization: `Bearer ${operatorSecret}`, 'Idempotency-Key': undefined }
+  await api.anyone.post('/operator/orders/replaced', { orderNumber: number }, asOperator)
+  const orders = await ordersOf(api.member(subject))
+  const next = orders.find((each) => each.number !== number)?.number ?? ''
+  await openKit(routes.kit, subject)
+  await screen.findByText('We’re sending you another kit')
+  cleanup()
+
+  await webhook(api, { eventName: 'ORDER_RECEIVED', orderNumber: next })
+  await openKit(routes.kit, subject)
+  await screen.findByRole('heading', { level: 2, name: 'Your kit has arrived' })
+  expect(screen.queryByText('We’re sending you another kit')).toBeNull()
 })
 
 describe('an order', () => {

@@ -18,7 +18,7 @@ export const connectForm = (today: string) =>
       linkageKey,
       gpOdsCode,
       surname,
-      isEarlierSurname: v.boolean(),
+      isEarlierSurname: v.optional(v.boolean(), false),
       dob: birthDate(today),
     }),
     v.transform(({ isEarlierSurname, ...details }) => ({

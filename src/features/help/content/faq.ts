@@ -3,7 +3,7 @@ import { hrefs, routes } from '#routes'
 import { brand } from '#ui/brand.ts'
 import { link, supportEmail, type Article } from './article.ts'
 
-/** The most frequent questions, in the four groups of section 2. */
+/** The most frequent questions, in the four groups of section 2 and three of ours before Contact (product rules). */
 export const faq: Article = {
   title: 'Help Center',
   lead: 'Short answers to the questions people ask us most.',

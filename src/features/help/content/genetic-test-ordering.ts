@@ -126,7 +126,7 @@ export const geneticTestOrdering: Article = {
         {
           steps: [
             'The laboratory tells us, and we email you.',
-            'We close the order so you can order a new kit.',
+            'We close the order and send you another kit, without a charge.',
             'You give a new sample. The time in the laboratory starts again when it arrives.',
           ],
         },

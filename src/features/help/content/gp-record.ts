@@ -98,7 +98,7 @@ export const gpRecord: Article = {
             ],
             [
               strong('If you’ve just changed your surname or date of birth, '),
-              'wait a day. Until then no letter connects a record, so that nobody can change a profile to fit someone else’s letter. Changing your date of birth also disconnects a connected record.',
+              'wait a day before you connect. The wait stops people from changing a profile to fit someone else’s letter. If you change your date of birth, we also disconnect your record.',
             ],
             [
               strong('If a code is too long or too short, '),
