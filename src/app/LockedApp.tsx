@@ -7,6 +7,7 @@ import { BrandMark } from '#ui/BrandMark.tsx'
 import { FocusKeeper } from '#ui/FocusKeeper.tsx'
 import { LiveStatus } from '#ui/live-status.tsx'
 import { followLock, leaveLocked } from './auth/quick-exit.ts'
+import { PageBoundary } from './errors/PageBoundary.tsx'
 import { reportCaught } from './errors/report.ts'
 import { ExitButton } from './layouts/ExitButton.tsx'
 import bar from './layouts/TopBar.module.css'
@@ -50,7 +51,9 @@ function LockedApp({ onUnlocked }: { onUnlocked: () => void }) {
         </div>
         <ExitButton onExit={leaveLocked} />
       </header>
-      <LockScreen onUnlocked={onUnlocked} />
+      <PageBoundary place="page">
+        <LockScreen onUnlocked={onUnlocked} />
+      </PageBoundary>
     </MantineRoot>
   )
 }

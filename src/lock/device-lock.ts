@@ -17,10 +17,13 @@ export function openLock(): void {
   setLockOpen(true)
 }
 
-/** Opens the lock of this device in this page. */
+/** Opens the lock of this device in this page. Rejects if the device cannot be read; then it stays closed. */
 export async function unlock(secret: KeyFor): Promise<void> {
   takeSecret(secret)
-  const { session } = await readDeviceRows()
+  const { session } = await readDeviceRows().catch((cause: unknown) => {
+    holdSecret(undefined)
+    throw cause
+  })
   // The tab that set the lock may have been closed before it was done.
   if (session) await encryptAnew(session.subject).catch(() => undefined)
   openLock()

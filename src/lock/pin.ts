@@ -53,8 +53,8 @@ export type PinOutcome =
   | { state: 'waiting'; waitLeft: number }
   /** There is no lock any more. */
   | { state: 'gone' }
-  /** The try could not be counted, perhaps because the disk is full, so the PIN was not tried. */
-  | { state: 'uncounted' }
+  /** The try could not be counted, so the PIN was not tried. */
+  | { state: 'uncounted'; isDiskFull: boolean }
 
 const lock = lockBetweenTabs()
 
@@ -69,8 +69,8 @@ export const tryPin = async (pin: string): Promise<PinOutcome> =>
     const counted = { failures, waitLeft: waitAfter(failures) }
     try {
       await countTries(counted)
-    } catch {
-      return { state: 'uncounted' }
+    } catch (cause) {
+      return { state: 'uncounted', isDiskFull: isDiskFull(cause) }
     }
     const secret = await secretIn(row, await keyOf(pin, row))
     if (!secret) return { state: 'wrong', ...counted }

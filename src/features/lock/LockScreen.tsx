@@ -20,6 +20,14 @@ export function LockScreen({ onUnlocked }: { onUnlocked: () => void }) {
   }
   const lock = useCurrentLock()
   if (lock === undefined) return <Page title={title} />
+  if (lock === 'unread') {
+    return (
+      <Page title={title}>
+        <p>We could not read what’s saved on this device. Try again.</p>
+        <Button onClick={beginAnew}>Try again</Button>
+      </Page>
+    )
+  }
   if (lock === 'damaged') {
     return (
       <Page title={title}>
@@ -69,13 +77,14 @@ function Otherwise() {
   )
 }
 
-function useCurrentLock(): LockRow | 'damaged' | undefined {
-  const [lock, setLock] = useState<LockRow | 'damaged'>()
+/** `damaged`: nothing can open it any more. `unread`: the disk does not give it now. */
+function useCurrentLock(): LockRow | 'damaged' | 'unread' | undefined {
+  const [lock, setLock] = useState<LockRow | 'damaged' | 'unread'>()
   useEffect(() => {
     currentLock().then(
       // Without a lock there is nothing to open.
       (found) => (found ? setLock(found) : beginAnew()),
-      () => setLock('damaged'),
+      () => setLock('unread'),
     )
   }, [])
   return lock

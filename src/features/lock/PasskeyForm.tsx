@@ -4,6 +4,7 @@ import type { KeyFor, PasskeyLock } from '#lock/lock-row.ts'
 import { tryPasskey } from '#lock/passkey.ts'
 import { FailureBanner } from '#ui/StatusBanner.tsx'
 import classes from './Lock.module.css'
+import { notOpened } from './use-pin-form.ts'
 
 interface PasskeyFormProps {
   lock: PasskeyLock
@@ -18,10 +19,15 @@ export function PasskeyForm({ lock, action, onUnlocked }: PasskeyFormProps) {
   const tryOnce = async () => {
     setIsTrying(true)
     setFailure(undefined)
-    const outcome = await tryPasskey(lock)
-    if (outcome.state === 'right') await onUnlocked(outcome.secret)
-    else setFailure(outcome.state)
-    setIsTrying(false)
+    try {
+      const outcome = await tryPasskey(lock)
+      if (outcome.state === 'right') await onUnlocked(outcome.secret)
+      else setFailure(outcome.state)
+    } catch {
+      setFailure('not-opened')
+    } finally {
+      setIsTrying(false)
+    }
   }
   return (
     <div className={classes['form']}>
@@ -39,4 +45,5 @@ const words = {
   refused:
     'Your passkey was not used, so the lock is still on. Try again. If you deleted the passkey, you cannot open the lock any more.',
   wrong: 'That passkey does not open this lock. Use the one that you made for it on this device.',
+  'not-opened': notOpened,
 } as const

@@ -37,7 +37,7 @@ export function SetLock({ onProblems }: { onProblems: (problems: Problems) => vo
     if (isSetting) return
     setIsSetting(true)
     setFailure(undefined)
-    await work()
+    await work().catch(() => setFailure('not-stored'))
     setIsSetting(false)
   }
   const setWithPasskey = async () => {

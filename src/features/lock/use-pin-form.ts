@@ -11,6 +11,10 @@ export const pinField = 'pin'
 /** The error for an empty PIN. */
 export const noPin = 'Enter the 6 digits of your PIN.'
 
+/** The error when the device cannot be read, with the right PIN or passkey too. */
+export const notOpened =
+  'We could not read what’s saved on this device, so Rowan is still locked. Try again.'
+
 /** The form of the PIN that opens the lock: its outcome, and how long nobody may try. */
 export function usePinForm(
   { waitLeft }: PinLock,
@@ -43,8 +47,13 @@ export function usePinForm(
   }
   const tryOnce = async () => {
     setIsTrying(true)
-    await settle(await tryPin(pin).catch(() => ({ state: 'uncounted' }) as const))
-    setIsTrying(false)
+    try {
+      await settle(await tryPin(pin))
+    } catch {
+      refuse(notOpened)
+    } finally {
+      setIsTrying(false)
+    }
   }
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -63,7 +72,9 @@ export type PinForming = ReturnType<typeof usePinForm>
 function wordsFor(outcome: Exclude<PinOutcome, { state: 'right' | 'gone' }>): string {
   switch (outcome.state) {
     case 'uncounted':
-      return 'This device has no space left, so we could not check your PIN. Free some space, then try again.'
+      return outcome.isDiskFull
+        ? 'This device has no space left, so we could not check your PIN. Free some space, then try again.'
+        : notOpened
     case 'waiting':
       return 'You have to wait before you enter a PIN again.'
     case 'wrong':

@@ -1,11 +1,12 @@
 import 'fake-indexeddb/auto'
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { LockScreen } from '#features/lock/LockScreen.tsx'
+import { askToUnlock } from '#app/LockedApp.tsx'
 import { MantineRoot } from '#app/MantineRoot.tsx'
 import { isLockOpen, setLockOpen } from '#lock/lock-state.ts'
-import { holdSecret } from '#offline/lock-keys.ts'
+import { holdSecret, holdsSecret } from '#offline/lock-keys.ts'
 import { newSecret, readLock, replaceLock, type PinLock } from '#lock/lock-row.ts'
 import { pinLock } from '#lock/pin.ts'
 import { routes } from '#routes'
@@ -157,4 +158,59 @@ test('who has turned the lock off may be away for long, and finds the page as it
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 })
   window.dispatchEvent(new Event('focus'))
   expect(document.documentElement.hidden).toBe(false)
+})
+
+/** A disk that cannot be read as a whole, as after iOS has closed the connection too often. */
+const unreadable = () =>
+  vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(() => {
+    throw new DOMException('', 'AbortError')
+  })
+const notOpened =
+  'We could not read what’s saved on this device, so Rowan is still locked. Try again.'
+
+test('a right PIN on a device that cannot be read ends in words, and may be entered again', async () => {
+  const user = await openScreen()
+  await field()
+  const disk = unreadable()
+  await user.type(await field(), pin)
+  await user.click(unlockButton())
+  await summary(notOpened)
+  expect(isLockOpen()).toBe(false)
+  expect(holdsSecret()).toBe(false)
+  disk.mockRestore()
+  await user.type(await field(), pin)
+  await user.click(unlockButton())
+  await expect.poll(isLockOpen).toBe(true)
+})
+
+test('a lock that the disk does not give is not called damaged', async () => {
+  vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
+    throw new DOMException('', 'AbortError')
+  })
+  render(
+    <MantineRoot>
+      <LockScreen onUnlocked={() => undefined} />
+    </MantineRoot>,
+  )
+  await screen.findByText('We could not read what’s saved on this device. Try again.')
+  expect(screen.queryByText(/damaged/)).toBeNull()
+})
+
+test('a lock whose screen fails says so, keeps the quick exit, and can be tried again', async () => {
+  const { row } = await newSecret(await pinLock(pin))
+  await replaceLock(row)
+  await act(async () => void askToUnlock())
+  const cannot = await screen.findByRole('button', { name: 'I cannot unlock' })
+  vi.stubGlobal('reportError', () => undefined)
+  // As extensions do, for example managers of passwords.
+  const wrapper = document.createElement('div')
+  cannot.replaceWith(wrapper)
+  wrapper.append(cannot)
+  await userEvent.click(cannot)
+  await screen.findByRole('heading', { name: 'Something went wrong!' })
+  expect(screen.getByRole('button', { name: /^Exit/ })).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await userEvent.type(await field(), pin)
+  await userEvent.click(unlockButton())
+  await expect.poll(isLockOpen).toBe(true)
 })
