@@ -68,8 +68,8 @@ test('a page that the browser translates: a new member answers, loses the networ
   await context.setOffline(false)
   await expect(line).toContainText(/1 answer sent/i, { timeout: 40_000 })
   await expect(line).not.toContainText(/you’re offline|see what’s not sent/i)
-  await page.getByRole('link', { name: 'Task list' }).first().click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Task list' })).toBeVisible()
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await expect(page).toHaveURL(routes.dashboard)
   await expectTranslated(page)
 
   for (const path of [

@@ -1,19 +1,23 @@
 import { createStore, useStore } from '#store'
 
-/** The last sentences, each with a number that no other has. */
+/** The sentences said last, each with a number that no other has. */
 const said = createStore<readonly { id: number; text: string }[]>([])
 let count = 0
+let lastAt = Number.NEGATIVE_INFINITY
 
-/** How many sentences stay, for somebody who reads through the page. */
-const mostShown = 3
+/** In ms. A sentence that comes sooner than this after another is added to it. */
+const together = 1000
 
 /**
- * Announces a sentence to screen readers, politely. It is added to the sentences before it: in their place it could
- * silence one that is still to be read. Never health data: it may be spoken aloud near other people.
+ * Announces a sentence to screen readers, politely. It is added to one just before it: in its place it could silence a
+ * sentence that nobody has heard yet. Never health data: it may be spoken aloud near other people.
  */
 export function announce(text: string): void {
   count += 1
-  said.set([...said.get(), { id: count, text }].slice(-mostShown))
+  const now = performance.now()
+  const before = now - lastAt < together ? said.get() : []
+  lastAt = now
+  said.set([...before, { id: count, text }])
 }
 
 /** The app's only live region. It has to exist before the first announcement, or that is not heard. */

@@ -1,5 +1,6 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { navigate } from 'wouter/use-browser-location'
 import { hrefs } from '#routes'
 import { withDatabase } from '../../support/api.ts'
 import { surgery, viewRecord } from './reading-app.ts'
@@ -11,16 +12,40 @@ const show = { name: /^Show 2 values/ }
 const hide = { name: /^Hide 2 values/ }
 const beside = () => screen.queryByRole('region', { name: 'Full blood count' })
 
+/** The width of the window, in em. */
+let width = 80
+const queries = new Map<string, EventTarget & { media: string; matches: boolean }>()
+
+const matches = (media: string) => {
+  const [, side, ems] = /\((min|max)-width: ([\d.]+)em\)/.exec(media) ?? []
+  return side === 'min' ? width >= Number(ems) : width <= Number(ems)
+}
+
+/** As when a phone is turned. */
+const become = (ems: number) =>
+  act(() => {
+    width = ems
+    for (const query of queries.values()) {
+      if (query.matches === matches(query.media)) continue
+      query.matches = matches(query.media)
+      query.dispatchEvent(Object.assign(new Event('change'), { matches: query.matches }))
+    }
+  })
+
 beforeEach(() => {
-  vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
-    Object.assign(new EventTarget(), {
+  width = 80
+  queries.clear()
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) => {
+    const query = Object.assign(queries.get(media) ?? new EventTarget(), {
       media,
-      matches: media === '(min-width: 75em)',
+      matches: matches(media),
       onchange: null,
       addListener: () => undefined,
       removeListener: () => undefined,
-    }),
-  )
+    })
+    queries.set(media, query)
+    return query
+  })
 })
 
 afterEach(() => {
@@ -60,4 +85,23 @@ test('what a search finds in an entry is shown where it was found', async () => 
   await user.type(await screen.findByRole('searchbox'), 'haemat')
   await screen.findByRole('button', hide)
   expect(beside()).toBeNull()
+})
+
+test.each([
+  ['a phone is turned', 30, 60],
+  ['and from a phone to a wide window', 30, 80],
+  ['and from a wide window to a phone', 80, 30],
+  ['and from a wide window to a narrower one', 80, 60],
+])('what was opened and chosen is there when %s', async (_, from, to) => {
+  become(from)
+  const { user } = await viewRecord(given.db, surgery(), hrefs.gpRecord('medication'))
+  await user.selectOptions(await screen.findByLabelText('Status'), 'Past')
+  become(to)
+  expect(screen.getByLabelText<HTMLSelectElement>('Status').value).toBe('Past')
+  become(from)
+  act(() => navigate(hrefs.gpRecord('testResults')))
+  await user.click(await screen.findByRole('button', show))
+  become(to)
+  expect(screen.getByRole('button', hide)).toBeDefined()
+  expect(screen.getByText('Haemoglobin')).toBeDefined()
 })

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { useSearchParams } from 'wouter'
 import type { RecordSectionName } from '#contract/gp-record.ts'
-import { SectionLinks, SectionTabs } from '#features/gp-record/view/SectionChoice.tsx'
+import { OpenSection, SectionLinks, SectionTabs } from '#features/gp-record/view/SectionChoice.tsx'
 
 const tabs: readonly { name: RecordSectionName; label: string }[] = [
   { name: 'consultations', label: 'Consultations (4)' },
@@ -17,9 +17,10 @@ function Choice() {
   const [section, choose] = useState<RecordSectionName>('medication')
   return (
     <MantineProvider env="test">
-      <SectionTabs tabs={tabs} section={section} onChoose={choose}>
+      <SectionTabs tabs={tabs} section={section} onChoose={choose} />
+      <OpenSection section={section} hasTabs>
         <p>The entries</p>
-      </SectionTabs>
+      </OpenSection>
     </MantineProvider>
   )
 }
@@ -68,9 +69,12 @@ function Links() {
   const [search] = useSearchParams()
   const section = tabs.find(({ name }) => name === search.get('section'))?.name ?? 'consultations'
   return (
-    <SectionLinks tabs={tabs} section={section} onFollow={followed}>
-      <p key={section}>The entries of {section}</p>
-    </SectionLinks>
+    <>
+      <SectionLinks tabs={tabs} section={section} onFollow={followed} />
+      <OpenSection section={section} hasTabs={false}>
+        <p key={section}>The entries of {section}</p>
+      </OpenSection>
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual'
 import {
   use,
   startTransition,
@@ -13,6 +13,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import type { RecordEntry, HeadingCount } from '../record/record-entry.ts'
+import { isDialogOpen } from '#ui/use-heading-focus.ts'
 import { firstRows, isHeading, panelOf, rowsOf, type EntryRow } from './entry-rows.ts'
 import { ListRow, PlaceholderRow } from './EntryCard.tsx'
 import classes from './LongList.module.css'
@@ -42,13 +43,15 @@ export function LongList({ entries, coming, first }: LongListProps) {
   const { rows, isWhole } = useRows(entries, coming, first)
   const { estimateSize, getItemKey } = useGuesses(rows)
   const isGoing = useRef(false)
+  const [focused, setFocused] = useState<number>()
   const isFast = useIsFastScroll(isGoing)
   // oxlint-disable-next-line react/incompatible-library -- what it returns is used here alone
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     estimateSize,
     getItemKey,
-    overscan: 2,
+    overscan,
+    rangeExtractor: (range) => withFocused(focused, range),
     scrollMargin,
     gap,
   })
@@ -76,42 +79,89 @@ export function LongList({ entries, coming, first }: LongListProps) {
     isGoing.current = !row
   })
 
-  const inSight = virtualizer.getVirtualItems()
-  const isPlaceholder = isFast && virtualizer.isScrolling
+  const items = virtualizer.getVirtualItems()
+  const isFar = farFrom(virtualizer.range)
+  const top = items.find(({ index }) => !isFar(index))?.start ?? 0
+  const isPassing = isFast && virtualizer.isScrolling
   return (
     <>
       <button type="button" className={`link-button ${classes['last']}`} onClick={goToLast}>
         Go to the oldest entry
       </button>
-      <div ref={list} className={classes['tall']} style={{ height }}>
+      <div
+        ref={list}
+        className={classes['tall']}
+        style={{ height }}
+        onFocus={({ target }) => setFocused(rowOf(target))}
+        // Not when another window takes the focus.
+        onBlur={() => document.hasFocus() && setFocused(undefined)}
+      >
         <div
           className={classes['sight']}
-          style={{ transform: `translateY(${(inSight[0]?.start ?? 0) - scrollMargin}px)` }}
+          style={{ transform: `translateY(${top - scrollMargin}px)` }}
         >
-          {inSight.map(({ key, index }) => {
-            const row = rows[index]
-            return (
-              row && (
-                <div
-                  key={key}
-                  data-index={index}
-                  className={classes['row']}
-                  tabIndex={-1}
-                  {...(!isPlaceholder && { ref: virtualizer.measureElement })}
-                >
-                  {isPlaceholder ? (
-                    <PlaceholderRow row={row} height={estimateSize(index)} />
-                  ) : (
-                    <ListRow row={row} />
-                  )}
-                </div>
-              )
-            )
-          })}
+          {items.map(({ key, index, start }) => (
+            <Row
+              key={key}
+              row={rows[index]}
+              index={index}
+              height={isPassing && index !== focused ? estimateSize(index) : undefined}
+              top={isFar(index) ? start - top : undefined}
+              measure={virtualizer.measureElement}
+            />
+          ))}
         </div>
       </div>
     </>
   )
+}
+
+interface RowProps {
+  row: EntryRow | undefined
+  index: number
+  /** Its estimated height, while nobody can read what passes. */
+  height: number | undefined
+  /** Where it is, if it is out of view and takes no place among the others. */
+  top: number | undefined
+  measure: (element: HTMLElement | null) => void
+}
+
+const Row = ({ row, index, height, top, measure }: RowProps) =>
+  row && (
+    <div
+      data-index={index}
+      className={classes['row']}
+      tabIndex={-1}
+      {...(top !== undefined && { 'data-far': true, style: { top } })}
+      {...(height === undefined && { ref: measure })}
+    >
+      {height === undefined ? <ListRow row={row} /> : <PlaceholderRow row={row} height={height} />}
+    </div>
+  )
+
+/** How many rows above and below the view are rendered too. */
+const overscan = 2
+
+/**
+ * The rows to render: those in view, and the one that has the focus. Without it whoever scrolls would lose their place,
+ * and the next press of Tab would lead to the top of the page.
+ */
+function withFocused(focused: number | undefined, range: Range): number[] {
+  const rows = defaultRangeExtractor(range)
+  if (focused === undefined || focused >= range.count || rows.includes(focused)) return rows
+  return [...rows, focused].toSorted((a, b) => a - b)
+}
+
+/** The row in which this element is; undefined if it is in none. */
+function rowOf(element: Element): number | undefined {
+  const index = element.closest('[data-index]')?.getAttribute('data-index')
+  return index ? Number(index) : undefined
+}
+
+/** Whether a row is out of view, and only rendered because it has the focus. */
+function farFrom(range: { startIndex: number; endIndex: number } | null) {
+  return (index: number): boolean =>
+    range !== null && (index < range.startIndex - overscan || index > range.endIndex + overscan)
 }
 
 /** The estimated height of each row, and the key of its measured height. */
@@ -212,13 +262,17 @@ function useIsFastScroll(isGoing: RefObject<boolean>): boolean {
   return isFast
 }
 
+/** Where the End key has another meaning. */
+const hasOwnEnd = 'input, select, textarea, [contenteditable]'
+
 /** The End key. The browser's own would only get there step by step, because rows grow as they come into view. */
 function useEndKey(goToLast: () => void): void {
   const go = useEffectEvent(goToLast)
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof Element && event.target.closest('input, select')
-      if (event.key !== 'End' || event.shiftKey || isTyping) return
+      const { key, shiftKey, isComposing, defaultPrevented, target } = event
+      if (key !== 'End' || shiftKey || isComposing || defaultPrevented) return
+      if (isDialogOpen() || (target instanceof Element && target.closest(hasOwnEnd))) return
       event.preventDefault()
       go()
     }

@@ -20,10 +20,21 @@ export interface Opened {
   content: ReactNode
 }
 
-/** On wide screens opened content is next to the list, one at a time; on others, and inside that column, in place. */
-export const Beside = createContext<
-  { opened: Opened | undefined; open: (opened: Opened | undefined) => void } | undefined
->(undefined)
+/** Where something was opened by its button, or that it was closed. */
+type Opening = 'in-place' | 'beside' | 'closed'
+
+/**
+ * On wide screens opened content is next to the list, one at a time; on others, and inside that column, in place.
+ * What was opened stays open when the window becomes wider or narrower.
+ */
+export interface OpenedInList {
+  isWide: boolean
+  opened: Opened | undefined
+  open: (opened: Opened | undefined) => void
+  /** What was opened, for rows of a long list that leave the page and come back. */
+  memory: WeakMap<object, Opening>
+}
+export const Beside = createContext<OpenedInList | undefined>(undefined)
 
 interface OpeningProps extends Omit<Opened, 'content'> {
   /** The label of the button. */
@@ -36,23 +47,31 @@ interface OpeningProps extends Omit<Opened, 'content'> {
 
 /** A button that opens more of an entry. */
 export function Opening({ of, name, date, words, className, isFound, children }: OpeningProps) {
-  const beside = use(Beside)
-  const [isOpened, setIsOpened] = useState<boolean>()
-  const isInPlace = beside ? isFound && isOpened === undefined : (isOpened ?? isFound)
-  const isOpen = isInPlace || beside?.opened?.of === of
+  const list = use(Beside)
+  const [opening, setOpening] = useState(() => list?.memory.get(of))
+  const isBeside = list?.opened?.of === of
+  const isInPlace =
+    opening === 'in-place' ||
+    (opening === undefined && isFound === true) ||
+    (isBeside && !list.isWide)
+  const isOpen = isInPlace || isBeside
   const press = () => {
-    setIsOpened(!isOpen)
-    if (!isInPlace) beside?.open(isOpen ? undefined : { of, name, date, content: children })
+    const place = list?.isWide ? 'beside' : 'in-place'
+    const next = isOpen ? 'closed' : place
+    setOpening(next)
+    list?.memory.set(of, next)
+    if (isBeside) list.open(undefined)
+    else if (next === 'beside') list?.open({ of, name, date, content: children })
   }
   return (
     <>
       <button
         type="button"
         className={`link-button ${className}`}
-        aria-expanded={isOpen ?? false}
+        aria-expanded={isOpen}
         onClick={press}
       >
-        {words(isOpen ?? false)}
+        {words(isOpen)}
       </button>
       {isInPlace && children}
     </>

@@ -22,7 +22,7 @@ import { NewEntries, SearchWords, ShownResults } from './record-contexts.ts'
 import { RecordFailed } from './RecordFailed.tsx'
 import classes from './RecordSections.module.css'
 import { OtherHits, SearchSummary } from './SearchResults.tsx'
-import { SectionLinks, SectionTabs } from './SectionChoice.tsx'
+import { OpenSection, SectionLinks, SectionTabs } from './SectionChoice.tsx'
 import { SectionPanel } from './SectionPanel.tsx'
 
 interface RecordSectionsProps {
@@ -70,12 +70,6 @@ export const RecordSections = memo(function RecordSections(props: RecordSections
     />
   )
   const hits = { section, found, onChoose: choose }
-  const results = (
-    <>
-      {panel}
-      {words.length > 0 && <OtherHits {...hits} />}
-    </>
-  )
 
   usePageTitle(`${sectionNames[section]} – My GP record`)
   useAnnouncedResults(words, found)
@@ -105,14 +99,14 @@ export const RecordSections = memo(function RecordSections(props: RecordSections
             <SearchSummary record={record} {...hits} onAllDates={actions.onAllDates} />
           )}
           {isNarrow ? (
-            <SectionLinks tabs={tabs} section={section} onFollow={announce}>
-              {results}
-            </SectionLinks>
+            <SectionLinks tabs={tabs} section={section} onFollow={announce} />
           ) : (
-            <SectionTabs tabs={tabs} section={section} onChoose={choose}>
-              {results}
-            </SectionTabs>
+            <SectionTabs tabs={tabs} section={section} onChoose={choose} />
           )}
+          <OpenSection section={section} hasTabs={!isNarrow}>
+            {panel}
+            {words.length > 0 && <OtherHits {...hits} />}
+          </OpenSection>
         </NewEntries>
       </SearchWords>
     </ShownResults>

@@ -8,9 +8,34 @@ import classes from './SectionChoice.module.css'
 interface ChoiceProps {
   tabs: readonly { name: RecordSectionName; label: string }[]
   section: RecordSectionName
-  /** The open section. */
+}
+
+/** The beginning of the ids of the tabs. */
+const tabsId = 'record-sections'
+const panelId = (section: RecordSectionName) => `${tabsId}-panel-${section}`
+
+interface OpenSectionProps {
+  section: RecordSectionName
+  /** Whether tabs open it, and not links. */
+  hasTabs: boolean
   children: ReactNode
 }
+
+/**
+ * The open section. It is not within the tabs: when a phone is turned they give way to links, and nothing that was
+ * opened or chosen in the section may be lost.
+ */
+export const OpenSection = ({ section, hasTabs, children }: OpenSectionProps) => (
+  <div
+    {...(hasTabs && {
+      role: 'tabpanel',
+      id: panelId(section),
+      'aria-labelledby': `${tabsId}-tab-${section}`,
+    })}
+  >
+    {children}
+  </div>
+)
 
 /**
  * Tabs, if they fit. Arrow keys only move the focus; Enter or Space opens a tab, so that no long lists render on
@@ -20,7 +45,6 @@ export function SectionTabs({
   tabs,
   section,
   onChoose,
-  children,
 }: ChoiceProps & { onChoose: (name: RecordSectionName) => void }) {
   const choose = (chosen: string | null) => {
     const tab = tabs.find(({ name }) => name === chosen)
@@ -28,20 +52,23 @@ export function SectionTabs({
   }
   return (
     <Tabs
+      id={tabsId}
       value={section}
       onChange={choose}
       activateTabWithKeyboard={false}
-      keepMounted={false}
       classNames={{ list: classes['tabs'] ?? '', tab: classes['tab'] ?? '' }}
     >
       <Tabs.List aria-label="Sections of your record">
         {tabs.map(({ name, label }) => (
-          <Tabs.Tab key={name} value={name}>
+          <Tabs.Tab
+            key={name}
+            value={name}
+            aria-controls={name === section ? panelId(section) : undefined}
+          >
             {label}
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      <Tabs.Panel value={section}>{children}</Tabs.Panel>
     </Tabs>
   )
 }
@@ -54,7 +81,6 @@ export function SectionLinks({
   tabs,
   section,
   onFollow,
-  children,
 }: ChoiceProps & { onFollow: (label: string) => void }) {
   const row = useRef<HTMLUListElement>(null)
   const hidden = useHiddenEdges(row, tabs)
@@ -66,25 +92,22 @@ export function SectionLinks({
     list.scrollLeft = current.offsetLeft - (list.clientWidth - current.offsetWidth) / 2
   }, [section, tabs])
   return (
-    <>
-      <nav aria-label="Sections of your record">
-        <ul ref={row} className={classes['links']} data-hidden={hidden}>
-          {tabs.map(({ name, label }) => (
-            <li key={name}>
-              <TextLink
-                href={hrefs.gpRecord(name)}
-                className={classes['link']}
-                isCurrent={name === section}
-                onClick={() => onFollow(label)}
-              >
-                {label}
-              </TextLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      {children}
-    </>
+    <nav aria-label="Sections of your record">
+      <ul ref={row} className={classes['links']} data-hidden={hidden}>
+        {tabs.map(({ name, label }) => (
+          <li key={name}>
+            <TextLink
+              href={hrefs.gpRecord(name)}
+              className={classes['link']}
+              isCurrent={name === section}
+              onClick={() => onFollow(label)}
+            >
+              {label}
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 

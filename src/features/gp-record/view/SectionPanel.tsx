@@ -199,7 +199,8 @@ const ShortList = ({ rows }: { rows: readonly EntryRow[] }) => (
 function WithOpened({ children }: { children: ReactNode }) {
   const isWide = useMediaQuery('(min-width: 75em)', false, { getInitialValueInEffect: false })
   const [opened, open] = useState<Opened>()
-  const beside = useMemo(() => (isWide ? { opened, open } : undefined), [isWide, opened])
+  const [memory] = useState(() => new WeakMap())
+  const beside = useMemo(() => ({ isWide, opened, open, memory }), [isWide, opened, memory])
   const isBeside = isWide && opened !== undefined
   return (
     <Beside value={beside}>
