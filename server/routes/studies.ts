@@ -1,4 +1,5 @@
-import { giveConsent, listConsents, withdrawConsent } from '#contract/consents.ts'
+import { giveConsent, withdrawConsent } from '#contract/consent-decisions.ts'
+import { listConsents } from '#contract/consents.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { checkParticipation } from '#contract/participation.ts'
 import {
