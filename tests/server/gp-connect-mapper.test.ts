@@ -319,6 +319,7 @@ describe('a problem, an immunisation, an event', () => {
       }),
       resource('DocumentReference', 'd', {
         description: 'ECG',
+        status: 'superseded',
         created: '2026-01-04',
         content: [{ attachment: { contentType: 'image/tiff', size: 9437184, title: 'Too large' } }],
       }),
@@ -352,6 +353,7 @@ describe('a problem, an immunisation, an event', () => {
         type: 'Document',
         recordItems: [
           { details: 'ECG', document: { size: 9437184, withheldBecause: 'Too large' } },
+          { details: 'Your surgery has replaced this document with a newer one.' },
         ],
       },
       { type: 'Questionnaire', recordItems: [{ details: 'Do you smoke?: No' }] },

@@ -103,6 +103,8 @@ const referredNames = (of: Fhir, key: string, mapping: Mapping): string | undefi
     ),
   ].join(', ') || undefined
 
+const replaced = 'Your surgery has replaced this document with a newer one.'
+
 /** The metadata of a document. Its content is in the surgery's document service: see docs/gp-connect.md. */
 function documentOf(of: Fhir, mapping: Mapping): RecordEvent {
   const kinds = [conceptAt(of, 'type'), conceptAt(of, 'class')].flatMap((each) => each ?? [])
@@ -126,7 +128,10 @@ function documentOf(of: Fhir, mapping: Mapping): RecordEvent {
         ...remark('At', conceptAt(context, 'facilityType')),
         ...remark('About', conceptsAt(context, 'event').join(', ') || undefined),
         ...remark('Period', periodWords(partAt(context, 'period'))),
-        ...(status === 'current' ? [] : remark('Status', wordOf(status))),
+        ...(status === 'superseded' ? [replaced] : []),
+        ...(status === 'current' || status === 'superseded'
+          ? []
+          : remark('Status', wordOf(status))),
         ...(written === undefined || written === 'final' ? [] : remark('Status', wordOf(written))),
       ].map((said) => ({ details: said })),
     ],
