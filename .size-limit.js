@@ -39,7 +39,7 @@ export default [
   membersPage('dashboard', 'DashboardPage', '173 kB'),
   membersPage('task list', 'TaskListPage', '169 kB'),
   membersPage('kit', 'KitPage', '173 kB'),
-  membersPage('GP record', 'RecordViewer', '205 kB'),
+  membersPage('GP record', 'RecordViewer', '208 kB'),
   { name: 'clerk-js', path: 'dist/clerk-js/clerk.browser.js', limit: '78 kB' },
 ]
 

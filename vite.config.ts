@@ -3,6 +3,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { clerkAssets } from './build/clerk-assets.ts'
 import { manifest } from './build/manifest.ts'
+import { pdfAssets } from './build/pdf-assets.ts'
 import { precompress } from './build/precompress.ts'
 import { prerender } from './build/prerender.ts'
 import { preloadFont } from './build/preload-font.ts'
@@ -27,6 +28,7 @@ export default defineConfig({
   plugins: [
     react(),
     clerkAssets(),
+    pdfAssets(),
     preloadFont(),
     prerender(),
     VitePWA({

@@ -5,6 +5,7 @@ import { viewAllDates } from './accessibility/record-states.ts'
 import { expectAccessible } from './support/axe.ts'
 import { viewRecord } from './support/gp-record.ts'
 import { keyboard } from './support/hands.ts'
+import { closingOf, letterFile, openingOf, sendLetters } from './support/letters.ts'
 import { people } from './support/people.ts'
 import { expect, test, type Page } from './support/test.ts'
 
@@ -29,6 +30,7 @@ test('letters open in the page by keyboard: a PDF with its words, scanned pages 
   page,
   signInAs,
 }) => {
+  test.slow()
   await signInAs(people.amina)
   await page.goto(hrefs.gpRecord('events'))
   await viewAllDates(page)
@@ -37,12 +39,16 @@ test('letters open in the page by keyboard: a PDF with its words, scanned pages 
   await keyboard.press(openPdf)
   const drawn = page.getByRole('img', { name: /^Page 1 of 2: .*MR angiogram/ })
   await expect.poll(async () => inkOn(drawn)).toBeGreaterThan(2000)
-  await keyboard.press(page.locator('summary', { hasText: 'The words of this page' }))
-  await expect(page.getByText(/known fusiform ectasia, 7 mm, unchanged/)).toBeVisible()
   await expectAccessible(page)
-  await keyboard.press(page.getByRole('button', { name: 'Next', exact: true }))
+  const next = page.getByRole('button', { name: 'Next', exact: true })
+  await keyboard.press(next)
   await expect(page.getByRole('img', { name: /^Page 2 of 2/ })).toBeVisible()
+  await expect(next).toBeFocused()
+  await keyboard.press(page.locator('summary', { hasText: 'The words of this page' }))
   await expect(page.getByText(/Stable ectasia of the left renal artery/)).toBeVisible()
+  // The words stay open from page to page.
+  await page.getByRole('button', { name: 'Previous', exact: true }).click()
+  await expect(page.getByText(/known fusiform ectasia, 7 mm, unchanged/)).toBeVisible()
   await keyboard.press(page.getByRole('button', { name: /^Close the document/ }))
   await expect(page.getByRole('img', { name: /^Page/ })).toHaveCount(0)
 
@@ -93,4 +99,98 @@ test('a letter with scripts, forms and links is a picture of itself', async ({
   await drawn.click({ position: { x: 100, y: 100 } })
   expect(asked.filter((url) => /attacker|dialog/.test(url))).toEqual([])
   await expect(page.getByRole('link', { name: /attacker/ })).toHaveCount(0)
+})
+
+test('the words of a PDF have what its fields and notes say, and what has no appearance is drawn', async ({
+  page,
+  signInAs,
+}) => {
+  test.slow()
+  await signInAs(people.amina)
+  const names = [
+    'form',
+    'late-header',
+    'change-password',
+    'password',
+    'chinese',
+    'jpeg-2000',
+    'broken-picture',
+  ]
+  const files = names.map((name) => ({
+    name,
+    content: letterFile(`pdfs/${name}.pdf`),
+    contentType: 'application/pdf',
+  }))
+  await sendLetters(page, files)
+  await page.goto(hrefs.gpRecord('events'))
+  await viewRecord(page)
+  const words = page.locator('summary', { hasText: 'The words of this page' })
+  const close = async (name: string) => closingOf(page, name).click()
+
+  for (const name of ['form', 'late-header', 'change-password']) {
+    await openingOf(page, name).click()
+    const drawn = page.getByRole('img', { name: `Page 1 of 1: ${name}` })
+    await expect(drawn).toHaveAttribute('aria-busy', 'false')
+    // The value of the field is a longer text than the page's own.
+    expect(await inkOn(drawn), name).toBeGreaterThan(12_000)
+    await words.click()
+    await expect(page.getByText('Filled in (Allergy): Penicillin: anaphylaxis')).toBeVisible()
+    await expect(page.getByText('Note: AMENDED: take 10 mg')).toBeVisible()
+    await expect(page.getByText('Ticked: Seen by a doctor')).toBeVisible()
+    await expect(page.getByText('Never shown')).toHaveCount(0)
+    await close(name)
+  }
+
+  await openingOf(page, 'password').click()
+  await expect(page.getByText(/^This document has a password/)).toHaveText(
+    'This document has a password, so we cannot open it here. Ask your surgery for a copy without a password.',
+  )
+  await close('password')
+
+  await openingOf(page, 'chinese').click()
+  await words.click()
+  await expect(page.getByText('王小明')).toBeVisible()
+  const name = page.getByRole('img', { name: 'Page 1 of 1: chinese' })
+  expect(await inkOn(name)).toBeGreaterThan(1000)
+  await close('chinese')
+
+  const gap = page.getByText(
+    'A picture on this page could not be shown. Ask your surgery for a copy.',
+  )
+  await openingOf(page, 'jpeg-2000').click()
+  const scan = page.getByRole('img', { name: 'Page 1 of 1: jpeg-2000' })
+  await expect(scan).toHaveAttribute('aria-busy', 'false')
+  expect(await inkOn(scan)).toBeGreaterThan(10_000)
+  await expect(gap).toHaveCount(0)
+  await close('jpeg-2000')
+  await openingOf(page, 'broken-picture').click()
+  await expect(gap).toBeVisible()
+})
+
+test('a letter in Windows-1252 keeps its units, signs and names, and an HTML letter shows no code', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs(people.amina)
+  await sendLetters(page, [
+    {
+      name: 'windows',
+      content: Buffer.from('Fee \xA320. Temp 37.5\xB0C. Ms O\x92Brien \x96 5\xB5g', 'latin1'),
+      contentType: 'text/plain',
+    },
+    {
+      name: 'html',
+      content: Buffer.from(
+        '<html><script>alert(1)</script><p>Caf\xE9 <img src=x onerror=alert(1)>5\xB5g</p></html>',
+        'latin1',
+      ),
+      contentType: 'text/html; charset=iso-8859-1',
+    },
+  ])
+  await page.goto(hrefs.gpRecord('events'))
+  await viewRecord(page)
+  await openingOf(page, 'windows').click()
+  await expect(page.getByText('Fee £20. Temp 37.5°C. Ms O’Brien – 5µg')).toBeVisible()
+  await openingOf(page, 'html').click()
+  await expect(page.getByText('Café (picture)5µg')).toBeVisible()
 })

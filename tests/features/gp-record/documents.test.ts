@@ -1,11 +1,20 @@
 import { expect, test } from 'vitest'
-import { kindWords, sentDocument, sizeWords } from '#features/gp-record/record/document-kind.ts'
+import {
+  kindWords,
+  sentDocument,
+  sizeWords,
+  textOfDocument,
+} from '#features/gp-record/record/document-kind.ts'
+import { readableText } from '#features/gp-record/record/text.ts'
 import { readRecord } from './read-record.ts'
 
 const base64 = (text: string): string => btoa(text)
 
 test.each([
   ['a PDF', '%PDF-1.4', 'application/pdf', 'pdf'],
+  ['a PDF behind a line break', '\r\n\xEF\xBB\xBF%PDF-1.4', 'application/pdf', 'pdf'],
+  ['a PDF behind a kilobyte', `${' '.repeat(1024)}%PDF-1.4`, 'application/pdf', undefined],
+  ['a text about PDFs', 'A file begins with %PDF-1.4', 'text/plain', 'text'],
   ['a PDF that is called a picture', '%PDF-1.4', 'image/tiff', 'pdf'],
   ['scanned pages', 'II*\0 and more', 'image/tiff', 'tiff'],
   ['scanned pages, the other way round', 'MM\0* and more', undefined, 'tiff'],
@@ -32,6 +41,39 @@ test('kind and size are said as people say them, and as they were sent where the
     'audio/basic',
   ])
   expect([9_437_184, 900, '5 pages', 0].map(sizeWords)).toEqual(['9.4 MB', '1 kB', '5 pages', '0'])
+})
+
+/** Bytes as characters of the same numbers. */
+const letterOf = (bytes: string, contentType: string): string => {
+  const sent = sentDocument(btoa(bytes), contentType)
+  return (sent && readableText(textOfDocument(sent))) ?? 'not offered'
+}
+
+test.each([
+  ['named Windows-1252', 'Fee \xA320, 5\xB5g', 'text/plain; charset=windows-1252', 'Fee £20, 5µg'],
+  [
+    'not named, and no UTF-8',
+    'O\x92Brien \x96 37.5\xB0C, 5\xB5g',
+    'text/plain',
+    'O’Brien – 37.5°C, 5µg',
+  ],
+  ['named UTF-8, and no UTF-8', '5\xB5g', 'text/plain; charset=utf-8', '5µg'],
+  ['named ISO 8859-1', '38\xB0C caf\xE9', 'text/plain; charset="iso-8859-1"', '38°C café'],
+  ['named ISO 8859-15', '\xA420', 'text/plain; charset=ISO-8859-15', '€20'],
+  ['UTF-8', '5\xC2\xB5g', 'text/plain', '5µg'],
+  ['UTF-8 that is called ASCII', '5\xC2\xB5g', 'text/plain; charset=us-ascii', '5µg'],
+  ['UTF-8 with its mark', '\xEF\xBB\xBF5\xC2\xB5g', 'text/plain; charset=iso-8859-1', '5µg'],
+  ['UTF-16 with its mark', '\xFF\xFE5\0\xB5\0g\0', 'text/plain', '5µg'],
+  ['UTF-16, the other way round', '\xFE\xFF\x005\0\xB5\0g', 'text/plain; charset=utf-16', '5µg'],
+  ['a charset that nobody knows', '5\xC2\xB5g', 'text/plain; charset=emis', '5µg'],
+  [
+    'a page that names it itself',
+    '<meta charset=windows-1252>5\xB5g',
+    'text/html',
+    '<meta charset=windows-1252>5µg',
+  ],
+])('a text is decoded as the web decodes it: %s', (...[, bytes, contentType, text]) => {
+  expect(letterOf(bytes, contentType)).toBe(text)
 })
 
 const period = { from: '2026-01-01', to: '2026-06-30' }

@@ -1,3 +1,5 @@
+import { characterEntitiesHtml4 as named } from 'character-entities-html4'
+
 /*
  * Some systems send results as HTML pages. This reads them as text, tag by tag, and never passes them to the
  * browser's parser. Only the tags below count: `<script>`, `<5` and `a < b` are text, so that nothing that
@@ -6,10 +8,11 @@
 
 const attributes = String.raw`(?:\s+(?:nowrap|noshade|[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+)))*\s*/?`
 const tagsOf = (names: string) => new RegExp(`</?(?:${names})${attributes}>`, 'gi')
-const inline = tagsOf('a|abbr|b|big|center|em|font|i|small|span|strong|sub|sup|u')
-const block = tagsOf(
-  'blockquote|body|caption|col|colgroup|dd|div|dl|dt|h[1-6]|head|hr|html|li|ol|p|pre|table|tbody|td|tfoot|th|thead|title|tr|ul',
-)
+const inlineNames = 'a|abbr|b|big|center|em|font|i|small|span|strong|sub|sup|u'
+const blockNames =
+  'blockquote|body|caption|col|colgroup|dd|div|dl|dt|h[1-6]|head|hr|html|li|ol|p|pre|table|tbody|td|tfoot|th|thead|title|tr|ul'
+const inline = tagsOf(inlineNames)
+const block = tagsOf(blockNames)
 const lineBreak = tagsOf('br')
 const item = new RegExp(`<li${attributes}>`, 'gi')
 /** From a tag to its end tag, without a nested one of its kind, so that many unclosed tags cost nothing. */
@@ -29,6 +32,36 @@ const sureSign = /<br\s*\/?>|<\/(?:body|div|h[1-6]|html|li|ol|p|pre|table|td|th|
 
 export const isHtml = (sent: string): boolean => sent.includes('<') && sureSign.test(sent)
 
+/** Code and drawings, which nobody wrote to be read. */
+const code = new RegExp(['script', 'template', 'svg'].map(innermost).join('|'), 'gis')
+/** A block of the newer kinds, which no surgery's system writes into a result. */
+const newerBlock =
+  /<\/?(?:address|article|aside|figcaption|figure|footer|form|header|legend|main|nav|section)\b[^<>]*>/gi
+const picture = /<img\b[^<>]*>/gi
+const knownTag = new RegExp(`<(/?)(${inlineNames}|${blockNames}|br)\\b[^<>]*>`, 'gi')
+const otherTag = new RegExp(
+  `</?(?!(?:${inlineNames}|${blockNames}|br|style|meta|link)\\b)[a-z][^<>]*>`,
+  'gi',
+)
+
+/** A whole page of HTML with no tags but those that are read here, and no attributes. */
+export const withKnownTags = (page: string): string =>
+  page
+    .replaceAll(code, '')
+    .replaceAll(picture, (tag) => {
+      const alternative = /\balt\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(tag)
+      const words = (alternative?.[1] ?? alternative?.[2] ?? '').trim()
+      return words ? `(picture: ${words})` : '(picture)'
+    })
+    .replaceAll(newerBlock, '<div>')
+    .replaceAll(otherTag, '')
+    .replaceAll(knownTag, '<$1$2>')
+
+/** A power of ten: without its tag, 10<sup>9</sup> would be 109. */
+const power = /<sup>\s*([+\u2212-]?\d+)\s*<\/sup>/gi
+const raised = (digit: string): string =>
+  '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻'.charAt('0123456789+-\u2212'.indexOf(digit))
+
 /** Placeholders for the edge of a block, and for a space and a tab that must be kept. */
 const [edge, blank, tab] = ['\u0000', '\u0001', '\u0002'] as const
 
@@ -37,6 +70,7 @@ export function textOfHtml(html: string): string {
   let source = html
     .replaceAll(/[\u0000-\u0002]/g, '')
     .replaceAll(unseen, '')
+    .replaceAll(power, (_, digits: string) => digits.replaceAll(/./g, raised))
     .replaceAll(preformatted, (_, inner: string) => `${edge}${withCountedBlanks(inner)}${edge}`)
     .replaceAll(/[ \t\r\n\f]+/g, ' ')
   for (let table; (table = innermostTable.exec(source));) {
@@ -110,44 +144,34 @@ function rowWords(cells: readonly Cell[], headings: readonly Cell[]): string {
     .join('; ')
 }
 
-/** The named entities that occur in records; numeric ones are decoded separately. */
-const named: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: '\u00A0',
-  deg: '°',
-  micro: 'µ',
-  plusmn: '±',
-  pound: '£',
-  frac12: '½',
-  le: '≤',
-  ge: '≥',
-  ndash: '–',
-  mdash: '—',
-  rsquo: '’',
-  lsquo: '‘',
-  ldquo: '“',
-  rdquo: '”',
-  hellip: '…',
-  eacute: 'é',
-  times: '×',
-}
-
 /** Decodes HTML entities once: `&amp;lt;` becomes `&lt;`. Unknown ones are left as they are. */
 export const decodeEntities = (text: string): string =>
-  text.includes('&')
-    ? text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,8}));/giu, (whole, ...found) => {
-        const [decimal, hex, name] = found.map((part) => (part ? String(part) : undefined))
-        if (name) return named[name] ?? whole
-        return characterOf(decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16)) ?? whole
-      })
-    : text
+  (text.includes('&') ? text.replaceAll(entity, decodeEntity) : text).replaceAll(
+    /[\u0080-\u009F]/g,
+    (character) => fromWindows(character.charCodeAt(0)) ?? character,
+  )
+
+const entity = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]\w{1,31}));/gi
+
+function decodeEntity(whole: string, ...found: unknown[]): string {
+  const [decimal, hex, name] = found.map((part) => (typeof part === 'string' ? part : ''))
+  // HTML has this one from XML, later than its list.
+  if (name) return name === 'apos' ? "'" : (namedCharacters.get(name) ?? whole)
+  return characterOf(decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16)) ?? whole
+}
+
+/** The names of HTML 4, which are all that records have; those of HTML 5 are nine times as many. */
+const namedCharacters = new Map(Object.entries(named))
 
 /** Drops control characters and lone surrogates. */
 function characterOf(code: number): string | undefined {
   const isText = code === 9 || code === 10 || (code >= 32 && code <= 0x10_ff_ff)
-  return isText && !(code >= 0xd8_00 && code <= 0xdf_ff) ? String.fromCodePoint(code) : undefined
+  if (!isText || (code >= 0xd8_00 && code <= 0xdf_ff)) return undefined
+  return fromWindows(code) ?? String.fromCodePoint(code)
 }
+
+/** The numbers from 128 to 159 mean the characters of Windows, by the table of the HTML standard. */
+const fromWindows = (code: number): string | undefined =>
+  code >= 0x80 && code <= 0x9f ? windows.charAt(code - 0x80) : undefined
+
+const windows = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ'

@@ -1,4 +1,9 @@
-import { decodeEntities, isHtml, textOfHtml } from './html-text.ts'
+import { decodeEntities, isHtml, textOfHtml, withKnownTags } from './html-text.ts'
+
+/**
+ * The text of an HTML letter: as a browser would show it, without its code. A picture is named, as it is not shown.
+ */
+export const textOfHtmlLetter = (sent: string): string => textOfHtml(withKnownTags(sent)).trim()
 
 /**
  * A text for reading: entities decoded once, a surgery system's HTML as lines of text, and undefined if it is blank.

@@ -87,7 +87,11 @@ function NhsLoginAgain() {
         Your surgery shows your record for an hour after you use NHS login. To keep your record
         safe, you need to use it again.
       </p>
-      <Button className={classes['official'] ?? ''} onClick={go} disabled={!account}>
+      <Button
+        className={classes['official'] ?? ''}
+        onClick={go}
+        aria-disabled={!account || undefined}
+      >
         Continue to NHS login
       </Button>
       <output>{hasFailed && 'NHS login is not responding. Try again in a few minutes.'}</output>

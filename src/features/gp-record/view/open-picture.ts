@@ -10,7 +10,7 @@ export async function openPicture(data: Uint8Array<ArrayBuffer>): Promise<PagedD
       canvas.width = Math.round(picture.width * scale)
       canvas.height = Math.round(picture.height * scale)
       canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
-      return ''
+      return { words: '', hasGap: false }
     },
     close: () => picture.close(),
   }
