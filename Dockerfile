@@ -1,5 +1,5 @@
-# One image for the API, the proxy in front of it and the migrations: only the command differs.
-# Where there is no container engine, `npm run deploy:check` runs these steps one by one.
+# One image for the API, the migrations and the job that writes the pages: only the command differs. It has no state.
+# `npm run deploy:check` builds it and runs it as compose.yaml does.
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /build
@@ -10,26 +10,30 @@ COPY build build
 COPY public public
 COPY sw sw
 COPY src src
-COPY server server
 # The build reads the root tsconfig.json, which refers to these.
+COPY server/tsconfig.json server/
 COPY sandbox/tsconfig.json sandbox/
 COPY run/tsconfig.json run/
 COPY bench/tsconfig.json bench/
 COPY tests/tsconfig.json tests/
 COPY e2e/tsconfig.json e2e/
 RUN npm run build
+COPY server server
 RUN npm run build:service
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production
-ENV DATA_DIR=/data
+# Only a lock lies there.
+ENV DATA_DIR=/tmp/rowan
 WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev
+# Says that the files are modules.
+COPY package.json ./
+# What the service imports of packages is built in, but for the embedded database, which has files of its own.
+COPY --from=build /build/node_modules/@electric-sql/pglite node_modules/@electric-sql/pglite
 COPY --from=build /build/service ./
 COPY --from=build /build/dist dist
-RUN install -d -o node -g node /data
-VOLUME /data
+# New volumes belong to whom their folder in the image belongs to.
+RUN install -d -o node -g node /ledger /files /alerting
 USER node
 EXPOSE 8080
 STOPSIGNAL SIGTERM

@@ -1,11 +1,22 @@
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+
+/** pg looks for bindings that we do not use; here every module is read at the start. */
+const withoutNativePg: Plugin = {
+  name: 'without-native-pg',
+  enforce: 'pre',
+  resolveId: (id) => (id === 'pg-native' ? '\0pg-native' : undefined),
+  load: (id) => (id === '\0pg-native' ? 'module.exports = undefined' : undefined),
+}
 
 /**
  * Builds the service as plain JavaScript for Node, one file per source file, so that a stack trace names the
- * source. Packages stay imports: `npm ci --omit=dev` installs them beside it.
+ * source. What it imports of packages is built in, so that the image needs no installation; but for the
+ * embedded database, which reads files of its own package.
  */
 export default defineConfig({
   publicDir: false,
+  ssr: { noExternal: true, external: ['@electric-sql/pglite'] },
+  plugins: [withoutNativePg],
   build: {
     ssr: true,
     target: 'node20',
@@ -15,7 +26,7 @@ export default defineConfig({
       input: [
         'server/start.ts',
         'server/migrate.ts',
-        'server/proxy.ts',
+        'server/files.ts',
         'server/probe.ts',
         'server/erase-again.ts',
         'server/gateways/gp-system/record-thread.ts',

@@ -23,7 +23,8 @@ export async function prepareProduct(env: Environment): Promise<PreparedServer> 
   refuseSandboxBesideRealServices(env)
   const mailbox = await openMailbox()
   try {
-    const variables = sandboxVariables(port, env, dataDir)
+    const origins = { app: `http://localhost:${port}`, sandbox: `http://localhost:${port + 1}` }
+    const variables = sandboxVariables(origins, env, dataDir)
     const smtp = { SMTP_URL: `smtp://127.0.0.1:${mailbox.port}` }
     const settings = readSettings({ ...env, ...variables, ...smtp })
     const server = await prepareServer(settings, seedExamples)
@@ -44,7 +45,7 @@ function withSandbox(settings: Settings, server: PreparedServer, mailbox: Mailbo
   return {
     port: server.port,
     start: async () => {
-      sandboxListener = await startStandIns(settings, settings.port + 1, mailbox)
+      sandboxListener = await startStandIns(settings, { port: settings.port + 1 }, mailbox)
       await server.start()
     },
     close: async () => {

@@ -10,19 +10,23 @@ const timeoutMs = 3_000
 const running = new Set()
 
 /**
- * Runs a command in the project's folder. Resolves when it has ended, with its exit code and,
+ * Runs a command in the project's folder, or another. Resolves when it has ended, with its exit code and,
  * if `isQuiet`, its output. Rejects when there is no such command.
  *
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ isQuiet?: boolean, env?: NodeJS.ProcessEnv }} [options]
+ * @param {{ isQuiet?: boolean, env?: NodeJS.ProcessEnv, folder?: string }} [options]
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function runCommand(command, args, { isQuiet = false, env = process.env } = {}) {
+export function runCommand(
+  command,
+  args,
+  { isQuiet = false, env = process.env, folder = projectFolder } = {},
+) {
   return new Promise((resolve, reject) => {
     const printed = isQuiet ? 'pipe' : 'inherit'
     const child = spawn(command, args, {
-      cwd: projectFolder,
+      cwd: folder,
       env,
       stdio: ['ignore', printed, printed],
     })

@@ -14,10 +14,10 @@ import { sandboxLedger, type Environment, type Settings } from '../server/settin
 const demoPassword = 'Demo-passw0rd!'
 const now = () => new Date()
 
-/** Starts the stand-ins of the outside services in these settings, on this port. */
+/** Starts the stand-ins of the outside services in these settings, on this port; others reach them at `origin`. */
 export async function startStandIns(
   settings: Settings,
-  port: number,
+  { port, origin = `http://localhost:${port}` }: { port: number; origin?: string },
   mailbox: Mailbox,
 ): Promise<Listener> {
   const sandbox = await createSandbox({
@@ -26,10 +26,10 @@ export async function startStandIns(
     labPartner: labPartnerOptions(settings),
     gpSystem: gpSystemOptions(settings),
     nhsLogin: nhsLoginOptions(settings),
-    origin: `http://localhost:${port}`,
+    origin,
     mailbox,
     operatorLogin: {
-      issuer: settings.operatorLogin.issuer ?? `http://localhost:${port}/operator-login`,
+      issuer: settings.operatorLogin.issuer ?? `${origin}/operator-login`,
       audience: settings.operatorLogin.audience,
     },
     now,
@@ -38,13 +38,16 @@ export async function startStandIns(
 }
 
 /**
- * Everything that `SANDBOX=off` requires of an operator, with stand-ins on the port above `port`,
- * where the app is unless `env` says otherwise.
+ * Everything that `SANDBOX=off` requires of an operator, with stand-ins at the origin `sandbox`, and
+ * the app at `app` unless `env` says otherwise.
  */
-export function sandboxVariables(port: number, env: Environment, dataDir: string): Environment {
-  const sandbox = `http://localhost:${port + 1}`
+export function sandboxVariables(
+  { app, sandbox }: { app: string; sandbox: string },
+  env: Environment,
+  dataDir: string,
+): Environment {
   return {
-    APP_ORIGIN: env['APP_ORIGIN'] || `http://localhost:${port}`,
+    APP_ORIGIN: env['APP_ORIGIN'] || app,
     PATIENT_API_URL: undefined,
     ...identityVariables(env['SANDBOX_IDENTITY_ORIGIN']),
     CLERK_SECRET_KEY: `sandbox_${randomBytes(24).toString('hex')}`,

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
-import { fillPage, scriptHashesIn } from './built-pages.ts'
 import { trustProxies } from './client-address.ts'
 import { lockDataDirectory } from './data-lock.ts'
 import { claimDatabase, refuseIfProduction } from './db/environment.ts'
@@ -27,7 +26,6 @@ import { createPushService } from './gateways/push-service.ts'
 import { performUnlink } from './jobs/gp-unlink.ts'
 import { createJobRunner } from './jobs/run-jobs.ts'
 import { sendNotifications } from './jobs/send-notifications.ts'
-import { retainRelease } from './retained-releases.ts'
 import { identityProxy } from './identity-proxy.ts'
 import { listen, refuseTakenPort } from './listen.ts'
 import type { Log } from './log.ts'
@@ -43,6 +41,7 @@ import { verifyByAny, verifyByToken } from './operators/operator-tokens.ts'
 import { createPartnerDelivery } from './partner-delivery.ts'
 import { createRecordEncryption, type RecordEncryption } from './record-encryption.ts'
 import type { Settings } from './settings.ts'
+import { writeSite } from './site.ts'
 import { readStaticFiles } from './static-files.ts'
 import { unlinkKind } from './stores/gp-links.ts'
 import { notificationKind } from './stores/notify.ts'
@@ -223,7 +222,8 @@ interface Running {
 
 function webParts(settings: Settings, { database, log, metrics, isEnding }: Running) {
   const { db, memberDb } = database
-  const { clerk, addressService, appOrigin, dataDir, distDir, partner } = settings
+  const { clerk, addressService, appOrigin, dataDir, partner } = settings
+  const site = writeSite(settings, join(dataDir, 'site'), now())
   const api = createApp({
     db,
     memberDb,
@@ -260,11 +260,8 @@ function webParts(settings: Settings, { database, log, metrics, isEnding }: Runn
     nhsLoginBridge: bridgeOf(settings, db, log),
     health: healthRoutes(db, isEnding),
     openApi: openApiDocument({ serverUrl: settings.patientApiUrl ?? `${appOrigin}/api` }),
-    staticFiles: readStaticFiles(distDir, {
-      earlier: retainRelease({ distDir, dataDir }, now()),
-      fill: fillPage(settings),
-    }),
-    scriptHashes: scriptHashesIn(distDir),
+    staticFiles: site ? readStaticFiles(site.files, site.hashed) : () => undefined,
+    ...(site && { scriptHashes: site.scriptHashes }),
   }
 }
 

@@ -1,5 +1,5 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
@@ -20,10 +20,15 @@ function inFile(dataDir: string, name: string, make: () => string): string {
   const path = join(dataDir, name)
   if (existsSync(path)) return readFileSync(path, 'utf8').trim()
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  // Two processes may start at once on a shared folder: the name appears with its whole content, once.
+  const own = `${path}.${randomUUID()}`
+  writeFileSync(own, make(), { mode: 0o600, flag: 'wx' })
   try {
-    writeFileSync(path, make(), { mode: 0o600, flag: 'wx' })
+    linkSync(own, path)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    rmSync(own)
   }
   return readFileSync(path, 'utf8').trim()
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
@@ -9,17 +9,20 @@ import {
   GpConnectVariables,
   NhsLoginVariables,
   OwnerVariables,
-  ProxyVariables,
   privateKeyIn,
   ServiceVariables,
   StartVariables,
+  TargetVariables,
 } from './variables.ts'
 
 /** The variables of a process; an empty one counts as absent. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Everything the server is configured with. */
-export type Settings = ReturnType<typeof readSettings>
+export type Settings = Omit<ReturnType<typeof readSettings>, 'distDir'> & {
+  /** The built app; undefined when this server offers the API alone. */
+  distDir: string | undefined
+}
 
 /** The settings for the start. Throws `StartupError` with one sentence that names every bad variable. */
 export function readStartSettings(env: Environment) {
@@ -38,13 +41,13 @@ export function readStartSettings(env: Environment) {
     tracesUrl: read.TRACES_URL,
     dataDir: resolve(read.DATA_DIR),
     /** The login of the service itself; in the sandbox that of the owner of the tables. */
-    databaseUrl: read.DATABASE_URL,
+    databaseUrl: withPassword(read.DATABASE_URL, read.DATABASE_PASSWORD),
     /** The login for members' calls. */
-    databaseMemberUrl: read.DATABASE_MEMBER_URL,
+    databaseMemberUrl: withPassword(read.DATABASE_MEMBER_URL, read.DATABASE_MEMBER_PASSWORD),
     /** How long a server that is shutting down still accepts calls, in ms, until balancers notice. */
     drainMs: read.DRAIN_MS,
     gpRecordsDir: read.GP_RECORDS_DIR,
-    /** The built app; undefined when this server offers the API alone. */
+    /** The built app. */
     distDir: read.DIST_DIR ?? fileURLToPath(new URL('../dist', import.meta.url)),
     isSandbox: read.SANDBOX,
     /** For benches, which call faster than people do. Only the sandbox allows it. */
@@ -64,6 +67,7 @@ export function readSettings(env: Environment) {
       'Rowan cannot start: with DATABASE_URL and SANDBOX=off DATABASE_MEMBER_URL must be set too: members have a login of their own.',
     )
   }
+  if (!start.isSandbox && !isLocal(read.APP_ORIGIN)) refuseExampleSecrets(env)
   if (!start.isSandbox && !isSafeOrigin(read.APP_ORIGIN)) {
     throw new StartupError(
       'Rowan cannot start: APP_ORIGIN must be https, or on this machine: people send health data to it.',
@@ -114,6 +118,8 @@ export function readSettings(env: Environment) {
       read.SMTP_URL === undefined
         ? undefined
         : { url: read.SMTP_URL, from: read.MAIL_FROM ?? read.SUPPORT_EMAIL },
+    /** Who is told of alerts; undefined where nobody is. */
+    alerts: alertSettings(read),
     /** Undefined where no push messages are sent. */
     push:
       read.PUSH_KEY === undefined
@@ -131,21 +137,71 @@ export function readSettings(env: Environment) {
   }
 }
 
-/** The login that migrates. Throws as above. */
-export function readOwnerUrl(env: Environment): string {
-  const { DATABASE_OWNER_URL } = parse(OwnerVariables, env)
-  return DATABASE_OWNER_URL
+/**
+ * The login that migrates. Where it is told the file of all settings, it looks at these first, so that a release that
+ * could not start changes nothing. Throws as above.
+ */
+export function readOwnerSettings(env: Environment): { url: string } {
+  const read = parse(OwnerVariables, env)
+  if (read.SETTINGS_FILE !== undefined) {
+    refuseDoubledLines(textOf(read.SETTINGS_FILE))
+    readSettings({ ...env, SANDBOX: 'off' })
+  }
+  return { url: withPassword(read.DATABASE_OWNER_URL, read.DATABASE_OWNER_PASSWORD) }
 }
 
-/** Where the proxy listens, and its instances. Throws as above. */
-export function readProxySettings(env: Environment) {
-  const { PORT, INSTANCES } = parse(ProxyVariables, env)
-  return { port: PORT, instances: INSTANCES }
+/** Empty where only the host's own user may read the file: then nobody looks through its lines. */
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EACCES') return ''
+    throw error
+  }
 }
+
+/** Of two lines for one variable the last would count, and nobody would see which. */
+export function refuseDoubledLines(text: string): void {
+  const names = [...text.matchAll(/^\s*(?:export\s+)?([A-Z]\w*)\s*=/gm)].map(([, name]) => name)
+  const doubled = new Set(names.filter((name, at) => names.indexOf(name) !== at))
+  if (doubled.size === 0) return
+  throw new StartupError(`Rowan cannot start: the settings say twice: ${[...doubled].join(', ')}.`)
+}
+
+/** Where the job that writes files for other services puts them. Throws as above. */
+export function readTargets(env: Environment): {
+  filesDir: string
+  alertsFile: string | undefined
+} {
+  const { FILES_DIR, ALERTS_FILE } = parse(TargetVariables, env)
+  return { filesDir: resolve(FILES_DIR), alertsFile: ALERTS_FILE }
+}
+
+/** A password of its own may have any character; in an address some would end it. */
+function withPassword<Url extends string | undefined>(
+  address: Url,
+  password: string | undefined,
+): Url | string {
+  if (address === undefined || password === undefined) return address
+  const url = new URL(address)
+  url.password = encodeURIComponent(password)
+  return url.href
+}
+
+/** The example of the settings is public: its secrets protect nobody's data. */
+function refuseExampleSecrets(env: Environment): void {
+  const names = Object.keys(env).filter((name) => /example-?only/i.test(env[name] ?? ''))
+  if (names.length === 0) return
+  throw new StartupError(
+    `Rowan cannot start: these still have the values of the example: ${names.join(', ')}.`,
+  )
+}
+
+const isLocal = (origin: string): boolean =>
+  /(^|\.)localhost$|^127\./.test(new URL(origin).hostname)
 
 /** Browsers treat localhost as secure. */
-const isSafeOrigin = (origin: string): boolean =>
-  origin.startsWith('https:') || /(^|\.)localhost$|^127\./.test(new URL(origin).hostname)
+const isSafeOrigin = (origin: string): boolean => origin.startsWith('https:') || isLocal(origin)
 
 /** Public, and only for the sandbox, whose people are examples. */
 const sandboxBackupKey = 'sandbox-backups-are-of-example-people-only0'
@@ -206,6 +262,16 @@ function clerkSettings(read: v.InferOutput<typeof ServiceVariables>) {
     jwksUrl: `${frontendApiUrl}/.well-known/jwks.json`,
     issuer: read.CLERK_ISSUER ?? issuer,
   }
+}
+
+function alertSettings(read: v.InferOutput<typeof ServiceVariables>) {
+  const { ALERTS_WEBHOOK_URL: webhookUrl, ALERTS_MAIL_TO: to, SMTP_URL: url } = read
+  if (webhookUrl === undefined && to === undefined) return undefined
+  if (to !== undefined && url === undefined) {
+    throw new StartupError('Rowan cannot start: ALERTS_MAIL_TO needs SMTP_URL.')
+  }
+  const from = read.MAIL_FROM ?? read.SUPPORT_EMAIL
+  return { webhookUrl, mail: url !== undefined && to !== undefined ? { url, from, to } : undefined }
 }
 
 /** Undefined where NHS login is not offered. */

@@ -3,8 +3,8 @@ import { prepareServer, type PreparedServer } from './main.ts'
 import { readSettings } from './settings.ts'
 
 /**
- * One production instance: plain Node, after `npm run build:service`, without the sandbox. SIGTERM
- * and SIGINT end it with exit code 0.
+ * One production instance: plain Node, after `npm run build:service`, without the sandbox and without the app's
+ * files, which `files.ts` writes for the proxy. SIGTERM and SIGINT end it with exit code 0.
  */
 
 /** The longest a shutdown may take, in ms. */
@@ -18,7 +18,8 @@ say(`Ready: http://localhost:${server.port}`)
 
 async function prepared(): Promise<PreparedServer> {
   try {
-    return await prepareServer(readSettings({ ...process.env, SANDBOX: 'off' }))
+    const settings = readSettings({ ...process.env, SANDBOX: 'off' })
+    return await prepareServer({ ...settings, distDir: undefined })
   } catch (error) {
     return endWithSentence(error)
   }

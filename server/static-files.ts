@@ -1,17 +1,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 /** Answers a request for a file of the built app; undefined where there is no such file. */
 export type StaticFiles = (pathname: string, request: Request) => Response | undefined
-
-interface StaticFilesOptions {
-  /** Folders of earlier releases, for pages that were opened under them. */
-  earlier?: readonly string[]
-  /** Changes the HTML of a page before it is served. */
-  fill?: (html: string) => string
-}
 
 interface StaticFile {
   contentType: string
@@ -27,23 +19,16 @@ interface Variant {
 }
 
 /**
- * Reads the folder once, a few megabytes. Requests are looked up by name and never become a path,
- * so nothing outside can be read; and a build that is replaced while the server runs cannot mix two
- * versions. Dot files are left out.
+ * Reads the folders once, a few megabytes; where two have a file of one name, the first is served. Requests are looked
+ * up by name and never become a path, so nothing outside can be read; and a build that is replaced
+ * while the server runs cannot mix two versions. Dot files are left out.
  */
-export function readStaticFiles(
-  folder: string,
-  { earlier = [], fill }: StaticFilesOptions = {},
-): StaticFiles {
+export function readStaticFiles(...folders: string[]): StaticFiles {
   const files = new Map<string, StaticFile>()
-  for (const root of [folder, ...earlier]) {
+  for (const root of folders) {
     for (const path of pathsIn(root)) {
       const pathname = pathnameOf(path, root)
-      if (isServed(pathname) && !files.has(pathname))
-        files.set(
-          pathname,
-          fill && isPage(pathname) ? filled(path, fill) : readFile(path, pathname),
-        )
+      if (isServed(pathname) && !files.has(pathname)) files.set(pathname, readFile(path, pathname))
     }
   }
   return (pathname, request) => {
@@ -52,12 +37,17 @@ export function readStaticFiles(
   }
 }
 
-/** The files of a build whose names carry a hash, and their compressed variants: relative paths, sorted. */
-export const hashedFilesIn = (folder: string): string[] =>
+/** The files of a folder that may be served, and their compressed variants: relative paths, sorted. */
+export const servedFilesIn = (folder: string): string[] =>
   pathsIn(folder)
-    .filter((path) => hashedNames.test(pathnameOf(path, folder).replace(/\.(br|gz)$/, '')))
-    .map((path) => relative(folder, path))
+    .map((path) => pathnameOf(path, folder))
+    .filter((pathname) => isServed(pathname.replace(/\.(br|gz)$/, '')))
+    .map((pathname) => pathname.slice(1))
     .toSorted()
+
+/** Whether a file's name carries a hash of its content: Vite's assets and the chunks of clerk-js. */
+export const isHashed = (name: string): boolean =>
+  /^\/?assets\/|_clerk\.browser_[0-9a-f]{6}_[\d.]+\.js(\.br|\.gz)?$/.test(name)
 
 const pathnameOf = (path: string, root: string) => `/${relative(root, path).split(sep).join('/')}`
 
@@ -117,22 +107,8 @@ function readFile(path: string, pathname: string): StaticFile {
     })
   return {
     contentType: contentTypes[extname(path)] ?? 'application/octet-stream',
-    cacheControl: hashedNames.test(pathname) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    cacheControl: isHashed(pathname) ? 'public, max-age=31536000, immutable' : 'no-cache',
     variants,
-  }
-}
-
-/** A page with the values of this environment. It is compressed again, once. */
-function filled(path: string, fill: (html: string) => string): StaticFile {
-  const html = Buffer.from(fill(readFileSync(path, 'utf8')))
-  return {
-    contentType: contentTypes['.html'] ?? '',
-    cacheControl: 'no-cache',
-    variants: [
-      variantOf(brotliCompressSync(html), 'br'),
-      variantOf(gzipSync(html, { level: 9 }), 'gzip'),
-      variantOf(html),
-    ],
   }
 }
 
@@ -142,18 +118,13 @@ function variantOf(content: Uint8Array, encoding?: Variant['encoding']): Variant
   return { bytes, etag, ...(encoding && { encoding }) }
 }
 
-const isPage = (pathname: string): boolean => pathname.endsWith('.html')
-
 const encodings = [
   { suffix: '.br', encoding: 'br' },
   { suffix: '.gz', encoding: 'gzip' },
   { suffix: '', encoding: undefined },
 ] as const
 
-// Vite's assets and the chunks of clerk-js have content hashes in their names.
-const hashedNames = /^\/assets\/|_clerk\.browser_[0-9a-f]{6}_[\d.]+\.js$/
-
-const contentTypes: Readonly<Record<string, string>> = {
+export const contentTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.ico': 'image/x-icon',

@@ -56,7 +56,9 @@ export const StartVariables = v.object({
   ),
   DATA_DIR: v.optional(v.string(), '.data'),
   DATABASE_URL: v.optional(postgresUrl('DATABASE_URL')),
+  DATABASE_PASSWORD: v.optional(v.string()),
   DATABASE_MEMBER_URL: v.optional(postgresUrl('DATABASE_MEMBER_URL')),
+  DATABASE_MEMBER_PASSWORD: v.optional(v.string()),
   GP_RECORDS_DIR: v.optional(check(isFolder, 'GP_RECORDS_DIR must be a folder that exists')),
   DIST_DIR: v.optional(check(isFolder, 'DIST_DIR must be a folder that exists')),
   SANDBOX: onOrOff('SANDBOX', 'on'),
@@ -88,19 +90,17 @@ const browserPushServices =
   'fcm.googleapis.com,updates.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com'
 
 /** For the command that migrates. */
-export const OwnerVariables = v.object({ DATABASE_OWNER_URL: postgresUrl('DATABASE_OWNER_URL') })
+export const OwnerVariables = v.object({
+  DATABASE_OWNER_URL: postgresUrl('DATABASE_OWNER_URL'),
+  DATABASE_OWNER_PASSWORD: v.optional(v.string()),
+  /** The file whose lines the environment comes from, where somebody may have written one twice. */
+  SETTINGS_FILE: v.optional(v.string()),
+})
 
-/** For the proxy in front of the instances. */
-export const ProxyVariables = v.object({
-  PORT: port,
-  INSTANCES: v.pipe(
-    v.string(),
-    v.transform((list) => list.split(',').map((origin) => origin.trim())),
-    v.check(
-      (origins) => origins.every(isOrigin),
-      'INSTANCES must be origins such as http://api-1:8080, separated by commas',
-    ),
-  ),
+/** For the job that writes what other services read. */
+export const TargetVariables = v.object({
+  FILES_DIR: v.string(),
+  ALERTS_FILE: v.optional(v.string()),
 })
 
 /** The key that encrypts backups. */
@@ -186,6 +186,8 @@ export const ServiceVariables = v.object({
   SMTP_URL: v.optional(
     check(isSmtpUrl, 'SMTP_URL must look like smtps://user:password@mail.example.org:465'),
   ),
+  ALERTS_WEBHOOK_URL: v.optional(httpUrl('ALERTS_WEBHOOK_URL')),
+  ALERTS_MAIL_TO: v.optional(check(isEmailAddress, 'ALERTS_MAIL_TO must be an e-mail address')),
   MAIL_FROM: v.optional(check(isEmailAddress, 'MAIL_FROM must be an e-mail address')),
   PUSH_KEY: v.optional(recordKey('PUSH_KEY')),
   PUSH_SERVICES: v.pipe(

@@ -10,9 +10,11 @@ const mostTries = 40
  * Migrates the schema in one transaction. Several processes may try at once: Kysely takes a lock,
  * and the second finds nothing to do. Instances of the previous release may be serving: a migration
  * that would have to wait for one of their transactions, with all others queuing behind it, gives
- * up after two seconds and tries again. With `last` it stops after that migration.
+ * up after two seconds and tries again. With `last` it stops after that migration. A schema of a
+ * newer release, which has all of these and more, stays as it is: one may go back to this release.
  */
 export async function migrate(db: Database, last?: string): Promise<void> {
+  if (last === undefined && (await isNewer(db))) return
   for (let tried = 1; ; tried += 1) {
     const migrator = new Migrator({ db, provider: { getMigrations: async () => impatient } })
     const { error } = await (last === undefined
@@ -24,6 +26,16 @@ export async function migrate(db: Database, last?: string): Promise<void> {
     }
     await setTimeout(100 + 400 * Math.random())
   }
+}
+
+async function isNewer(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ isThere: boolean }>`
+    select to_regclass('kysely_migration') is not null as "isThere"`.execute(db)
+  if (!rows[0]?.isThere) return false
+  const done = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  const names = new Set(done.rows.map(({ name }) => name))
+  const ours = Object.keys(migrations)
+  return names.size > ours.length && ours.every((name) => names.has(name))
 }
 
 /** PostgreSQL's error codes for lock timeout and deadlock. */

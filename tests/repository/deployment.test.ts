@@ -1,58 +1,82 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { commandOf, environmentOf, lastOf, readDockerfile } from '../../run/deploy/dockerfile.ts'
+import { readSettings, refuseDoubledLines } from '../../server/settings.ts'
+import { GpConnectVariables, NhsLoginVariables, ServiceVariables } from '../../server/variables.ts'
 import { root } from './lint.ts'
 
+/** What only real containers show is `npm run deploy:check`; this is what a push may break unseen. */
+
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
-const stages = readDockerfile(read('Dockerfile'))
-const image = stages.at(-1)
-const steps = stages.flatMap((stage) => stage.steps)
 
 describe('the Dockerfile', () => {
-  test('builds on named versions of Node 24 that are still served', () => {
-    expect(stages.map(({ base }) => base)).toEqual(stages.map(() => 'node:24-bookworm-slim'))
+  const steps = read('Dockerfile')
+    .split('\n')
+    .filter((line) => /^[A-Z]+ /.test(line))
+
+  test('builds on Node 24, installs by the lockfile alone, and holds no secret', () => {
+    expect(steps.filter((step) => /^FROM (?!node:24-bookworm-slim)/.test(step))).toEqual([])
+    expect(steps.filter((step) => /npm (ci|i|install)\b/.test(step))).toEqual(['RUN npm ci'])
+    expect(steps.filter((step) => /^(ADD|ARG) /.test(step))).toEqual([])
   })
 
-  test('installs by the lockfile alone, and nothing for development into the image', () => {
-    const installs = steps.filter(({ rest }) => /^npm (ci|i|install)\b/.test(rest))
-    expect(installs.map(({ rest }) => rest)).toEqual(['npm ci', 'npm ci --omit=dev'])
-    expect(steps.filter(({ name }) => name === 'ADD')).toEqual([])
-  })
-
-  test('copies files that are there, and the image none but what was built', () => {
+  test('copies files that are there, and that the context holds', () => {
     const copied = steps
-      .filter(({ name, rest }) => name === 'COPY' && !rest.startsWith('--from'))
-      .flatMap(({ rest }) => rest.split(' ').slice(0, -1))
+      .filter((step) => /^COPY (?!--from)/.test(step))
+      .flatMap((step) => step.split(' ').slice(1, -1))
     expect(copied.filter((file) => !existsSync(join(root, file)))).toEqual([])
-    const intoImage = image?.steps.filter(({ name }) => name === 'COPY').map(({ rest }) => rest)
-    expect(intoImage).toEqual([
-      'package.json package-lock.json .npmrc ./',
-      '--from=build /build/service ./',
-      '--from=build /build/dist dist',
-    ])
-  })
-
-  test('runs as nobody special, says how it is, and hears the signal to end', () => {
-    if (!image) throw new Error('There is no image')
-    expect(lastOf(image, 'USER')).toBe('node')
-    expect(lastOf(image, 'STOPSIGNAL')).toBe('SIGTERM')
-    expect(commandOf(lastOf(image, 'HEALTHCHECK'))[0]).toBe('node')
-    expect(commandOf(lastOf(image, 'CMD'))).toEqual(['node', 'server/start.js'])
-  })
-
-  test('holds no secret', () => {
-    const names = stages.flatMap((stage) => Object.keys(environmentOf(stage)))
-    expect(names).toEqual(['NODE_ENV', 'DATA_DIR'])
-    expect(steps.filter(({ name }) => name === 'ARG')).toEqual([])
+    const sent = read('.dockerignore')
+      .split('\n')
+      .flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []))
+    const isSent = (file: string) =>
+      sent.some((each) => file === each || file.startsWith(`${each}/`))
+    expect(copied.filter((file) => !isSent(file))).toEqual([])
   })
 })
 
-test('compose.yaml gives no password of its own, and lets no instance write into its tree', () => {
+describe('compose.yaml', () => {
   const compose = read('compose.yaml')
-  expect(compose).not.toMatch(/PASSWORD: (?!\$\{\w+:\?\})/)
-  expect(compose).toMatch(/read_only: true/)
-  for (const [, file = ''] of compose.matchAll(/- (\.\/[\w./-]+):/g)) {
-    expect(existsSync(join(root, file)), file).toBe(true)
+
+  test('gives no password of its own, and names files that are there', () => {
+    expect(compose).not.toMatch(/PASSWORD: (?!\$\{\w+:\?\})/)
+    for (const [, file = ''] of compose.matchAll(/- (\.\/deploy[\w./-]+):/g)) {
+      expect(existsSync(join(root, file)), file).toBe(true)
+    }
+  })
+
+  test('every job is waited for by a service that stays, or an engine that waits would fail', () => {
+    const waitedFor = [...compose.matchAll(/(\S+): \{ condition: service_completed/g)]
+    expect(new Set(waitedFor.map(([, name]) => name))).toEqual(
+      new Set(['roles', 'migrate', 'files']),
+    )
+  })
+})
+
+describe('the example of the settings', () => {
+  const text = read('.env.production.example')
+
+  test('starts the service on this machine, and nowhere else', () => {
+    const env = { ...parseEnv(text), SANDBOX: 'off', ERASURE_LEDGER: '/ledger/erasures' }
+    expect(readSettings(env).appOrigin).toBe('https://localhost:8443')
+    const elsewhere = { ...env, APP_ORIGIN: 'https://rowan.example' }
+    expect(() => readSettings(elsewhere)).toThrow(/values of the example: .*RECORD_KEY/)
+  })
+
+  test('has a line for every setting, and none twice', () => {
+    refuseDoubledLines(text)
+    const names = [ServiceVariables, GpConnectVariables, NhsLoginVariables].flatMap(({ entries }) =>
+      Object.keys(entries),
+    )
+    // compose.yaml says these itself.
+    const ofCompose = new Set(['TRUSTED_PROXIES', 'ERASURE_LEDGER'])
+    const lines = new Set([...text.matchAll(/^(?:# )?([A-Z_]+)=/gm)].map(([, name]) => name))
+    expect(names.filter((name) => !lines.has(name) && !ofCompose.has(name))).toEqual([])
+  })
+})
+
+test('the scripts of the deployment can be run', () => {
+  for (const name of ['compose', 'release', 'rollback', 'restore']) {
+    expect(statSync(join(root, `deploy/${name}.sh`)).mode & 0o100, name).not.toBe(0)
   }
 })

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { StartupError } from '../../server/startup-error.ts'
-import { readSettings, readStartSettings, type Environment } from '../../server/settings.ts'
+import {
+  readSettings,
+  readStartSettings,
+  refuseDoubledLines,
+  type Environment,
+} from '../../server/settings.ts'
 import { production } from '../support/settings.ts'
 
 /** The message with which these variables are refused. */
@@ -51,7 +56,36 @@ test('S18: only the sandbox lets a bench call faster than people do', () => {
   )
 })
 
+test('a password of its own may have any character, and arrives as it was chosen', () => {
+  const password = `p@ss/w#ord'":%?\\ $é`
+  const { databaseUrl = '' } = readStartSettings({
+    DATABASE_URL: 'postgres://rowan_service_login@postgres:5432/rowan',
+    DATABASE_PASSWORD: password,
+  })
+  expect(decodeURIComponent(new URL(databaseUrl).password)).toBe(password)
+  expect(new URL(databaseUrl).host).toBe('postgres:5432')
+})
+
+test('a variable that has two lines is named, for nobody would see which of them counts', () => {
+  const text = '# RECORD_KEY=old\nRECORD_KEY=a\nABOUT_URL=b\n  RECORD_KEY = c\n'
+  expect(startupError(() => refuseDoubledLines(text), {})).toBe(
+    'Rowan cannot start: the settings say twice: RECORD_KEY.',
+  )
+  expect(startupError(() => refuseDoubledLines('A=1\n#A=2\nB=A=1\n'), {})).toBe(
+    'nothing is refused',
+  )
+})
+
 describe('the variables of production', () => {
+  test('are not those of the example, whose secrets everybody knows, but on this machine', () => {
+    const env = { ...production, CLERK_SECRET_KEY: 'example-only', PARTNER_CODE: 'exampleOnly' }
+    expect(startupError(readSettings, env)).toBe(
+      'Rowan cannot start: these still have the values of the example: CLERK_SECRET_KEY, PARTNER_CODE.',
+    )
+    const local = { ...env, APP_ORIGIN: 'https://localhost:8443' }
+    expect(startupError(readSettings, local)).toBe('nothing is refused')
+  })
+
   test('name every outside service that is missing', () => {
     const { CLERK_SECRET_KEY: _, PARTNER_URL: __, ...rest } = production
     expect(startupError(readSettings, rest)).toBe(

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { KitOrder } from '#contract/kits.ts'
-import { Visitor } from './visitor.ts'
+import type { Visitor } from './visitor.ts'
 
 interface Journey {
   /** Lets the member with this address order kits. */
@@ -19,11 +19,9 @@ const letter = {
 const home = { line1: '4 Tannery Street', city: 'Leeds', postcode: 'LS2 7EW' }
 
 /**
- * Somebody signs up at the service's origin, answers, connects their GP record, orders a kit and
- * closes their account.
+ * Somebody signs up, answers, connects their GP record, orders a kit and closes their account.
  */
-export async function memberJourney(origin: string, { giveKitAccess }: Journey): Promise<void> {
-  const grace = new Visitor(origin)
+export async function memberJourney(grace: Visitor, { giveKitAccess }: Journey): Promise<void> {
   const email = 'grace.pemberton@rowan.test'
   await grace.signUp({ email, firstName: 'Grace', lastName: 'Pemberton' })
   await grace.must(Anything, 'PUT', '/gender', { gender: 'FEMALE' })

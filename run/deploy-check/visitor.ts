@@ -1,5 +1,36 @@
 import { randomUUID } from 'node:crypto'
+import { Agent, request } from 'node:https'
+import { text } from 'node:stream/consumers'
 import * as v from 'valibot'
+
+export interface Called {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  text: string
+}
+
+/** Makes one request over https. Rejects where no whole reply arrives within 30 s. */
+export type Caller = (
+  url: string,
+  init?: { method?: string; headers?: Record<string, string>; body?: string },
+) => Promise<Called>
+
+/** @param ca The authority that has signed the service's certificate, in PEM. */
+export function callerTrusting(ca: string): Caller {
+  const agent = new Agent({ ca, keepAlive: true, maxSockets: 200 })
+  return async (url, { method = 'GET', headers = {}, body } = {}) =>
+    new Promise((resolve, reject) => {
+      const signal = AbortSignal.timeout(30_000)
+      const asked = request(url, { agent, method, headers, signal }, (reply) => {
+        text(reply).then(
+          (said) => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text: said }),
+          reject,
+        )
+      })
+      asked.once('error', reject)
+      asked.end(body)
+    })
+}
 
 const Reply = v.object({
   client: v.nullish(
@@ -11,6 +42,13 @@ const Reply = v.object({
 })
 const Token = v.object({ jwt: v.string() })
 
+interface Sent {
+  method: string
+  path: string
+  body: unknown
+  key: string
+}
+
 export interface Answered {
   status: number
   body: unknown
@@ -19,13 +57,15 @@ export interface Answered {
 /** Somebody with a browser at the service's only origin; the identity provider and the API are behind it. */
 export class Visitor {
   readonly #origin: string
+  readonly #caller: Caller
   readonly #cookies = new Map<string, string>()
   #session = ''
   #token = ''
   #mintedAt = 0
 
-  constructor(origin: string) {
+  constructor(origin: string, caller: Caller) {
     this.#origin = origin
+    this.#caller = caller
   }
 
   /** Signs up with the well-known code, as the forms do. */
@@ -46,18 +86,22 @@ export class Visitor {
   }
 
   /** Calls the API; a write has an idempotency key. */
-  async call(method: string, path: string, body?: unknown): Promise<Answered> {
-    const reply = await fetch(`${this.#origin}/api${path}`, {
+  call = async (method: string, path: string, body?: unknown): Promise<Answered> =>
+    this.send({ method, path, body, key: randomUUID() })
+
+  /** The same with a key that the caller has chosen, to repeat it. */
+  async send({ method, path, body, key }: Sent): Promise<Answered> {
+    const reply = await this.#caller(`${this.#origin}/api${path}`, {
       method,
       headers: {
         Authorization: `Bearer ${await this.#currentToken()}`,
-        ...(method !== 'GET' && { 'Idempotency-Key': randomUUID() }),
+        ...(method !== 'GET' && { 'Idempotency-Key': key }),
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    const text = await reply.text()
-    return { status: reply.status, body: text ? JSON.parse(text) : undefined }
+    const isJson = String(reply.headers['content-type'] ?? '').includes('json')
+    return { status: reply.status, body: isJson ? JSON.parse(reply.text) : reply.text }
   }
 
   /** The same, but throws unless it succeeds. */
@@ -89,19 +133,20 @@ export class Visitor {
   }
 
   async #send(method: string, path: string, form: Record<string, string>): Promise<unknown> {
-    const reply = await fetch(`${this.#origin}/clerk${path}`, {
+    const reply = await this.#caller(`${this.#origin}/clerk${path}`, {
       method,
       headers: {
         Cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
         Origin: this.#origin,
+        'Content-Type': 'application/x-www-form-urlencoded',
       },
-      body: new URLSearchParams(form),
+      body: new URLSearchParams(form).toString(),
     })
-    for (const cookie of reply.headers.getSetCookie()) {
+    for (const cookie of [reply.headers['set-cookie'] ?? []].flat()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
       this.#cookies.set(name, value)
     }
-    if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
-    return reply.json()
+    if (reply.status >= 300) throw new Error(`${path}: ${reply.status} ${reply.text}`)
+    return JSON.parse(reply.text)
   }
 }

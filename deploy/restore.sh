@@ -1,0 +1,48 @@
+#!/bin/sh
+# deploy/restore.sh '<time>': the database as it was then, on a volume of its own; whoever has left since is erased again.
+# The time is in UTC, unless it says otherwise. The volume of before stays, for somebody to look at.
+set -eu
+cd "$(dirname "$0")/.."
+. deploy/settings.sh
+at=$(date -u -d "${1:-none}" "+%F %T+00" 2>/dev/null) ||
+  { echo "Usage: deploy/restore.sh '2027-01-31 03:14:00'" >&2; exit 2; }
+compose=deploy/compose.sh
+psql() { $compose exec -T postgres psql -U postgres -qAt -c "$1"; }
+
+echo "1. Nobody writes any more."
+$compose stop api-1 api-2 backups
+echo '2. The log is archived up to now, if the database still answers.'
+if psql 'select 1' >/dev/null 2>&1; then
+  last=$(psql 'select pg_walfile_name(pg_switch_wal())')
+  tries=60
+  until [ "$(psql "select coalesce(last_archived_wal, '') >= '$last' from pg_stat_archiver")" = t ]; do
+    tries=$((tries - 1))
+    [ "$tries" -gt 0 ] || { echo 'The log cannot be archived: see the log of postgres.' >&2; exit 1; }
+    sleep 1
+  done
+fi
+$compose stop postgres
+before=$(setting ROWAN_DATABASE)
+before=${before:-rowan_database}
+fresh=${before%-at-*}-at-$(date -u +%Y%m%dt%H%M%S)
+echo "3. $at, into the volume $fresh."
+set_setting ROWAN_DATABASE "$fresh"
+$compose run --rm --no-deps -u root --entrypoint restore-to postgres "$at" || {
+  set_setting ROWAN_DATABASE "$before"
+  echo "Nothing was restored; the database of before is in the volume $before: deploy/compose.sh up -d" >&2
+  exit 1
+}
+$compose up -d --no-deps postgres
+tries=600
+until [ "$(psql 'select pg_is_in_recovery()' 2>/dev/null)" = f ]; do
+  tries=$((tries - 1))
+  [ "$tries" -gt 0 ] || { echo 'It does not come up: see the log of postgres.' >&2; exit 1; }
+  sleep 1
+done
+echo '4. Logins, schema, and whoever has left since.'
+$compose run --rm --no-deps roles
+$compose run --rm --no-deps migrate
+$compose run --rm --no-deps api-1 node server/erase-again.js
+echo '5. Everything runs again.'
+$compose up -d
+echo "Restored: $at. What was before is in the volume $before."

@@ -1,0 +1,119 @@
+import { setTimeout } from 'node:timers/promises'
+import { hangUp } from './bad-callers.ts'
+import type { Stage } from './check.ts'
+import { until, type Deployment } from './deployment.ts'
+import { Members, type Load } from './load.ts'
+import type { Visitor } from './visitor.ts'
+
+const members = 16
+const hangingUp = 50
+/** At most so many of a hundred reads may be slow. */
+const mostSlowPercent = 1
+
+/** Members write and read without a pause while everything happens that happens to a service. */
+export async function liveThroughFaults(deployment: Deployment, stage: Stage): Promise<void> {
+  const visitors: Visitor[] = []
+  await stage(`${members} members begin to read and write`, async () => {
+    for (let n = 0; n < members; n += 1) {
+      const visitor = deployment.visitor()
+      await visitor.signUp({ email: `load-${n}@rowan.test`, firstName: 'Alex', lastName: 'Doe' })
+      visitors.push(visitor)
+    }
+    return 'all signed up'
+  })
+  const load = new Members(visitors)
+  load.start()
+  let isStopped = false
+  try {
+    await setTimeout(3_000)
+    await happens(deployment, stage)
+    await setTimeout(3_000)
+    await stage('What became of their calls', async () => {
+      isStopped = true
+      return verdict(await load.stop())
+    })
+  } finally {
+    if (!isStopped) await load.stop().catch(() => undefined)
+  }
+}
+
+function verdict({ reads, slowReads, acknowledged, repeats, refused, lost }: Load): string {
+  const slow = (100 * slowReads) / Math.max(1, reads)
+  const found = [
+    `${acknowledged} writes acknowledged, ${lost.length} lost or doubled`,
+    `${reads} reads, ${slow.toFixed(2)} % slower than 2 s`,
+    `${repeats} calls repeated, ${refused.length} refused`,
+  ].join('; ')
+  const isWell = lost.length + refused.length === 0 && acknowledged > 0 && slow <= mostSlowPercent
+  if (!isWell) throw new Error([found, ...lost, ...refused.slice(0, 20)].join('\n'))
+  return found
+}
+
+async function happens(deployment: Deployment, stage: Stage): Promise<void> {
+  const { compose, docker, container } = deployment
+  const restarts = async () =>
+    docker('inspect', '-f', '{{.RestartCount}} {{.State.StartedAt}}', await container('caddy'))
+  await stage(`${hangingUp} callers hang up at every stage of a request`, async () => {
+    const before = await restarts()
+    for (let round = 0; round < 3; round += 1) {
+      await hangUp(Number(new URL(deployment.origin).port), hangingUp)
+      await deployment.untilReady(2)
+    }
+    if ((await restarts()) !== before) throw new Error('Caddy was started again')
+    return 'three times; ready at once after each'
+  })
+  await stage('An instance is killed', async () => {
+    await docker('kill', '-s', 'KILL', await container('api-1'))
+    await until('it is started again', async () => isReady(deployment, 'api-1'))
+    return 'started again by the engine'
+  })
+  await stage('An instance hangs', async () => {
+    const hanging = await container('api-2')
+    await docker('pause', hanging)
+    await setTimeout(12_000)
+    await docker('unpause', hanging)
+    await until('it answers again', async () => isReady(deployment, 'api-2'))
+    return 'for 12 s'
+  })
+  await stage('A rolling release', async () => {
+    await docker('tag', 'rowan:check-1', 'rowan:check-2')
+    return lastLine(await deployment.must('deploy/release.sh', 'check-2'))
+  })
+  await stage('A rollback, with a schema of a newer release', async () => {
+    await deployment.sql(
+      `insert into kysely_migration (name, "timestamp") values ('999-of-the-next-release', now()::text)`,
+    )
+    const said = await deployment.must('deploy/rollback.sh')
+    await deployment.sql(`delete from kysely_migration where name = '999-of-the-next-release'`)
+    return lastLine(said)
+  })
+  await stage('An instance is stopped while a scheduled task waits', async () => {
+    await deployment.sql(`delete from housekeeping`)
+    const locked = deployment.sql(
+      `begin; lock table lab_messages, audit_log in access exclusive mode; select pg_sleep(15); rollback`,
+    )
+    await setTimeout(1_000)
+    const begun = Date.now()
+    await compose('stop', 'api-2')
+    const took = Date.now() - begun
+    const code = await docker('inspect', '-f', '{{.State.ExitCode}}', await container('api-2'))
+    await locked
+    await compose('start', 'api-2')
+    await until('it is ready again', async () => isReady(deployment, 'api-2'))
+    if (code !== '0') throw new Error(`It ended with ${code}`)
+    return `exit code 0 after ${Math.round(took / 100) / 10} s`
+  })
+  await stage('The database is started again', async () => {
+    await compose('restart', 'postgres')
+    await deployment.untilReady()
+    return 'ready again'
+  })
+}
+
+/** Asked from within: whether this one instance is ready. */
+export async function isReady({ compose }: Deployment, instance: string): Promise<boolean> {
+  const look = `fetch('http://localhost:8080/health/ready').then((r) => console.log('status', r.status))`
+  return (await compose('exec', '-T', instance, 'node', '-e', look)).includes('status 200')
+}
+
+const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? ''

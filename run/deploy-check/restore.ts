@@ -1,0 +1,51 @@
+import { setTimeout } from 'node:timers/promises'
+import * as v from 'valibot'
+import type { Stage } from './check.ts'
+import { until, type Deployment } from './deployment.ts'
+
+const Hospitals = v.object({ hospital: v.array(v.object({ name: v.string() })) })
+
+/** Somebody writes before and after a moment, and somebody else leaves after it; then the database goes back to it. */
+export async function restoreToAMinuteAgo(deployment: Deployment, stage: Stage): Promise<void> {
+  const stays = deployment.visitor()
+  const leaves = deployment.visitor()
+  let moment = ''
+  await stage('A base backup is there', async () => {
+    await until(
+      'a backup is there',
+      async () =>
+        (await deployment.compose('exec', '-T', 'backups', 'rowan-pgbackrest', 'info')).includes(
+          'full backup',
+        ),
+      120,
+    )
+    return 'made by the backup service'
+  })
+  await stage('Members write, a minute passes, one of them leaves', async () => {
+    await stays.signUp({ email: 'stays@rowan.test', firstName: 'Alex', lastName: 'Doe' })
+    await leaves.signUp({ email: 'leaves@rowan.test', firstName: 'Jo', lastName: 'Roe' })
+    await leaves.must(v.unknown(), 'GET', '/users')
+    await stays.must(v.unknown(), 'POST', '/hospitals', { name: 'Before' })
+    await setTimeout(1_500)
+    moment = (
+      await deployment.sql(`select to_char(now() at time zone 'utc', 'YYYY-MM-DD HH24:MI:SS.US')`)
+    ).trim()
+    await setTimeout(1_500)
+    await stays.must(v.unknown(), 'POST', '/hospitals', { name: 'After' })
+    await leaves.must(v.unknown(), 'DELETE', '/account')
+    await setTimeout(57_000)
+    return `the moment is ${moment}`
+  })
+  await stage('The database goes back to that moment', async () => {
+    const said = await deployment.must('deploy/restore.sh', moment)
+    await deployment.untilReady()
+    const erased = /erased again: (\d+)/.exec(said)?.[1]
+    if (erased !== '1') throw new Error(`Erased again: ${erased}\n${said}`)
+    const { hospital } = v.parse(Hospitals, (await stays.call('GET', '/users')).body)
+    const names = hospital.map(({ name }) => name).join()
+    if (names !== 'Before') throw new Error(`There is: ${names}`)
+    const left = await leaves.call('GET', '/users')
+    if (left.status !== 401) throw new Error(`Whoever has left is answered: ${left.status}`)
+    return 'what was before is there, what came after is not, whoever left is erased again'
+  })
+}

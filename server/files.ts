@@ -1,0 +1,34 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { alertReceivers } from './alert-receivers.ts'
+import { caddySite } from './caddy-site.ts'
+import { endWithSentence, say } from './command.ts'
+import { readSettings, readTargets } from './settings.ts'
+import { writeSite } from './site.ts'
+import { StartupError } from './startup-error.ts'
+
+/**
+ * Writes what other services of a deployment read: the site with the words of this environment, and who is told of
+ * alerts. Run it with each release and after each change of a setting; the last three releases' scripts stay.
+ */
+try {
+  const settings = readSettings({ ...process.env, SANDBOX: 'off' })
+  const { filesDir, alertsFile } = readTargets(process.env)
+  const site = writeSite(settings, filesDir, new Date())
+  if (!site) throw new StartupError(`There is no built app in ${settings.distDir}.`)
+  replace(join(filesDir, 'site.caddy'), caddySite(settings, site))
+  if (alertsFile !== undefined) replace(alertsFile, alertReceivers(settings))
+  say(`The site is written: ${site.files}.`)
+  if (!settings.alerts) {
+    say('Nobody is told of alerts: set ALERTS_WEBHOOK_URL, or ALERTS_MAIL_TO and SMTP_URL.')
+  }
+} catch (error) {
+  endWithSentence(error)
+}
+
+/** At once: whoever reads it sees one or the other. */
+function replace(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(`${path}.next`, text)
+  renameSync(`${path}.next`, path)
+}
