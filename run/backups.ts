@@ -15,17 +15,23 @@ import {
   keyMissing,
   readBackupSettings,
   readLedgerSetting,
+  readStartSettings,
   type Environment,
 } from '../server/settings.ts'
 
 /**
- * Backs up the whole database into a new file. Resolves with the number of rows. PostgreSQL can be
- * backed up while servers run; the embedded database has one process at a time. Throws
- * `BackupError` and `StartupError`.
+ * Backs up the whole embedded database into a new file, while no server runs. Resolves with the number of rows.
+ * PostgreSQL has better means of its own. Throws `BackupError` and `StartupError`.
  */
 export async function backUp(env: Environment, file: string): Promise<number> {
-  const { dataDir, databaseUrl, key, isDefaultKey } = readBackupSettings(env)
-  if (databaseUrl === undefined && !existsSync(databaseIn(dataDir))) {
+  const { databaseUrl } = readStartSettings(env)
+  if (databaseUrl !== undefined) {
+    throw new BackupError(
+      'npm run backup is for the embedded database: PostgreSQL is backed up by its own means (docs/deployment.md).',
+    )
+  }
+  const { dataDir, key, isDefaultKey } = readBackupSettings(env)
+  if (!existsSync(databaseIn(dataDir))) {
     throw new BackupError(`There is no database in ${dataDir}: nothing was backed up.`)
   }
   let counts: Record<string, number> = {}

@@ -63,15 +63,18 @@ async function happens(deployment: Deployment, stage: Stage): Promise<void> {
     return 'three times; ready at once after each'
   })
   await stage('An instance is killed', async () => {
-    await docker('kill', '-s', 'KILL', await container('api-1'))
+    const pid = await docker('inspect', '-f', '{{.State.Pid}}', await container('api-1'))
+    // From outside the engine, which would take its own `kill` for a wish and start nothing again.
+    const kill = 'run --rm --pid host -u root node:24-bookworm-slim kill -9'
+    await docker(...kill.split(' '), pid)
     await until('it is started again', async () => isReady(deployment, 'api-1'))
     return 'started again by the engine'
   })
   await stage('An instance hangs', async () => {
     const hanging = await container('api-2')
-    await docker('pause', hanging)
+    await docker('kill', '-s', 'STOP', hanging)
     await setTimeout(12_000)
-    await docker('unpause', hanging)
+    await docker('kill', '-s', 'CONT', hanging)
     await until('it answers again', async () => isReady(deployment, 'api-2'))
     return 'for 12 s'
   })

@@ -43,7 +43,11 @@ function missingFrom(code: string): string[] {
   const scriptsOfDeploy = all(code, /((?:deploy|server|run|docs)\/[\w./-]+\.(?:sh|sql|ts|mjs))/g)
   const services = all(code, /docker compose (?:up|stop|start|logs|exec|restart)((?: [\w.-]+)+)/g)
     .flatMap((words) => words.trim().split(' '))
-    .filter((word) => /^(api-\d|postgres|proxy|migrate|prometheus|caddy|backup)$/.test(word))
+    .filter((word) =>
+      /^(api-\d|postgres|proxy|migrate|prometheus|alertmanager|caddy|backups?|files|roles)$/.test(
+        word,
+      ),
+    )
   const isCode = /^[a-z]+(-[a-z]+)+$/.test(code)
   const isSetting = /^[A-Z]+(_[A-Z]+)+$/.test(code)
   const isSnake =

@@ -82,3 +82,11 @@ test('nothing but the sandbox’s database is encrypted with the key of the sand
   const forgotten = backUp({ DATA_DIR: dataDir('real') }, join(folder, 'real-backup'))
   await expect(forgotten).rejects.toThrow('BACKUP_KEY must be set')
 })
+
+test('a PostgreSQL is not backed up by this command, and it says what is', async () => {
+  const DATABASE_URL = 'postgres://rowan_service_login@db.example:5432/rowan'
+  const env = { DATABASE_URL, SANDBOX: 'off', BACKUP_KEY: 'b'.repeat(43) }
+  await expect(backUp(env, join(folder, 'of-postgres'))).rejects.toThrow(
+    'npm run backup is for the embedded database: PostgreSQL is backed up by its own means',
+  )
+})
