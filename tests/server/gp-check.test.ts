@@ -5,7 +5,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { withEmptyFolder } from '../support/folder.ts'
-import { observation, patient, recordWith, resource } from '../support/gp-connect-bundle.ts'
+import {
+  coded,
+  list,
+  observation,
+  patient,
+  recordWith,
+  resource,
+} from '../support/gp-connect-bundle.ts'
 import { elsiesLetter } from '../support/gp-system.ts'
 
 const folder = withEmptyFolder()
@@ -164,4 +171,30 @@ describe('npm run gp-check -- --show', () => {
     expect(output).toContain('- Weight | ')
     expect(output).toContain('## On the page for an emergency\nAllergies\n')
   })
+})
+
+test('a diagnosis that was ruled out is said to be, and is not on the page for an emergency', async () => {
+  const condition = (id: string, display: string, verificationStatus: string) =>
+    resource('Condition', id, {
+      clinicalStatus: 'active',
+      verificationStatus,
+      code: coded(display),
+    })
+  const note = 'It has not been confirmed with the patient that there are none.'
+  write(
+    'bundle.json',
+    recordWith(
+      condition('c1', 'Malignant tumour of breast', 'refuted'),
+      condition('c2', 'Lupus', 'provisional'),
+      list('problems', ['Condition/c1', 'Condition/c2']),
+      list('allergies', [], { note: [{ text: note }] }),
+    ),
+  )
+  const { output } = await check(folder, '--show')
+  const [record = '', emergency = ''] = output.split('## On the page for an emergency')
+  expect(record).toContain('- Malignant tumour of breast | No date | Ruled out (refuted)')
+  expect(record).toContain(`Your surgery’s system says: “${note}”`)
+  expect(emergency).not.toContain('Malignant')
+  expect(emergency).toMatch(/Lupus \(No date\)\. Active, not confirmed \(provisional\)/)
+  expect(emergency).toContain(`Your surgery’s system says: “${note}”`)
 })

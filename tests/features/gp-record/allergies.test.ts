@@ -54,6 +54,11 @@ test('the strip names them in the same order, in short', () => {
   ])
 })
 
+test('an end that is still to come has not ended an allergy', () => {
+  const [allergy] = read([{ term: 'Latex', status: 'Active', endDate: '2027-03-01' }])
+  expect(allergy?.facts).toEqual([{ term: 'Ends', value: '1 March 2027' }])
+})
+
 describe('an entry of the section', () => {
   test.each([
     'No known allergies',

@@ -106,7 +106,7 @@ export function medication(medicine: Medication, today?: string): EntryDescripti
       Prescription: sent.prescriptionType,
       Started: issued && dateOf(sent.effectiveDate),
       Issued: issuesWords(sent),
-      Ended: dateOf(sent.endDate),
+      ...endOf(sent.endDate, today),
       'Why it was stopped': sent.reasonStopped,
     }),
     groups: [
@@ -163,7 +163,7 @@ export function testResult({ value, childValues }: TestResult, date: string): En
   }
 }
 
-export function allergy(sent: Allergy): EntryDescription {
+export function allergy(sent: Allergy, today?: string): EntryDescription {
   const status = text(sent.status)
   const reactions = textsIn(sent.reaction)
   return {
@@ -173,7 +173,7 @@ export function allergy(sent: Allergy): EntryDescription {
       Kind: sent.kind,
       ...(reactions.length === 1 && { Reaction: reactions[0] }),
       Severity: sent.severity,
-      Ended: dateOf(sent.endDate),
+      ...endOf(sent.endDate, today),
     }),
     groups: [
       ...(reactions.length > 1 ? listed('Reactions', reactions) : []),
@@ -196,12 +196,10 @@ export function immunisation(sent: Immunisation): EntryDescription {
   }
 }
 
-export function problem({
-  status,
-  significance,
-  endDate,
-  observation,
-}: MedicalProblem): EntryDescription {
+export function problem(
+  { status, significance, endDate, observation }: MedicalProblem,
+  today?: string,
+): EntryDescription {
   const own = observation ? readingOf(observation) : undefined
   const words = text(status)
   return {
@@ -209,7 +207,7 @@ export function problem({
     ...(words && { status: words, isPast: hasEnded(words) }),
     facts: factsOf({
       Significance: significance,
-      Ended: dateOf(endDate),
+      ...endOf(endDate, today),
       Value: own?.value,
       'Range of the laboratory': own?.range,
       Mark: [own?.isAbnormal && 'Marked abnormal', own?.mark].filter(Boolean).join(', '),
@@ -292,6 +290,13 @@ const textsIn = (texts: readonly string[] | undefined): string[] =>
 /** Texts as separate lines under a heading. */
 const listed = (heading: string, texts: readonly string[]): RecordEntry['groups'] =>
   texts.length === 0 ? [] : [{ heading, readings: texts.map((term) => ({ term, notes: [] })) }]
+
+/** An end that is still to come has not ended anything. */
+function endOf(date: EffectiveDate | undefined, today: string | undefined) {
+  const day = recordDay(date)
+  const isToCome = day !== undefined && today !== undefined && day.from > today
+  return { [isToCome ? 'Ends' : 'Ended']: dateOf(date) }
+}
 
 /** In words; undefined if not sent. */
 const dateOf = (date: EffectiveDate | undefined): string | undefined =>

@@ -60,11 +60,15 @@ export function draftsOf({
       describe: testResult,
       observationsOf: ({ value, childValues }) => (value ? [value, ...childValues] : childValues),
     }),
-    allergies: drafted('allergies', sent.allergies, dated(allergy)),
+    allergies: drafted(
+      'allergies',
+      sent.allergies,
+      dated((each) => allergy(each, today)),
+    ),
     immunisations: drafted('immunisations', sent.immunisations, dated(immunisation)),
     problems: drafted('problems', sent.problems, {
       dateOf: ({ observation }) => observation?.effectiveDate,
-      describe: problem,
+      describe: (each) => problem(each, today),
     }),
     events: drafted('events', schema3, { dateOf: ({ date }) => date, describe: event }),
   }
