@@ -86,7 +86,7 @@ function mapped(bytes: Uint8Array): Mapped {
   const begun = performance.now()
   JSON.parse(new TextDecoder().decode(bytes))
   const parsed = performance.now()
-  const { lists, warnings, patient } = mapRecord(
+  const { lists, warnings, notes, patient } = mapRecord(
     gatherResources([resourcesIn(parseFhir(bytes)) ?? []]),
   )
   const judged = judgeLists({
@@ -96,7 +96,7 @@ function mapped(bytes: Uint8Array): Mapped {
     stateOf: () => undefined,
   })
   const head = { from: '1900-01-01', to: '2026-01-01', fetchedAt: '2026-01-01T00:00:00Z' }
-  recordReply({ head, patient, warnings, ...judged })
+  recordReply({ head, patient, warnings, notes, ...judged })
   const entries = Object.values(lists).reduce((total, list) => total + list.length, 0)
   return { parse: parsed - begun, whole: performance.now() - parsed, entries }
 }

@@ -23,23 +23,34 @@ export const partsAt = (of: Fhir | undefined, key: string): readonly Fhir[] => {
 
 /*
  * What the readers read is noted, so that an entry can say when something was sent that none of them
- * reads (unread.ts). Texts are noted one by one, concepts as a whole: see `conceptText`.
+ * reads (unread.ts). Texts are noted one by one, concepts as a whole: see `conceptText`. One set for
+ * each field, because one for each part costs a large record half a second; a record is mapped without
+ * a pause, and `forgetReads` follows.
  */
-const readKeys = new WeakMap<Fhir, Set<string>>()
-const readWhole = new WeakSet<Fhir>()
+const readAt = new Map<string, Set<Fhir>>()
+const readWhole = new Set<Fhir>()
 
 function note(of: Fhir, key: string): void {
-  const keys = readKeys.get(of)
-  if (keys) keys.add(key)
-  else readKeys.set(of, new Set([key]))
+  const parts = readAt.get(key)
+  if (parts) parts.add(of)
+  else readAt.set(key, new Set([of]))
 }
 
-export const isRead = (of: Fhir, key: string): boolean => readKeys.get(of)?.has(key) === true
+export const isRead = (of: Fhir, key: string): boolean => readAt.get(key)?.has(of) === true
 export const isReadWhole = (of: Fhir): boolean => readWhole.has(of)
+
+/** For the next record. */
+export function forgetReads(): void {
+  readAt.clear()
+  readWhole.clear()
+}
+
+/** A text that decides where something is shown, or whether; nobody has read it by that. */
+export const peekAt = (of: Fhir | undefined, key: string): string | undefined => scalar(of?.[key])
 
 export const textAt = (of: Fhir | undefined, key: string): string | undefined => {
   const text = scalar(of?.[key])
-  if (of && text !== undefined) note(of, key)
+  if (of && text !== undefined && key !== 'resourceType') note(of, key)
   return text
 }
 

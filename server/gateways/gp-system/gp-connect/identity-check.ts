@@ -1,4 +1,4 @@
-import { partAt, partsAt, textAt, type Fhir } from './fhir.ts'
+import { partAt, partsAt, peekAt, type Fhir } from './fhir.ts'
 import type { Resources } from './resources.ts'
 
 /** The patient whose record was requested, and the surgery. */
@@ -34,7 +34,7 @@ export function mismatchOf(resources: Resources, expected?: Expected): Mismatch 
 /** Whether it has the NHS number of somebody else. */
 function isNumbered(resource: Fhir, nhsNumber: string): boolean {
   const identifier = partAt(subjectOf(resource), 'identifier')
-  const number = textAt(identifier, 'system') === nhsNumbers && textAt(identifier, 'value')
+  const number = peekAt(identifier, 'system') === nhsNumbers && peekAt(identifier, 'value')
   return number !== undefined && number !== false && number.replace(/\s/g, '') !== nhsNumber
 }
 
@@ -44,9 +44,9 @@ function isNumbered(resource: Fhir, nhsNumber: string): boolean {
  */
 export function isOfAnotherPatient(resource: Fhir, resources: Resources): boolean {
   const reference = subjectOf(resource)
-  if (textAt(reference, 'reference') === undefined) return false
+  if (peekAt(reference, 'reference') === undefined) return false
   const subject = resources.find(reference)
-  return subject ? textAt(subject, 'resourceType') !== 'Patient' : true
+  return subject ? peekAt(subject, 'resourceType') !== 'Patient' : true
 }
 
 const subjectOf = (resource: Fhir): Fhir | undefined =>
@@ -65,7 +65,7 @@ function servedByAnother(
 }
 
 const identifierOf = (resource: Fhir | undefined, system: string): string | undefined =>
-  textAt(
-    partsAt(resource, 'identifier').find((each) => textAt(each, 'system') === system),
+  peekAt(
+    partsAt(resource, 'identifier').find((each) => peekAt(each, 'system') === system),
     'value',
   )?.replace(/\s/g, '')

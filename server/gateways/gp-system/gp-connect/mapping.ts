@@ -99,10 +99,12 @@ export function startMapping(resources: Resources): Mapping {
   }
   return {
     find(reference) {
+      textAt(reference, 'reference')
       const found = resources.find(reference)
       return found && withheld.has(found) ? undefined : found
     },
     isWithheld(reference) {
+      textAt(reference, 'reference')
       const found = resources.find(reference)
       return found !== undefined && withheld.has(found)
     },

@@ -66,7 +66,9 @@ export function observationOf(of: Fhir, mapping: Pick<Mapping, 'find'>): Observa
 
 /** The reason why there is no value, where something else was sent in its place. */
 const absenceBeside = (of: Fhir): string[] =>
-  wordsOfValue(of) === undefined ? [] : remark('No value', conceptAt(of, 'dataAbsentReason'))
+  of['dataAbsentReason'] === undefined || wordsOfValue(of) === undefined
+    ? []
+    : remark('No value', conceptAt(of, 'dataAbsentReason'))
 
 const endOfPeriod = (of: Fhir): string[] =>
   datedRemark('Until', dateAt(partAt(of, 'effectivePeriod'), 'end'))

@@ -1,4 +1,4 @@
-import { isFhir, partsAt, textAt, type Fhir } from './fhir.ts'
+import { isFhir, partsAt, peekAt, type Fhir } from './fhir.ts'
 
 /** The resources of one record, from all replies. */
 export interface Resources {
@@ -26,7 +26,7 @@ export function gatherResources(replies: readonly (readonly Fhir[])[]): Resource
     if (known && isSame(known, resource)) return false
     if (name !== undefined && !known) byName.set(name, resource)
     all.push(resource)
-    const type = textAt(resource, 'resourceType') ?? ''
+    const type = peekAt(resource, 'resourceType') ?? ''
     const ofType = byType.get(type)
     if (ofType) ofType.push(resource)
     else byType.set(type, [resource])
@@ -43,7 +43,7 @@ export function gatherResources(replies: readonly (readonly Fhir[])[]): Resource
       const own = nameOf(each)
       add(each, own && name && `${name}#${own}`)
     }
-    const targets = new Map(contained.map((each) => [`#${textAt(each, 'id')}`, each]))
+    const targets = new Map(contained.map((each) => [`#${peekAt(each, 'id')}`, each]))
     resolveLocally(resource, (reference) =>
       reference === '#' ? resource : targets.get(reference),
     ).forEach(([reference, target]) => local.set(reference, target))
@@ -52,7 +52,7 @@ export function gatherResources(replies: readonly (readonly Fhir[])[]): Resource
     all: () => all,
     ofType: (type) => byType.get(type) ?? [],
     find(part) {
-      const reference = textAt(part, 'reference')
+      const reference = peekAt(part, 'reference')
       if (part === undefined || reference === undefined) return undefined
       return reference.startsWith('#') ? local.get(part) : byName.get(endOf(reference))
     },
@@ -72,7 +72,7 @@ function resolveLocally(
   if (depth > deepest) return []
   if (Array.isArray(of)) return of.flatMap((each) => resolveLocally(each, find, depth + 1))
   if (!isFhir(of)) return []
-  const reference = textAt(of, 'reference')
+  const reference = peekAt(of, 'reference')
   const target = reference?.startsWith('#') ? find(reference) : undefined
   const below = Object.values(of).flatMap((each) => resolveLocally(each, find, depth + 1))
   return target ? [[of, target], ...below] : below
@@ -92,8 +92,8 @@ function isSame(one: unknown, other: unknown, depth = 0): boolean {
 }
 
 function nameOf(resource: Fhir): string | undefined {
-  const id = textAt(resource, 'id')
-  return id === undefined ? undefined : `${textAt(resource, 'resourceType')}/${id}`
+  const id = peekAt(resource, 'id')
+  return id === undefined ? undefined : `${peekAt(resource, 'resourceType')}/${id}`
 }
 
 /** `https://surgery.example/STU3/Patient/12/_history/3` becomes Patient/12. */

@@ -19,6 +19,9 @@ interface Told {
 
 /** The texts of an entry without such words, and the whole of those that had any. */
 export function told(texts: readonly string[], before: readonly string[] = []): Told {
+  if (before.length === 0 && !texts.some(mayHaveCodes)) {
+    return { associatedText: textsOrNone(texts) }
+  }
   const changed = texts.filter((each) => withoutCodes(each) !== each)
   const asSent = [...new Set([...before, ...changed])]
   const rest = texts.flatMap((each) => withoutCodes(each) || [])
@@ -27,7 +30,11 @@ export function told(texts: readonly string[], before: readonly string[] = []): 
 
 /** A text without such words. */
 export const withoutCodes = (text: string): string =>
-  text.search(codes) < 0 ? text : text.replace(codes, '').trim()
+  mayHaveCodes(text) ? text.replace(codes, '').trim() : text
+
+/** Most texts have none, and this is faster than looking for all of them. */
+const mayHaveCodes = (text: string): boolean =>
+  text.includes('{Episodicity') || text.includes('CommentType:') || text.includes('CommentDate:')
 
 /** A heading made of the titles of lists, one below the other. */
 export function heading(titles: readonly string[]): { header?: string; asSent?: string[] } {

@@ -1,4 +1,4 @@
-import { partAt, partsAt, referredAt, textAt, type Fhir } from './fhir.ts'
+import { isFhir, partAt, partsAt, referredAt, peekAt, type Fhir } from './fhir.ts'
 import type { Resources } from './resources.ts'
 
 const draftEncounters = new Set(['unknown', 'planned', 'arrived', 'triaged', 'in-progress'])
@@ -14,15 +14,15 @@ export function whyWithheld(resources: Resources): (resource: Fhir) => string | 
   const whyOf = (resource: Fhir): string | undefined => {
     if (isMarked(resource)) return 'marked as not for the patient'
     if (isInError(resource)) return 'entered in error'
-    if (textAt(resource, 'status') === 'draft') return 'a draft'
-    switch (textAt(resource, 'resourceType')) {
+    if (peekAt(resource, 'status') === 'draft') return 'a draft'
+    switch (peekAt(resource, 'resourceType')) {
       case 'Encounter':
-        return draftEncounters.has(textAt(resource, 'status') ?? '') ? draft : undefined
+        return draftEncounters.has(peekAt(resource, 'status') ?? '') ? draft : undefined
       case 'ProcedureRequest':
         if (!requested.has(resource)) return 'a diary entry'
         break
       case 'DocumentReference':
-        if (textAt(resource, 'docStatus') === 'preliminary') return 'a document nobody has reviewed'
+        if (peekAt(resource, 'docStatus') === 'preliminary') return 'a document nobody has reviewed'
         break
       default:
     }
@@ -30,7 +30,7 @@ export function whyWithheld(resources: Resources): (resource: Fhir) => string | 
     const whyContained = container && whyOf(container)
     if (whyContained !== undefined) return whyContained
     const encounter = resources.find(encounterOf(resource))
-    return textAt(encounter, 'resourceType') === 'Encounter' && encounter
+    return peekAt(encounter, 'resourceType') === 'Encounter' && encounter
       ? whyOf(encounter)
       : undefined
   }
@@ -43,16 +43,20 @@ export function whyWithheld(resources: Resources): (resource: Fhir) => string | 
  * resource has its own.
  */
 export const hasUnknownModifier = (resource: Fhir): boolean =>
-  textAt(resource, 'implicitRules') !== undefined || hasModifier(resource, 0)
+  peekAt(resource, 'implicitRules') !== undefined || hasModifier(resource, 0)
 
 /** Resources are never nested deeper, except by an attacker. */
 const deepest = 20
 
-function hasModifier(of: object, depth: number): boolean {
+function hasModifier(of: Fhir, depth: number): boolean {
   if (depth > deepest) return true
-  return Object.entries(of).some(([key, value]: [string, unknown]) => {
+  return Object.keys(of).some((key) => {
+    const value = of[key]
     if (typeof value !== 'object' || value === null || key === 'contained') return false
-    return key === 'modifierExtension' || hasModifier(value, depth + 1)
+    if (key === 'modifierExtension') return true
+    return Array.isArray(value)
+      ? value.some((each) => isFhir(each) && hasModifier(each, depth + 1))
+      : isFhir(value) && hasModifier(value, depth + 1)
   })
 }
 
