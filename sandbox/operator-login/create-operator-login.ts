@@ -104,7 +104,7 @@ const tokenOf = async (
   { issuer, audience, now, privateKey }: OperatorLoginOptions & { privateKey: CryptoKey },
 ): Promise<string> => {
   const issuedAt = Math.floor(now().getTime() / 1000)
-  return new SignJWT({ email, roles })
+  return new SignJWT({ email, email_verified: true, roles })
     .setProtectedHeader({ alg: 'RS256', kid: keyId })
     .setIssuer(issuer)
     .setAudience(audience)

@@ -15,7 +15,11 @@ export interface OperatorIssuer {
 }
 
 const Discovery = v.object({ issuer: v.string(), jwks_uri: v.pipe(v.string(), v.url()) })
-const Claims = v.looseObject({ email: v.optional(OperatorName), sub: OperatorName })
+const Claims = v.looseObject({
+  email: v.optional(OperatorName),
+  email_verified: v.optional(v.unknown()),
+  sub: OperatorName,
+})
 const Roles = v.array(v.string())
 
 /**
@@ -31,7 +35,9 @@ export function verifyByToken({ issuer, audience, rolesClaim }: OperatorIssuer):
     if (!claims) return undefined
     const parsed = v.safeParse(Roles, claims[rolesClaim])
     const roles = parsed.success ? parsed.output.filter(isRole) : []
-    return { name: claims.email ?? claims.sub, roles }
+    // Anybody can claim an address that the provider has not verified, and the audit would name them by it.
+    const { email, email_verified, sub } = claims
+    return { name: (email_verified === true ? email : undefined) ?? sub, roles }
   }
 }
 

@@ -146,8 +146,16 @@ describe('an operator who signs in at a provider', () => {
 
   test('is who the token says, with the roles that there are', async () => {
     const verify = verifyByToken({ issuer, audience: 'rowan-operators', rolesClaim: 'roles' })
-    const token = await sign({ email: 'jo@clinic.example', roles: ['laboratory', 'king'] })
+    const token = await sign({
+      email: 'jo@clinic.example',
+      email_verified: true,
+      roles: ['laboratory', 'king'],
+    })
     expect(await verify(token)).toEqual({ name: 'jo@clinic.example', roles: ['laboratory'] })
+    for (const email_verified of [false, 'true', undefined]) {
+      const unverified = await sign({ email: 'jo@clinic.example', email_verified })
+      expect(await verify(unverified)).toMatchObject({ name: 'person-1' })
+    }
     expect(await verify(await sign({}))).toEqual({ name: 'person-1', roles: [] })
     expect(await verify(await sign({ roles: ['support'] }, 'another-service'))).toBe(undefined)
     expect(await verify(`${token.slice(0, -4)}AAAA`)).toBe(undefined)
