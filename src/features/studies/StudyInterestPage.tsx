@@ -74,7 +74,12 @@ function Asked({ study, invite }: { study: Study; invite: StudyInvite | undefine
         <InterestQuestion
           studyId={study.id}
           send={(accepted, options) =>
-            call(createStudyInvite, { body: { studyId: study.id, accepted } }, options)
+            call(
+              createStudyInvite,
+              // Interest is the study alone (section 7).
+              { body: accepted ? { studyId: study.id } : { studyId: study.id, accepted } },
+              options,
+            )
           }
         />
       )}

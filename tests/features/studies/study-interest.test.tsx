@@ -66,6 +66,16 @@ test('after interest the data page leads to the decision about consent as well a
   expect(screen.getByRole('button', { name: 'Consent' })).toBeDefined()
 })
 
+test('interest is sent with the study alone', async () => {
+  const app = await openApp(given.db, 'user_of_section_7', hrefs.studyInterest(aStudy))
+  await app.user.click(await screen.findByRole('button', { name: 'Confirm interest' }))
+  await screen.findByRole('link', { name: 'Decide about consent now' })
+  const sent = app.network.requests.find(
+    ({ method, url }) => method === 'POST' && url.endsWith('/study-invites'),
+  )
+  expect(await sent?.clone().json()).toEqual({ studyId: aStudy })
+})
+
 test('an interest that is saved is spoken', async () => {
   await openApp(given.db, 'user_interested', hrefs.studyInterest(aStudy))
   await userEvent.click(await screen.findByRole('button', { name: 'Confirm interest' }))
