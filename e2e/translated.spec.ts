@@ -1,7 +1,7 @@
 import { translatePage } from '../tests/support/translator.ts'
 import { hrefs, routes } from '../src/routes.ts'
 import { nextButton, question, textField } from './support/health-profile.ts'
-import { menuButton, phone } from './support/menu.ts'
+import { phone } from './support/menu.ts'
 import { people } from './support/people.ts'
 import { expect, test, type Page } from './support/test.ts'
 
@@ -83,11 +83,11 @@ test('a page that the browser translates: a new member answers, loses the networ
     await expectTranslated(page)
   }
   await page.setViewportSize(phone)
-  await menuButton(page).click()
-  await page.getByRole('link', { name: 'Dashboard' }).last().click()
+  await page.getByRole('button', { name: /^menu$/i }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Home' }).click()
   await expect(page).toHaveURL(routes.dashboard)
   await expectTranslated(page)
-  await menuButton(page).click()
+  await page.getByRole('button', { name: /^menu$/i }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible()
 })
