@@ -14,6 +14,9 @@ const usage = [
   'counts <studyId>',
   'lab-messages',
   'lab-message-settled <id>',
+  'queues',
+  'dead-jobs',
+  'job-retry <id>',
   'reseal',
   'erase <email or subject>',
   'member <email or subject>',
@@ -80,6 +83,18 @@ const verbs = {
     words.length === 0 ? { path: '/operator/lab-messages', print: messageLines } : undefined,
   'lab-message-settled': ([id, ...rest]) =>
     id && rest.length === 0 ? { path: '/operator/lab-messages/settled', body: { id } } : undefined,
+  queues: (words) =>
+    words.length === 0 ? { path: '/operator/queues', print: queueLines } : undefined,
+  'dead-jobs': (words) =>
+    words.length === 0 ? { path: '/operator/dead-jobs', print: deadJobLines } : undefined,
+  'job-retry': ([id, ...rest]) =>
+    id && rest.length === 0
+      ? {
+          path: '/operator/job-retries',
+          body: { id },
+          print: ({ queue }) => [`It is tried again (${queue}).`],
+        }
+      : undefined,
   reseal: (words) =>
     words.length === 0
       ? {
@@ -268,6 +283,35 @@ function countLines({ takenOn, counts: { about, fields } }) {
       ),
     ),
   ]
+}
+
+/**
+ * One line for each queue: its name, how many jobs wait, run and were given up, and the longest delay.
+ *
+ * @param {any} reply
+ */
+function queueLines({ queues }) {
+  return queues.map((/** @type {any} */ { queue, waiting, active, dead, oldestSeconds }) =>
+    [
+      queue,
+      `${waiting} waiting`,
+      `${active} active`,
+      `${dead} dead`,
+      `overdue for ${Math.round(oldestSeconds)} s`,
+    ].join('\t'),
+  )
+}
+
+/**
+ * One line for each job that was given up: id, queue, since when, attempts, reason.
+ *
+ * @param {any} reply
+ */
+function deadJobLines({ jobs }) {
+  if (jobs.length === 0) return ['No job was given up.']
+  return jobs.map((/** @type {any} */ { id, queue, since, attempts, reason }) =>
+    [id, queue, since, `${attempts} attempts`, reason].join('\t'),
+  )
 }
 
 /**

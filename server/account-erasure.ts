@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import type { closeAccount } from '#contract/account.ts'
 import type { EndpointReply } from '#contract/endpoint.ts'
 import { OutsideServiceError } from './gateways/outside-call.ts'
@@ -6,17 +7,17 @@ import { traceOf } from './http/fault-trace.ts'
 import type { Answer } from './http/idempotency.ts'
 import { HttpProblem } from './http/http-problem.ts'
 import type { Services } from './http/serve.ts'
+import type { Perform } from './jobs/run-queues.ts'
 import type { Log } from './log.ts'
 import { audit } from './stores/audit.ts'
 import {
   erasureOf,
-  dueErasures,
   eraseMember,
   markSignInDeleted,
   lockSubject,
   markInLedger,
   recordErasure,
-  postponeSignInDeletion,
+  unfinishedErasure,
 } from './stores/account-erasures.ts'
 import { endLink } from './stores/gp-links.ts'
 import { gpRecordStore } from './stores/gp-record.ts'
@@ -107,7 +108,11 @@ async function eraseAndRecord(services: Erasing, departure: Departure): Promise<
   if (closed) return closed
   // Somebody who never opened the app may still hold a token that would create a member.
   const reply = JSON.stringify(noneHeld)
-  await recordErasure(db, { subject, memberId: newId(), key, reply, now: now() })
+  await db
+    .transaction()
+    .execute(async (trx) =>
+      recordErasure(trx, { subject, memberId: newId(), key, reply, now: now() }),
+    )
   return noneHeld
 }
 
@@ -141,7 +146,7 @@ async function deleteSignIn(services: SignIns, subject: string): Promise<void> {
   if (fault) throw new HttpProblem('account-closing', { retryAfterSeconds: 5, cause: fault })
 }
 
-/** Resolves with the identity provider's error when the sign-in could not be deleted; a retry is then scheduled. */
+/** Resolves with the identity provider's error when the sign-in could not be deleted; the job of the erasure tries again. */
 async function tryToDeleteSignIn(
   { db, identity, now }: SignIns,
   subject: string,
@@ -150,14 +155,13 @@ async function tryToDeleteSignIn(
     await identity.remove(subject)
   } catch (error) {
     if (!(error instanceof OutsideServiceError)) throw error
-    await postponeSignInDeletion(db, subject, now())
     return error
   }
   await markSignInDeleted(db, subject, now())
   return undefined
 }
 
-/** Resolves with the error when the ledger could not be written; a scheduled job retries. */
+/** Resolves with the error when the ledger could not be written; the job of the erasure tries again. */
 async function tryToWriteLedger(
   { db, erasureLedger, now }: Ledger,
   subject: string,
@@ -175,19 +179,26 @@ async function tryToWriteLedger(
 const triesBeforeAlarm = 5
 
 /**
- * Finishes closed accounts: writes their line in the erasure ledger and deletes the sign-ins that
- * are due. One that fails does not hold up the others, and waits longer before each retry. Refusals
- * by the identity provider, and repeated failures, are logged as errors.
+ * Performs the job that finishes a closed account: writes its line in the erasure ledger and deletes the
+ * sign-in, where the call that closed it did not. Refusals by the identity provider, and repeated
+ * failures, are logged as errors.
  */
-export async function finishErasures(services: Ledger & SignIns & { log: Log }): Promise<void> {
-  const { db, now, log } = services
-  for (const { subject, attempts, ...done } of await dueErasures(db, now())) {
-    const ledgerFault = done.isInLedger ? undefined : await tryToWriteLedger(services, subject)
+export const finishErasure =
+  (services: Ledger & SignIns & { log: Log }): Perform =>
+  async ({ data, attempts }) => {
+    const { db, log } = services
+    const { closedMemberId } = v.parse(v.object({ closedMemberId: v.string() }), data)
+    const left = await unfinishedErasure(db, closedMemberId)
+    if (!left) return { state: 'done' }
+    const { subject } = left
+    const ledgerFault = left.isInLedger ? undefined : await tryToWriteLedger(services, subject)
     if (ledgerFault) log.error({ fault: traceOf(ledgerFault) }, 'erasure ledger not written')
-    const fault = done.isSignInDeleted ? undefined : await tryToDeleteSignIn(services, subject)
-    if (!fault) continue
-    const { reason, status } = fault
-    const level = fault.isTemporary && attempts < triesBeforeAlarm ? 'warn' : 'error'
-    log[level]({ attempts: attempts + 1, reason, status }, 'sign-in not deleted')
+    const fault = left.isSignInDeleted ? undefined : await tryToDeleteSignIn(services, subject)
+    if (fault) {
+      const { reason, status } = fault
+      const level = fault.isTemporary && attempts < triesBeforeAlarm ? 'warn' : 'error'
+      log[level]({ attempts: attempts + 1, reason, status }, 'sign-in not deleted')
+      return { state: 'failed', reason, status }
+    }
+    return ledgerFault ? { state: 'failed', reason: 'ledger' } : { state: 'done' }
   }
-}

@@ -20,12 +20,10 @@ import { createMailer } from './gateways/mailer.ts'
 import { createNhsLogin } from './gateways/nhs-login.ts'
 import { healthRoutes } from './health.ts'
 import { traceOf } from './http/fault-trace.ts'
-import { createScheduledJobs } from './scheduled-jobs.ts'
 import { defaultLimits, type Limits } from './http/rate-limits.ts'
 import { createPushService } from './gateways/push-service.ts'
-import { performUnlink } from './jobs/gp-unlink.ts'
-import { createJobRunner } from './jobs/run-jobs.ts'
-import { sendNotifications } from './jobs/send-notifications.ts'
+import { kindsOf } from './jobs/kinds.ts'
+import { createQueueRunner } from './jobs/run-queues.ts'
 import { identityProxy } from './identity-proxy.ts'
 import { listen, refuseTakenPort } from './listen.ts'
 import type { Log } from './log.ts'
@@ -38,13 +36,10 @@ import { openApiDocument } from './openapi.ts'
 import { operatorSecret } from './operator-secret.ts'
 import { verifyByKey, verifyBySandboxSecret } from './operators/operator-keys.ts'
 import { verifyByAny, verifyByToken } from './operators/operator-tokens.ts'
-import { createPartnerDelivery } from './partner-delivery.ts'
 import { createRecordEncryption, type RecordEncryption } from './record-encryption.ts'
 import type { Settings } from './settings.ts'
 import { writeSite } from './site.ts'
 import { readStaticFiles } from './static-files.ts'
-import { unlinkKind } from './stores/gp-links.ts'
-import { notificationKind } from './stores/notify.ts'
 import { createVerifyMember } from './verify-member.ts'
 import { createWeb } from './web.ts'
 
@@ -135,20 +130,15 @@ function prepared(settings: Settings, { database, releaseLock, seed }: Prepared)
         stops.push((await listen(metrics.routes.fetch, settings.metricsPort)).close)
       }
       const listener = await listen(web.fetch, settings.port)
-      const delivery = partnerDelivery(settings, database.backgroundDb, log.pino)
-      const jobs = jobRunner(settings, database.backgroundDb, log.pino)
-      delivery.start()
-      jobs.start()
+      const queues = queueRunner(settings, running)
+      queues.start()
       const finishCalls = async () => {
         isEnding = true
         await listener.finish(settings.drainMs)
       }
-      // In parallel: each may take as long as an outside service.
-      const finish = async () =>
-        void (await Promise.all([finishCalls(), delivery.stop(), jobs.stop()]))
-      const scheduler = createScheduler(settings, running)
-      scheduler.start()
-      stops.push(finish, scheduler.stop)
+      // In parallel: a job may take as long as an outside service, and callers hear at once.
+      const finish = async () => void (await Promise.all([finishCalls(), queues.stop()]))
+      stops.push(finish)
       log.pino.info({ port: settings.port, database: database.kind }, 'started')
       if (!settings.isSandbox && settings.trustedProxies.length === 0) {
         log.pino.warn(
@@ -173,45 +163,27 @@ function endOnUncaught(log: Pick<Logger, 'fatal'>): void {
   })
 }
 
-const partnerDelivery = ({ partner }: Settings, db: Database, log: Log) =>
-  createPartnerDelivery({
+function queueRunner(settings: Settings, { database, log, metrics }: Running) {
+  const { clerk, gpSystem, recordKeys, push, mail, partner, appOrigin, patientApiUrl } = settings
+  const db = database.backgroundDb
+  const kinds = kindsOf({
     db,
-    labPartner: createLabPartner(partner),
-    log,
-    now,
-    random: Math.random,
-  })
-
-const jobRunner = (settings: Settings, db: Database, log: Log) => {
-  const { gpSystem, recordKeys, push, mail, appOrigin, patientApiUrl } = settings
-  const unlink = performUnlink({
+    identity: createIdentityGateway({ ...clerk, openNhsLogin: openNhsLogin(settings) }),
     gpSystem: createGpSystem(gpSystem),
-    recordEncryption: createRecordEncryption(recordKeys),
-  })
-  const notify = sendNotifications({
-    db,
+    labPartner: createLabPartner(partner),
     pushService: push && createPushService(push),
     mailer: mail && createMailer(mail),
     appOrigin,
     apiUrl: patientApiUrl ?? `${appOrigin}/api`,
-    now,
-  })
-  const kinds = { [unlinkKind]: unlink, [notificationKind]: notify }
-  return createJobRunner({ db, kinds, log, now, random: Math.random })
-}
-
-const createScheduler = (settings: Settings, { database, log, metrics }: Running) =>
-  createScheduledJobs({
-    db: database.backgroundDb,
-    identity: createIdentityGateway({ ...settings.clerk, openNhsLogin: openNhsLogin(settings) }),
-    recordEncryption: createRecordEncryption(settings.recordKeys),
+    recordEncryption: createRecordEncryption(recordKeys),
     erasureLedger: openErasureLedger(settings.erasureLedger),
     purgeErased: createPurgeErased(database),
     log,
-    onFailed: metrics.countFailed,
     now,
     newId: randomUUID,
   })
+  return createQueueRunner({ db, kinds, log, onFailed: metrics.countFailed })
+}
 
 interface Running {
   database: OpenedDatabase

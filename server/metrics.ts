@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
-import { sql } from 'kysely'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { OpenedDatabase } from './db/open.ts'
 import type { Database } from './db/tables.ts'
 import { outsideCalls } from './gateways/outside-call.ts'
 import { DatabaseTimeout } from './http/database-timeout.ts'
+import { queueStates, type QueueState } from './jobs/queue.ts'
 
 /** An answered call. `route` is the pattern of its path: ids and queries belong to the member. */
 export interface AnsweredCall {
@@ -18,8 +18,8 @@ export interface AnsweredCall {
 
 export interface Metrics {
   count: (call: AnsweredCall) => void
-  /** Counts a failed scheduled job. */
-  countFailed: (task: string) => void
+  /** Counts a failed attempt of a job. */
+  countFailed: (queue: string) => void
   /** `GET /metrics` in the text format of Prometheus. */
   routes: Hono
 }
@@ -50,9 +50,9 @@ export function createMetrics(database: Pick<OpenedDatabase, 'backgroundDb' | 'p
     registers,
   })
   const failures = new Counter({
-    name: 'rowan_task_failures_total',
-    help: 'Scheduled tasks that failed, by name; each is tried again within ten minutes.',
-    labelNames: ['task'] as const,
+    name: 'rowan_job_failures_total',
+    help: 'Attempts at a job that failed, by queue; each is tried again until the job is given up.',
+    labelNames: ['queue'] as const,
     registers,
   })
   addPool(registry, database.poolUse)
@@ -67,7 +67,7 @@ export function createMetrics(database: Pick<OpenedDatabase, 'backgroundDb' | 'p
       if (problem !== undefined) problems.inc({ code: problem })
       seconds.observe({ method, route }, ms / 1000)
     },
-    countFailed: (task) => failures.inc({ task }),
+    countFailed: (queue) => failures.inc({ queue }),
     routes,
   }
 }
@@ -93,60 +93,67 @@ function addPool(registry: Registry, poolUse: OpenedDatabase['poolUse']): void {
   })
 }
 
-/** The lengths of the queues in the database, the same from every instance; absent while it is unreachable. */
+/** The queues in the database, the same from every instance; absent while it is unreachable. */
 function addQueues(registry: Registry, db: Database): void {
-  const queue = new Gauge({
-    name: 'rowan_queue_depth',
-    help: 'What waits: orders for the lab partner, messages of it for a person, sign-ins of closed accounts to be deleted.',
-    labelNames: ['queue'] as const,
-    registers: [registry],
+  const registers = [registry]
+  let reading: ReturnType<typeof queuesOf> | undefined
+  /** Reads once for all figures of a scrape. */
+  const read = async () => (reading ??= queuesOf(db).finally(() => (reading = undefined)))
+  const jobs: Gauge<'queue' | 'state'> = new Gauge({
+    name: 'rowan_queue_jobs',
+    help: 'Jobs of each queue: waiting, active, or dead (given up, so that a person has to look).',
+    labelNames: ['queue', 'state'],
+    registers,
     collect: async () => {
-      queue.reset()
-      const depths = await depthsOf(db)
-      oldestOrder.reset()
-      oldestErasure.reset()
-      if (!depths) return
-      queue.set({ queue: 'partner-orders' }, depths.orders)
-      queue.set({ queue: 'lab-messages' }, depths.lab_messages)
-      queue.set({ queue: 'closings' }, depths.erasures)
-      oldestOrder.set(depths.oldest_order_seconds)
-      oldestErasure.set(depths.oldest_erasure_seconds)
+      jobs.reset()
+      for (const { queue, waiting, active, dead } of (await read())?.states ?? []) {
+        for (const [state, count] of Object.entries({ waiting, active, dead })) {
+          jobs.set({ queue, state }, count)
+        }
+      }
     },
   })
-  const oldestOrder = new Gauge({
-    name: 'rowan_partner_order_oldest_seconds',
-    help: 'For how long the order that waits longest has waited for the lab partner.',
-    registers: [registry],
+  const oldest: Gauge<'queue'> = new Gauge({
+    name: 'rowan_queue_oldest_seconds',
+    help: 'For how long the job of each queue that is overdue longest has been so.',
+    labelNames: ['queue'],
+    registers,
+    collect: async () => {
+      oldest.reset()
+      for (const { queue, oldestSeconds } of (await read())?.states ?? []) {
+        oldest.set({ queue }, oldestSeconds)
+      }
+    },
   })
-  const oldestErasure = new Gauge({
-    name: 'rowan_closing_oldest_seconds',
-    help: 'For how long the closed account that waits longest has waited for its sign-in to be deleted.',
-    registers: [registry],
+  const labMessages: Gauge<'state'> = new Gauge({
+    name: 'rowan_lab_messages',
+    help: 'Messages of the laboratory that fit no order, which a person has not looked at yet.',
+    labelNames: ['state'],
+    registers,
+    collect: async () => {
+      labMessages.reset()
+      const found = await read()
+      if (found) labMessages.set({ state: 'unsettled' }, found.unsettled)
+    },
   })
 }
 
-interface Depths {
-  orders: number
-  erasures: number
-  lab_messages: number
-  oldest_order_seconds: number
-  oldest_erasure_seconds: number
-}
-
-async function depthsOf(db: Database): Promise<Depths | undefined> {
-  const asked = sql<Depths>`
-    select (select count(*)::int from partner_outbox where delivered_at is null) as orders,
-           (select count(*)::int from lab_messages where settled_at is null) as lab_messages,
-           (select count(*)::int from account_closures where sign_in_deleted_at is null) as erasures,
-           coalesce((select extract(epoch from now() - min(kit_orders.created_at))::float8
-                       from partner_outbox join kit_orders on kit_orders.id = order_id
-                      where delivered_at is null), 0) as oldest_order_seconds,
-           coalesce((select extract(epoch from now() - min(closed_at))::float8
-                       from account_closures where sign_in_deleted_at is null), 0)
-             as oldest_erasure_seconds`.execute(db)
-  // A database that is down must not hold up the metrics.
+/** Undefined when the database is down, which must not hold up the metrics. */
+async function queuesOf(
+  db: Database,
+): Promise<{ states: QueueState[]; unsettled: number } | undefined> {
+  const asked = Promise.all([queueStates(db), unsettledMessages(db)])
   return new DatabaseTimeout(1_000).limit(asked).then(
-    ({ rows }) => rows[0],
+    ([states, unsettled]) => ({ states, unsettled }),
     () => undefined,
   )
+}
+
+async function unsettledMessages(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('lab_messages')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('settled_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }

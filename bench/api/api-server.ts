@@ -10,6 +10,7 @@ import { createApp } from '../../server/app.ts'
 import { openDatabase } from '../../server/db/open.ts'
 import { healthRoutes } from '../../server/health.ts'
 import { handOn } from '../../server/http/base-path.ts'
+import { createQueueRunner, type Kind } from '../../server/jobs/run-queues.ts'
 import { listen } from '../../server/listen.ts'
 import { createMetrics } from '../../server/metrics.ts'
 import { createRecordEncryption } from '../../server/record-encryption.ts'
@@ -86,6 +87,18 @@ const app = createApp({
   appOrigins: [],
   limits: { perMember: 1e9, perAddress: 1e9 },
 })
+/** As in production, the queues are looked at beside the calls; there is nothing to do in them. */
+const idle: Kind = {
+  perform: async () => ({ state: 'done' }),
+  atOnce: 1,
+  longestPauseSeconds: 300,
+}
+const queues = createQueueRunner({
+  db: backgroundDb,
+  kinds: { 'partner-order': idle, notification: idle, 'gp-unlink': idle, 'account-erasure': idle },
+  log: pino({ level: 'silent' }),
+})
+queues.start()
 const web = new Hono()
 web.route('/health', healthRoutes(db))
 web.get('/bare/handler', (c) => c.json({ success: true }))
@@ -99,7 +112,7 @@ parentPort?.on('message', (asked) => {
   if (asked === 'memory') parentPort?.postMessage(memoryInUse())
   if (asked !== 'close') return
   void (async () => {
-    await listener.close()
+    await Promise.all([listener.close(), queues.stop()])
     await close()
     parentPort?.postMessage('closed')
   })()

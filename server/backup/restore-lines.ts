@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import * as v from 'valibot'
 import { migrate } from '../db/migrate.ts'
 import { migrations } from '../db/migrations/all.ts'
+import { takeOver } from '../db/migrations/queues.ts'
 import type { Database, Tables } from '../db/tables.ts'
 import { deleteErased, recordErased } from '../stores/account-erasures.ts'
 import { BackupError, EndLine, Head, rowsAtOnce, TableLine } from './backup-format.ts'
@@ -30,6 +31,8 @@ export async function restoreLines(
   })
   await migrate(db)
   await recordErased(db, erased, left.now)
+  // Jobs are not backed up.
+  for (const statement of takeOver) await sql.raw(statement).execute(db)
   return { rows, erasedAgain: erased.length }
 }
 

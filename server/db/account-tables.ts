@@ -13,16 +13,8 @@ interface AccountClosures {
   sign_in_deleted_at: Date | null
   /** Null until the erasure ledger has the account. */
   in_ledger_at: Date | null
-  /** Failed attempts to delete it. */
-  attempts: Generated<number>
-  /** Not to be tried before. */
+  /** For the release before, which looked by it for what to do. */
   due_at: Generated<Date>
-}
-
-/** When a scheduled task last started, on any instance. */
-interface Housekeeping {
-  task: string
-  begun_at: Date
 }
 
 /** Codes of the bridge to NHS login; see `nhs-login-codes.ts`. */
@@ -43,6 +35,5 @@ interface AppointmentQuestionRows {
 export interface AccountTables {
   appointment_questions: AppointmentQuestionRows
   nhs_login_codes: NhsLoginCodes
-  housekeeping: Housekeeping
   account_closures: AccountClosures
 }

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 interface GpConnections {
   /** The `patientId` of the contract: opaque, and new with each connection. */
   id: string
@@ -16,6 +18,24 @@ interface GpConnections {
   details: string | null
 }
 
+/** A pairing at a surgery that is neither connected nor ended, which a job ends. */
+export interface GpPairings {
+  /** By which the surgery's system knows it. */
+  id: string
+  /** The member who may still connect it; null for one that must be ended in any case. */
+  member_id: string | null
+  /** Fingerprints, as of a connection; of a pairing of an earlier release, the member's id instead. */
+  account: string | null
+  details: string | null
+  /** What identifies a pairing of an earlier release, encrypted. */
+  credential: string | null
+  /** Not to be ended before. */
+  ends_at: Date
+  /** The surgery may have been told: it can no longer be connected. */
+  is_ending: Generated<boolean>
+}
+
 export interface GpTables {
+  gp_pairings: GpPairings
   gp_connections: GpConnections
 }

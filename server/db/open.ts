@@ -103,8 +103,8 @@ export function overPglite(pglite: PGlite, timeoutMs?: number): OpenedDatabase {
 
 /** Rewrites each table, then drops the old write-ahead log. Calls can run in between. */
 async function purgeDeleted(db: Database): Promise<void> {
-  for (const { name } of await db.introspection.getTables()) {
-    await sql`vacuum (full) ${sql.table(name)}`.execute(db)
+  for (const { schema, name } of await db.introspection.getTables()) {
+    await sql`vacuum (full) ${sql.table(`${schema}.${name}`)}`.execute(db)
   }
   // Deletes used segments of the log instead of overwriting them some day.
   await sql`set wal_recycle = off`.execute(db)

@@ -9,7 +9,6 @@ import type {
 } from '#contract/questions.ts'
 import type { AccountTables } from './account-tables.ts'
 import type { GpTables } from './gp-tables.ts'
-import type { JobTables } from './job-tables.ts'
 import type { NewsTables } from './news-tables.ts'
 import type { KitTables } from './kit-tables.ts'
 import type { StudyTables } from './study-tables.ts'
@@ -104,7 +103,6 @@ export interface Tables
     GpTables,
     AccountTables,
     StudyTables,
-    JobTables,
     NewsTables,
     Record<Exclude<ListTable, 'diagnoses'>, AnsweredNames> {
   members: Members

@@ -8,20 +8,19 @@ import type { PushService } from '../gateways/push-service.ts'
 import { mailText, newsWords } from '../news-words.ts'
 import { endOfQuiet } from '../quiet-hours.ts'
 import { endMail, preferencesIn } from '../stores/news.ts'
-import type { Outcome, Perform } from './run-jobs.ts'
+import type { Services } from '../http/serve.ts'
+import type { Outcome, Perform } from './run-queues.ts'
 
-interface NotificationServices {
-  db: Database
+export interface NotificationServices extends Pick<Services, 'db' | 'now'> {
   pushService: PushService | undefined
   mailer: Mailer | undefined
   /** Where the links of an email lead. */
   appOrigin: string
   /** Where the unsubscribe link leads. */
   apiUrl: string
-  now: () => Date
 }
 
-const Payload = v.pipe(v.string(), v.parseJson(), v.object({ notificationId: v.string() }))
+const Data = v.object({ memberId: v.string(), notificationId: v.string() })
 
 /** Older notifications are not sent: they are no longer news. */
 const latestMs = 7 * 24 * 60 * 60 * 1000
@@ -30,18 +29,35 @@ const latestMs = 7 * 24 * 60 * 60 * 1000
  * Sends one notification by push and email, as the member prefers. Nothing is sent to a member who has read it, who has
  * left, or who was notified together with another: several at once make one message.
  */
-export const sendNotifications =
-  (parts: NotificationServices): Perform =>
-  async ({ payload }) => {
-    const { notificationId } = v.parse(Payload, payload)
-    const news = await newsOf(parts, notificationId)
-    if (!news) return { state: 'done' }
-    const later = endOfQuiet(news.preferences.quiet, parts.now())
-    if (later) return { state: 'later', dueAt: later }
-    const pushed = await push(parts, news)
-    const mailed = await mail(parts, news)
-    return pushed.state === 'failed' ? pushed : mailed
+export function sendNotifications(parts: NotificationServices): Perform {
+  const underWay = new Map<string, Promise<unknown>>()
+  return async ({ data, signal }) => {
+    const { memberId, notificationId } = v.parse(Data, data)
+    // One after the other for each member: the second finds that they were notified.
+    const before = underWay.get(memberId)
+    const own = (before ?? Promise.resolve())
+      .catch(() => undefined)
+      .then(async () => sendOne(parts, notificationId, signal))
+    underWay.set(memberId, own)
+    return own.finally(() => {
+      if (underWay.get(memberId) === own) underWay.delete(memberId)
+    })
   }
+}
+
+async function sendOne(
+  parts: NotificationServices,
+  notificationId: string,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const news = await newsOf(parts, notificationId)
+  if (!news) return { state: 'done' }
+  const later = endOfQuiet(news.preferences.quiet, parts.now())
+  if (later) return { state: 'later', seconds: (later.getTime() - parts.now().getTime()) / 1000 }
+  const pushed = await push(parts, news, signal)
+  const mailed = await mail(parts, news)
+  return pushed.state === 'failed' ? pushed : mailed
+}
 
 interface News {
   memberId: string
@@ -85,7 +101,11 @@ async function unreadOf(db: Database, memberId: string): Promise<number> {
 }
 
 /** Sends to each device once: a failed one is tried again, and the others are not notified twice. */
-async function push({ db, pushService, now }: NotificationServices, news: News): Promise<Outcome> {
+async function push(
+  { db, pushService, now }: NotificationServices,
+  news: News,
+  signal: AbortSignal,
+): Promise<Outcome> {
   if (!pushService) return { state: 'done' }
   const devices = await db
     .selectFrom('push_subscriptions as device')
@@ -106,8 +126,9 @@ async function push({ db, pushService, now }: NotificationServices, news: News):
       ),
     )
     .execute()
-  let failure: string | undefined
+  let failure: Extract<Outcome, { state: 'failed' }> | undefined
   for (const { id, endpoint, p256dh, auth } of devices) {
+    signal.throwIfAborted()
     try {
       const subscription = { endpoint, keys: { p256dh, auth } }
       const delivery = await pushService.deliver(subscription, news.message)
@@ -123,10 +144,10 @@ async function push({ db, pushService, now }: NotificationServices, news: News):
         .execute()
     } catch (error) {
       if (!(error instanceof OutsideServiceError)) throw error
-      failure = error.reason
+      failure = { state: 'failed', reason: error.reason, status: error.status }
     }
   }
-  return failure === undefined ? { state: 'done' } : { state: 'failed', reason: failure }
+  return failure ?? { state: 'done' }
 }
 
 /** Sends an email to a member who asked for it and has an address. An address that refuses it gets no more. */

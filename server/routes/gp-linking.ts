@@ -9,10 +9,9 @@ import { leftOf, spend } from '../http/rate-limits.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import type { Log } from '../log.ts'
 import type { Call } from '../http/serve.ts'
-import { performUnlink } from '../jobs/gp-unlink.ts'
-import { runNow } from '../jobs/run-jobs.ts'
 import { audit } from '../stores/audit.ts'
 import {
+  endPairing,
   gpLinkStore,
   linksInTheWay,
   printsOf,
@@ -147,8 +146,8 @@ async function ask(
   })
   const inTheWay = await linksInTheWay(db, { link, memberId: member.id, prints, now: now() })
   for (const id of inTheWay) {
-    const isEnded = await runNow(services, id, performUnlink(services))
-    if (!isEnded) return { link, linked: { state: 'failed', reason: 'unavailable' } }
+    const { state } = await endPairing(services, id)
+    if (state !== 'done') return { link, linked: { state: 'failed', reason: 'unavailable' } }
   }
   return { link, linked: await gpSystem.link(link.id, details) }
 }

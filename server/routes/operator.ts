@@ -9,11 +9,17 @@ import type { Operator, VerifyOperator } from '../operators/operator.ts'
 import { words, type About, type OperatorVerb } from '../operators/operator-verb.ts'
 import { accountVerbs } from '../operators/account-verbs.ts'
 import { kitVerbs } from '../operators/kit-verbs.ts'
+import { queueVerbs } from '../operators/queue-verbs.ts'
 import { studyVerbs } from '../operators/study-verbs.ts'
 import { audit } from '../stores/audit.ts'
 
 /** Everything that operators can do. */
-export const operatorVerbs: readonly OperatorVerb[] = [...accountVerbs, ...kitVerbs, ...studyVerbs]
+export const operatorVerbs: readonly OperatorVerb[] = [
+  ...accountVerbs,
+  ...kitVerbs,
+  ...studyVerbs,
+  ...queueVerbs,
+]
 
 /** The reason for an operator's action, percent-encoded because headers are ASCII. */
 export const reasonHeader = 'X-Operator-Reason'

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database, Tables } from '../db/tables.ts'
+import { deleteJobsOf, enqueue } from '../jobs/queue.ts'
 import { audit } from './audit.ts'
 import { endLinksOfErased } from './gp-links.ts'
 
@@ -32,36 +33,23 @@ export async function erasureOf(
   )
 }
 
-/** How many sign-ins one round tries to delete: when the provider does not answer, a round takes minutes. */
-const mostInARound = 100
-
-interface DueErasure {
-  subject: string
-  isInLedger: boolean
-  isSignInDeleted: boolean
-  /** Failed attempts to delete the sign-in. */
-  attempts: number
-}
-
-/** Accounts whose sign-in is due for deletion, or which are not in the erasure ledger yet. */
-export async function dueErasures(db: Database, now: Date): Promise<DueErasure[]> {
-  const rows = await db
+/** What is left to do about a closed account; undefined once the record of it has expired. */
+export async function unfinishedErasure(
+  db: Database,
+  memberId: string,
+): Promise<{ subject: string; isInLedger: boolean; isSignInDeleted: boolean } | undefined> {
+  const row = await db
     .selectFrom('account_closures')
-    .select(['subject', 'in_ledger_at', 'sign_in_deleted_at', 'attempts'])
-    .where((erasure) =>
-      erasure.or([
-        erasure('in_ledger_at', 'is', null),
-        erasure('sign_in_deleted_at', 'is', null).and('due_at', '<=', now),
-      ]),
-    )
-    .orderBy('due_at')
-    .limit(mostInARound)
-    .execute()
-  return rows.map(({ in_ledger_at, sign_in_deleted_at, ...row }) => ({
-    ...row,
-    isInLedger: in_ledger_at !== null,
-    isSignInDeleted: sign_in_deleted_at !== null,
-  }))
+    .select(['subject', 'in_ledger_at', 'sign_in_deleted_at'])
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  return (
+    row && {
+      subject: row.subject,
+      isInLedger: row.in_ledger_at !== null,
+      isSignInDeleted: row.sign_in_deleted_at !== null,
+    }
+  )
 }
 
 /** Records that the erasure ledger has the account. */
@@ -69,23 +57,6 @@ export async function markInLedger(db: Database, subject: string, now: Date): Pr
   await db
     .updateTable('account_closures')
     .set({ in_ledger_at: now })
-    .where('subject', '=', subject)
-    .execute()
-}
-
-/** Schedules the next attempt: the delay doubles each time, from five minutes to a day. */
-export async function postponeSignInDeletion(
-  db: Database,
-  subject: string,
-  now: Date,
-): Promise<void> {
-  await db
-    .updateTable('account_closures')
-    .set({
-      attempts: sql<number>`attempts + 1`,
-      due_at: sql<Date>`${now}::timestamptz
-        + least(interval '1 day', interval '5 minutes' * power(2, least(attempts, 20)))`,
-    })
     .where('subject', '=', subject)
     .execute()
 }
@@ -107,10 +78,16 @@ interface NewErasure {
   now: Date
 }
 
-/** Records that an account is closed, unless it is recorded already. */
-export async function recordErasure(db: Database, erasure: NewErasure): Promise<void> {
+/** The call that erases deletes the sign-in itself; what it cannot do is done after this. */
+const finishAfterSeconds = 60
+
+/**
+ * Records that an account is closed, unless it is recorded already, with the job that writes the ledger and
+ * deletes the sign-in where the call itself did not.
+ */
+export async function recordErasure(trx: Transaction<Tables>, erasure: NewErasure): Promise<void> {
   const { subject, memberId, key, reply, now } = erasure
-  await db
+  const recorded = await trx
     .insertInto('account_closures')
     .values({
       subject,
@@ -121,7 +98,11 @@ export async function recordErasure(db: Database, erasure: NewErasure): Promise<
       due_at: now,
     })
     .onConflict((conflict) => conflict.column('subject').doNothing())
-    .execute()
+    .returning('member_id')
+    .executeTakeFirst()
+  if (!recorded) return
+  const data = { closedMemberId: memberId }
+  await enqueue(trx, { queue: 'account-erasure', data, delaySeconds: finishAfterSeconds })
 }
 
 /** Finds the member of a subject and locks the row, so that nobody else can erase it until the transaction ends. */
@@ -142,14 +123,10 @@ export async function eraseMember(trx: Transaction<Tables>, erasure: NewErasure)
   const { memberId } = erasure
   await recordErasure(trx, erasure)
   await endLinksOfErased(trx, memberId, erasure.now)
-  // Calls to outside services that are still due are made, but no longer say for whom.
-  await anonymiseJobsOf(trx, memberId)
+  await deleteJobsOf(trx, memberId)
   await trx.deleteFrom('members').where('id', '=', memberId).execute()
   await deleteCounters(trx, erasure.subject)
 }
-
-const anonymiseJobsOf = async (trx: Transaction<Tables>, memberId: string): Promise<unknown> =>
-  trx.updateTable('jobs').set({ member_id: null }).where('member_id', '=', memberId).execute()
 
 /** Deletes rate limit counters: the subject of `gp-connect:user_1` follows the first colon. */
 async function deleteCounters(trx: Transaction<Tables>, subject: string): Promise<void> {
@@ -194,7 +171,8 @@ export async function recordErased(
         outcome: 'after-restore',
         requestId: 'restore',
       })
-      await anonymiseJobsOf(trx, memberId)
+      await endLinksOfErased(trx, memberId, now)
+      await deleteJobsOf(trx, memberId)
       await recordErasure(trx, { subject, memberId, key: 'restore', reply, now })
     })
   }

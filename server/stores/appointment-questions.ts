@@ -1,4 +1,5 @@
 import type { AppointmentQuestions } from '#contract/appointment-questions.ts'
+import { inBatches } from '../db/in-batches.ts'
 import type { Database, MemberTransaction } from '../db/tables.ts'
 import { tryDecrypt, type RecordEncryption } from '../record-encryption.ts'
 
@@ -38,26 +39,40 @@ export const appointmentQuestionsStore = (
 export async function reencryptQuestions(
   db: Database,
   encryption: RecordEncryption,
+  signal?: AbortSignal,
 ): Promise<number> {
-  const rows = await db
-    .selectFrom('appointment_questions')
-    .selectAll()
-    .where('key_id', '<>', encryption.keyId)
-    .execute()
   let count = 0
-  for (const row of rows) {
-    const questions = decrypted(encryption, row)
-    if (questions === undefined) continue
-    // What the member has saved meanwhile is encrypted with the current key already.
-    await db
-      .updateTable('appointment_questions')
-      .set(encrypted(encryption, questions, row.member_id))
-      .where('member_id', '=', row.member_id)
-      .where('questions', '=', row.questions)
-      .execute()
-    count += 1
-  }
+  await inBatches(
+    async (after: QuestionsRow | undefined, most) =>
+      db
+        .selectFrom('appointment_questions')
+        .select(['member_id', 'questions', 'key_id'])
+        .where('key_id', '<>', encryption.keyId)
+        .where('member_id', '>', after?.member_id ?? '')
+        .orderBy('member_id')
+        .limit(most)
+        .execute(),
+    async (row) => {
+      const questions = decrypted(encryption, row)
+      if (questions === undefined) return
+      // What the member has saved meanwhile is encrypted with the current key already.
+      await db
+        .updateTable('appointment_questions')
+        .set(encrypted(encryption, questions, row.member_id))
+        .where('member_id', '=', row.member_id)
+        .where('questions', '=', row.questions)
+        .execute()
+      count += 1
+    },
+    signal,
+  )
   return count
+}
+
+interface QuestionsRow {
+  member_id: string
+  questions: string
+  key_id: string
 }
 
 function encrypted(encryption: RecordEncryption, questions: string, memberId: string) {
@@ -65,10 +80,7 @@ function encrypted(encryption: RecordEncryption, questions: string, memberId: st
   return { questions: ciphertext, key_id: keyId }
 }
 
-const decrypted = (
-  encryption: RecordEncryption,
-  row: { member_id: string; questions: string; key_id: string },
-): string | undefined =>
+const decrypted = (encryption: RecordEncryption, row: QuestionsRow): string | undefined =>
   tryDecrypt(encryption, { keyId: row.key_id, ciphertext: row.questions }, bound(row.member_id))
 
 const bound = (memberId: string): string => `questions ${memberId}`

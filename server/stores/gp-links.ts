@@ -1,12 +1,13 @@
-import type { Transaction } from 'kysely'
+import type { Insertable, Transaction } from 'kysely'
 import * as v from 'valibot'
 import type { GpDetails } from '#contract/gp-record-details.ts'
+import type { GpPairings } from '../db/gp-tables.ts'
 import type { Database, MemberTransaction, Tables } from '../db/tables.ts'
-import type { EncryptedSecret, RecordEncryption } from '../record-encryption.ts'
+import type { Services } from '../http/serve.ts'
+import { enqueue, type NewJob } from '../jobs/queue.ts'
+import type { Outcome, Perform } from '../jobs/run-queues.ts'
+import { tryDecrypt, type EncryptedSecret, type RecordEncryption } from '../record-encryption.ts'
 import type { GpConnection } from './gp-record.ts'
-
-/** The kind of job that ends a pairing at a surgery. */
-export const unlinkKind = 'gp-unlink'
 
 /** A pairing, identified by the id that we gave it and by fingerprints of its details. */
 export interface GpLink {
@@ -15,21 +16,16 @@ export interface GpLink {
   details: string
 }
 
-/** An `EncryptedSecret` as jobs have it in the database. */
+/** The credential of a pairing as `gp_pairings` has it: encrypted, bound to the pairing's id. */
 const StoredCredential = v.pipe(
+  v.string(),
+  v.parseJson(),
   v.object({ keyId: v.string(), sealed: v.string() }),
   v.transform(({ keyId, sealed }): EncryptedSecret => ({ keyId, ciphertext: sealed })),
 )
 
-/** What the job knows about a pairing besides its id: see `endLink`. */
-export const UnlinkPayload = v.object({
-  details: v.optional(v.string()),
-  credential: v.optional(StoredCredential),
-})
-type UnlinkPayload = v.InferInput<typeof UnlinkPayload>
-
 /** How long an unconfirmed pairing can be requested again before a job ends it. */
-const graceMs = 10 * 60 * 1000
+const graceSeconds = 10 * 60
 
 export interface Prints {
   account: readonly [string, ...string[]]
@@ -48,49 +44,51 @@ export const printsOf = (encryption: RecordEncryption, details: GpDetails): Prin
 }
 
 /**
- * Pairings of one member that are neither connected nor ended. Each is stored as the job that ends
- * it, before the surgery is called. The transaction that stores the connection deletes the job;
- * without a connection the job runs.
+ * Pairings of one member that are neither connected nor ended. Each is stored, with the job that ends
+ * it, before the surgery is called. The transaction that stores the connection deletes the pairing, and the
+ * job finds nothing to do; without a connection the job ends it.
  */
 export const gpLinkStore = (trx: MemberTransaction, memberId: string) => ({
-  /** A pairing with these details that was requested before and whose job has not started yet. */
+  /** A pairing with these details that was requested before and is not being ended yet. */
   async askedFor({ account, details }: Prints, now: Date): Promise<GpLink | undefined> {
     const rows = await trx
-      .selectFrom('jobs')
-      .select(['id', 'about', 'payload'])
-      .where('kind', '=', unlinkKind)
+      .selectFrom('gp_pairings')
+      .select(['id', 'account', 'details'])
       .where('member_id', '=', memberId)
-      .where('about', 'in', account)
-      .where('attempts', '=', 0)
+      .where('account', 'in', account)
+      .where('is_ending', '=', false)
       .execute()
-    for (const { id, about, payload } of rows) {
-      const made = payloadOf(payload).details
-      if (about === null || made === undefined || !details.includes(made)) continue
+    for (const { id, account: known, details: made } of rows) {
+      if (known === null || made === null || !details.includes(made)) continue
       const claimed = await trx
-        .updateTable('jobs')
-        .set({ due_at: new Date(now.getTime() + graceMs) })
+        .updateTable('gp_pairings')
+        .set({ ends_at: new Date(now.getTime() + graceSeconds * 1000) })
         .where('id', '=', id)
-        .where('attempts', '=', 0)
+        .where('is_ending', '=', false)
         .returning('id')
         .executeTakeFirst()
-      if (claimed) return { id, account: about, details: made }
+      if (claimed) return { id, account: known, details: made }
     }
     return undefined
   },
 
   /** Records that a pairing is about to be requested. */
-  async begin(link: GpLink, now: Date): Promise<void> {
-    const dueAt = new Date(now.getTime() + graceMs)
-    await addUnlink(trx, { link, memberId, dueAt, now })
+  async begin({ id, account, details }: GpLink, now: Date): Promise<void> {
+    const ends_at = new Date(now.getTime() + graceSeconds * 1000)
+    await trx
+      .insertInto('gp_pairings')
+      .values({ id, member_id: memberId, account, details, ends_at })
+      .execute()
+    const data = { memberId, pairingId: id }
+    await enqueue(trx, { queue: 'gp-unlink', data, delaySeconds: graceSeconds })
   },
 
-  /** Deletes the job: the pairing was refused, or its connection is stored. False when the job has started already. */
+  /** Deletes the pairing: it was refused, or its connection is stored. False when it is being ended already. */
   async settle(id: string): Promise<boolean> {
     const gone = await trx
-      .deleteFrom('jobs')
+      .deleteFrom('gp_pairings')
       .where('id', '=', id)
-      .where('kind', '=', unlinkKind)
-      .where('attempts', '=', 0)
+      .where('is_ending', '=', false)
       .returning('id')
       .executeTakeFirst()
     return gone !== undefined
@@ -106,13 +104,16 @@ export async function linksInTheWay(
   { link, memberId, prints, now }: { link: GpLink; memberId: string; prints: Prints; now: Date },
 ): Promise<string[]> {
   const rows = await db
-    .selectFrom('jobs')
+    .selectFrom('gp_pairings')
     .select('id')
-    .where('kind', '=', unlinkKind)
     .where('id', '<>', link.id)
-    .where('about', 'in', [...prints.account, memberId])
+    .where('account', 'in', [...prints.account, memberId])
     .where((row) =>
-      row.or([row('attempts', '>', 0), row('due_at', '<=', now), row('member_id', '=', memberId)]),
+      row.or([
+        row('is_ending', '=', true),
+        row('ends_at', '<=', now),
+        row('member_id', '=', memberId),
+      ]),
     )
     .execute()
   return rows.map(({ id }) => id)
@@ -127,8 +128,8 @@ interface Ending {
 }
 
 /**
- * Adds a job that ends a pairing, in the transaction that deletes its connection: both happen or
- * neither. The job belongs to no member. A pairing made by an earlier release is identified by its
+ * Has a pairing ended by a job, in the transaction that deletes its connection: both happen or
+ * neither. It belongs to no member. A pairing made by an earlier release is identified by its
  * credential.
  */
 export async function endLink(
@@ -136,63 +137,89 @@ export async function endLink(
   { link, credential }: Pick<GpConnection, 'link' | 'credential'>,
   { memberId, recordEncryption, now, newId }: Ending,
 ): Promise<void> {
-  const at = now()
-  if (link) return addUnlink(trx, { link, memberId: null, dueAt: at, now: at })
+  if (link) {
+    const { id, account, details } = link
+    return endNow(trx, { id, account, details, credential: null, ends_at: now() })
+  }
   // The key is lost, so the pairing cannot be named to the surgery.
   if (credential === undefined) return
   const id = newId()
   const { keyId, ciphertext } = recordEncryption.encrypt(credential, id)
-  const payload: UnlinkPayload = { credential: { keyId, sealed: ciphertext } }
-  const about = memberId ?? null
-  await addJob(trx, { id, about, payload, memberId: null, dueAt: at, now: at })
+  const stored: v.InferInput<typeof StoredCredential> = JSON.stringify({
+    keyId,
+    sealed: ciphertext,
+  })
+  const account = memberId ?? null
+  await endNow(trx, { id, account, details: null, credential: stored, ends_at: now() })
 }
 
-/** The member is erased: their unconfirmed pairings are due for ending now. */
+async function endNow(
+  trx: Transaction<Tables>,
+  pairing: Omit<Insertable<GpPairings>, 'member_id' | 'is_ending'>,
+): Promise<void> {
+  await trx
+    .insertInto('gp_pairings')
+    .values({ ...pairing, member_id: null })
+    .execute()
+  await enqueue(trx, { queue: 'gp-unlink', data: { pairingId: pairing.id } })
+}
+
+/** The member is erased: their unconfirmed pairings are ended now, in nobody's name. */
 export async function endLinksOfErased(
   trx: Transaction<Tables>,
   memberId: string,
   now: Date,
 ): Promise<void> {
-  await trx
-    .updateTable('jobs')
-    .set({ member_id: null, due_at: now })
-    .where('kind', '=', unlinkKind)
+  const rows = await trx
+    .updateTable('gp_pairings')
+    .set({ member_id: null, ends_at: now })
     .where('member_id', '=', memberId)
+    .returning('id')
     .execute()
+  const jobs = rows.map(({ id }): NewJob => ({ queue: 'gp-unlink', data: { pairingId: id } }))
+  await enqueue(trx, ...jobs)
 }
 
-interface NewUnlink {
-  memberId: string | null
-  dueAt: Date
-  now: Date
-}
+type Unlinking = Pick<Services, 'db' | 'gpSystem' | 'recordEncryption' | 'now'>
 
-const addUnlink = async (
-  trx: Transaction<Tables>,
-  { link, ...rest }: NewUnlink & { link: GpLink },
-): Promise<void> => {
-  const { id, account, details } = link
-  await addJob(trx, { id, about: account, payload: { details }, ...rest })
-}
+/** Performs the job that ends a pairing at its surgery, unless it was requested again or connected meanwhile. */
+export const performUnlink =
+  (services: Unlinking): Perform =>
+  async ({ data }) => {
+    const { db, now } = services
+    const { pairingId } = v.parse(v.object({ pairingId: v.string() }), data)
+    const row = await db
+      .selectFrom('gp_pairings')
+      .select(['ends_at', 'is_ending'])
+      .where('id', '=', pairingId)
+      .executeTakeFirst()
+    if (!row) return { state: 'done' }
+    const seconds = (row.ends_at.getTime() - now().getTime()) / 1000
+    if (!row.is_ending && seconds > 0) return { state: 'later', seconds }
+    return endPairing(services, pairingId)
+  }
 
-async function addJob(
-  trx: Transaction<Tables>,
-  job: NewUnlink & { id: string; about: string | null; payload: UnlinkPayload },
-): Promise<void> {
-  const { id, about, payload, memberId, dueAt, now } = job
-  await trx
-    .insertInto('jobs')
-    .values({
-      id,
-      kind: unlinkKind,
-      member_id: memberId,
-      about,
-      payload: JSON.stringify(payload),
-      due_at: dueAt,
-      created_at: now,
-    })
-    .execute()
+/**
+ * Ends a pairing at its surgery now. From then on it cannot be requested again. When no key can decrypt the
+ * credential that identifies it, the surgery cannot be called, and the pairing is dropped.
+ */
+export async function endPairing(
+  { db, gpSystem, recordEncryption }: Unlinking,
+  id: string,
+): Promise<Outcome> {
+  const pairing = await db
+    .updateTable('gp_pairings')
+    .set({ is_ending: true })
+    .where('id', '=', id)
+    .returning('credential')
+    .executeTakeFirst()
+  if (!pairing) return { state: 'done' }
+  const encrypted = v.parse(v.nullable(StoredCredential), pairing.credential)
+  const credential = encrypted ? tryDecrypt(recordEncryption, encrypted, id) : undefined
+  if (!encrypted || credential !== undefined) {
+    const ended = await gpSystem.unlink(credential === undefined ? { linkId: id } : { credential })
+    if (ended.state === 'failed') return ended
+  }
+  await db.deleteFrom('gp_pairings').where('id', '=', id).execute()
+  return { state: 'done' }
 }
-
-const payloadOf = (text: string): v.InferOutput<typeof UnlinkPayload> =>
-  v.parse(v.pipe(v.string(), v.parseJson(), UnlinkPayload), text)

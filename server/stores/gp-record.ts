@@ -1,4 +1,5 @@
 import type { Surgery } from '#contract/gp-connection.ts'
+import { inBatches } from '../db/in-batches.ts'
 import type { Database, MemberTransaction } from '../db/tables.ts'
 import { tryDecrypt, type RecordEncryption } from '../record-encryption.ts'
 import type { GpLink } from './gp-links.ts'
@@ -92,31 +93,46 @@ export const gpRecordStore = (
 export async function reencryptConnections(
   db: Database,
   encryption: RecordEncryption,
+  signal?: AbortSignal,
 ): Promise<{ resealed: number; lost: number }> {
-  const rows = await db
-    .selectFrom('gp_connections')
-    .selectAll()
-    .where('key_id', '<>', encryption.keyId)
-    .execute()
   let resealed = 0
   let lost = 0
-  for (const { id, member_id, credential, key_id } of rows) {
-    const belongsTo = bound(member_id, id)
-    const decrypted = tryDecrypt(encryption, { keyId: key_id, ciphertext: credential }, belongsTo)
-    if (decrypted === undefined) {
-      lost += 1
-      continue
-    }
-    const { keyId, ciphertext } = encryption.encrypt(decrypted, belongsTo)
-    await db
-      .updateTable('gp_connections')
-      .set({ credential: ciphertext, key_id: keyId })
-      .where('id', '=', id)
-      .where('key_id', '=', key_id)
-      .execute()
-    resealed += 1
-  }
+  await inBatches(
+    async (after: EncryptedConnection | undefined, most) =>
+      db
+        .selectFrom('gp_connections')
+        .select(['id', 'member_id', 'credential', 'key_id'])
+        .where('key_id', '<>', encryption.keyId)
+        .where('id', '>', after?.id ?? '')
+        .orderBy('id')
+        .limit(most)
+        .execute(),
+    async ({ id, member_id, credential, key_id }) => {
+      const belongsTo = bound(member_id, id)
+      const decrypted = tryDecrypt(encryption, { keyId: key_id, ciphertext: credential }, belongsTo)
+      if (decrypted === undefined) {
+        lost += 1
+        return
+      }
+      const { keyId, ciphertext } = encryption.encrypt(decrypted, belongsTo)
+      await db
+        .updateTable('gp_connections')
+        .set({ credential: ciphertext, key_id: keyId })
+        .where('id', '=', id)
+        .where('key_id', '=', key_id)
+        .execute()
+      resealed += 1
+    },
+    signal,
+  )
   return { resealed, lost }
+}
+
+interface EncryptedConnection {
+  id: string
+  member_id: string
+  credential: string
+  key_id: string
 }
 
 /** The `patientId` of a member whose record is connected. */

@@ -12,6 +12,7 @@ import { serviceTimes } from '#contract/service-times.ts'
 import type { MemberTransaction } from '../db/tables.ts'
 import type { PartnerOrder } from '../gateways/lab-partner.ts'
 import { HttpProblem } from '../http/http-problem.ts'
+import { enqueue } from '../jobs/queue.ts'
 import { lockMember } from './lock-member.ts'
 
 interface Placing {
@@ -130,6 +131,7 @@ async function insertAndHandOn(
       due_at: order.now,
     })
     .execute()
+  await enqueue(trx, { queue: 'partner-order', data: { memberId, orderId: row.id } })
   return row
 }
 

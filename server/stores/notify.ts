@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { KitCloseReason, OrderEventName } from '#contract/kits.ts'
 import type { Tables } from '../db/tables.ts'
+import { enqueue } from '../jobs/queue.ts'
 
 interface NewNotification {
   memberId: string
@@ -13,11 +14,8 @@ interface NewNotification {
   newId: () => string
 }
 
-/** The kind of the jobs that send notifications by push and email. */
-export const notificationKind = 'tell-news'
-
 /** Several notifications at once make one message: later jobs find that the member was notified. */
-const settleMs = 2_000
+const settleSeconds = 2
 
 /** Notifies a member in the app, and adds the job that does so outside it, in one transaction. */
 export async function notify(
@@ -38,14 +36,6 @@ export async function notify(
       ...(inviteId !== undefined && { study_invite_id: inviteId }),
     })
     .execute()
-  await trx
-    .insertInto('jobs')
-    .values({
-      id: `${notificationKind} ${id}`,
-      kind: notificationKind,
-      payload: JSON.stringify({ notificationId: id }),
-      due_at: new Date(now.getTime() + settleMs),
-      created_at: now,
-    })
-    .execute()
+  const data = { memberId, notificationId: id }
+  await enqueue(trx, { queue: 'notification', data, delaySeconds: settleSeconds })
 }

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { inBatches } from '../db/in-batches.ts'
 import type { Database } from '../db/tables.ts'
 import { tryDecrypt, type RecordEncryption } from '../record-encryption.ts'
 
@@ -7,6 +9,8 @@ interface StoredReply {
   body: string | null
   key_id: string | null
 }
+
+type Encrypted = StoredReply & { member_id: string; key: string }
 
 interface Of {
   memberId: string
@@ -36,23 +40,32 @@ export function decryptReply(
 export async function reencryptReplies(
   db: Database,
   encryption: RecordEncryption,
+  signal?: AbortSignal,
 ): Promise<number> {
-  const rows = await db
-    .selectFrom('idempotency')
-    .select(['member_id', 'key', 'body', 'key_id'])
-    .where('body', 'is not', null)
-    .where('key_id', 'is distinct from', encryption.keyId)
-    .execute()
   let count = 0
-  for (const { member_id: memberId, key, ...stored } of rows) {
-    const reply = decryptReply(encryption, stored, { memberId, key })
-    if (reply === undefined) continue
-    const own = db
-      .updateTable('idempotency')
-      .set(encryptReply(encryption, reply, { memberId, key }))
-    await own.where('member_id', '=', memberId).where('key', '=', key).execute()
-    count += 1
-  }
+  await inBatches(
+    async (after: Encrypted | undefined, most) =>
+      db
+        .selectFrom('idempotency')
+        .select(['member_id', 'key', 'body', 'key_id'])
+        .where('body', 'is not', null)
+        .where('key_id', 'is distinct from', encryption.keyId)
+        .where(sql<boolean>`(member_id, key) > (${after?.member_id ?? ''}, ${after?.key ?? ''})`)
+        .orderBy('member_id')
+        .orderBy('key')
+        .limit(most)
+        .execute(),
+    async ({ member_id: memberId, key, ...stored }) => {
+      const reply = decryptReply(encryption, stored, { memberId, key })
+      if (reply === undefined) return
+      const own = db
+        .updateTable('idempotency')
+        .set(encryptReply(encryption, reply, { memberId, key }))
+      await own.where('member_id', '=', memberId).where('key', '=', key).execute()
+      count += 1
+    },
+    signal,
+  )
   return count
 }
 

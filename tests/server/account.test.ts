@@ -1,9 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
-import pino from 'pino'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { AccountExport } from '#contract/account.ts'
-import { finishErasures } from '../../server/account-erasure.ts'
 import { people } from '../../server/db/people.ts'
 import { seedPeople } from '../../server/db/seed.ts'
 import { deleteExpired } from '../../server/db/retention.ts'
@@ -14,7 +12,7 @@ import { apiOver, knownPeople, noLedger, withDatabase, type Caller } from '../su
 import { emptyGpSystem, notedGpSystem, recordEncryption } from '../support/gp.ts'
 import { connect, linkIdOf } from '../support/gp-records.ts'
 import { gracesLetter } from '../support/gp-system.ts'
-import { jobsOver } from '../support/jobs.ts'
+import { jobsIn, jobsOver } from '../support/jobs.ts'
 import { expectProblem } from '../support/problems.ts'
 import { tablesNaming as tablesOf } from '../support/tables-naming.ts'
 import { noon, tokenFor } from '../support/tokens.ts'
@@ -254,26 +252,25 @@ describe('a sign-in that has ended at the identity provider', () => {
 const down = async () => Promise.reject(new OutsideServiceError('identity', 'unreachable'))
 const minutesLater = (minutes: number) => new Date(noon.getTime() + minutes * 60_000)
 
-/** Runs `finishErasures` with an identity provider that fails to delete the accounts in `failing`. */
+/** Runs the jobs with an identity provider that fails to delete the accounts in `failing`. */
 function rounds(
   failing: Record<string, OutsideServiceError> = {},
   erasureLedger: ErasureLedger = noLedger,
 ) {
   const tried: string[] = []
   const logged: string[] = []
-  const log = pino({}, { write: (line) => void logged.push(line) })
   const remove = async (subject: string) => {
     tried.push(subject)
     const fault = failing[subject]
     if (fault) throw fault
   }
   const identity = { ...knownPeople().identity, remove }
-  const at = async (now: Date) => {
+  const next = async () => {
     tried.length = 0
     logged.length = 0
-    await finishErasures({ db: given.db, identity, erasureLedger, now: () => now, log })
+    await jobsOver(given.db, { identity, erasureLedger, logged }).drain()
   }
-  return { at, tried, logged }
+  return { next, tried, logged }
 }
 
 /** A member whose data is erased, while their sign-in still exists. */
@@ -298,12 +295,12 @@ describe('when the identity provider fails', () => {
     expect(removed.has(subject)).toBe(true)
   })
 
-  test('and nobody calls again, a round of the server finishes it', async () => {
+  test('and nobody calls again, a job finishes it', async () => {
     const { subject } = await halfErased()
     const round = rounds()
-    await round.at(minutesLater(10))
+    await round.next()
     expect(round.tried).toContain(subject)
-    await round.at(minutesLater(20))
+    await round.next()
     expect(round.tried).toEqual([])
   })
 
@@ -312,34 +309,41 @@ describe('when the identity provider fails', () => {
     const other = await halfErased()
     const forbidden = new OutsideServiceError('identity', 'refused', { status: 403 })
     const round = rounds({ [stuck.subject]: forbidden })
-    await round.at(minutesLater(10))
-    expect(round.tried.toSorted()).toEqual([stuck.subject, other.subject].toSorted())
-    expect(round.logged.map((line) => JSON.parse(line))).toEqual([
-      expect.objectContaining({ level: 50, status: 403, attempts: 2 }),
-    ])
-    expect(round.logged.join('')).not.toContain(stuck.subject)
-    const tries: boolean[] = []
-    for (const minutes of [15, 20, 30, 40]) {
-      await round.at(minutesLater(minutes))
-      tries.push(round.tried.includes(stuck.subject))
+    const pauses: number[] = []
+    const nextWith = async () => {
+      await round.next()
+      const [job] = await jobsIn(given.db, 'account-erasure')
+      pauses.push((job?.inSeconds ?? 0) / 60)
     }
-    expect(tries).toEqual([false, true, false, true])
+    await nextWith()
+    expect(round.tried.toSorted()).toEqual([stuck.subject, other.subject].toSorted())
+    const lines = round.logged.map((line) => JSON.parse(line))
+    expect(lines).toContainEqual(
+      expect.objectContaining({ level: 50, status: 403, attempts: 1, msg: 'sign-in not deleted' }),
+    )
+    expect(round.logged.join('')).not.toContain(stuck.subject)
+    await nextWith()
+    expect(round.tried).toEqual([stuck.subject])
+    await nextWith()
+    // The pauses double, from five minutes on, each with some chance in it.
+    const bounds = pauses.map((pause) => Math.floor(Math.log2(pause / 5)))
+    expect(bounds).toEqual([0, 1, 2])
     expect(await tablesNaming(stuck.memberId, stuck.subject)).toContain('account_closures')
     await given.db.deleteFrom('account_closures').execute()
   })
 })
 
-test('an erasure that could not be written into the ledger is written by a round, and kept until then', async () => {
+test('an erasure that could not be written into the ledger is written by a job, and kept until then', async () => {
   const full = { add: async () => Promise.reject(new Error('no space left')) }
   const { subject, member } = await settled({ erasureLedger: full })
   expect((await close(member)).status).toBe(200)
   const days = (count: number) => minutesLater(count * 24 * 60)
   await deleteExpired(given.db, days(2))
   const failing = rounds({}, full)
-  await failing.at(days(2))
+  await failing.next()
   expect(failing.logged.join('')).toContain('erasure ledger not written')
   const written: string[] = []
-  await rounds({}, { add: async (each) => void written.push(each) }).at(days(2))
+  await rounds({}, { add: async (each) => void written.push(each) }).next()
   expect(written).toContain(subject)
   await deleteExpired(given.db, days(2))
   expect(await erasureOf(given.db, subject)).toBeUndefined()

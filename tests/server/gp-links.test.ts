@@ -7,7 +7,7 @@ import { apiOver, withDatabase, type Received } from '../support/api.ts'
 import { withFullDisk } from '../support/full-disk.ts'
 import { connect, read, recordOf } from '../support/gp-records.ts'
 import { gracesLetter, withGpSystem } from '../support/gp-system.ts'
-import { jobsOver } from '../support/jobs.ts'
+import { emptyQueues, jobsOver } from '../support/jobs.ts'
 import { expectProblem } from '../support/problems.ts'
 import { noon } from '../support/tokens.ts'
 
@@ -15,7 +15,8 @@ const database = withDatabase()
 const surgery = withGpSystem()
 
 beforeEach(async () => {
-  await database.db.deleteFrom('jobs').execute()
+  await database.db.deleteFrom('gp_pairings').execute()
+  await emptyQueues(database.db)
 })
 
 const graces = { odsCode: gracesLetter.gpOdsCode, accountId: gracesLetter.accountID }

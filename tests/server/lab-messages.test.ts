@@ -32,7 +32,7 @@ test('a message about an order that nobody knows is kept, counted and alarmed, a
   const { api } = await withOrder()
   const said = { eventName: 'TEST_REGISTERED', orderNumber: '99999999', kitId }
   const id = randomUUID()
-  expect(await alarms()).toContain('rowan_queue_depth{queue="lab-messages"} 0')
+  expect(await alarms()).toContain('rowan_lab_messages{state="unsettled"} 0')
   expect((await webhook(api, said, { id })).status).toBe(202)
   expect((await webhook(api, said, { id })).status).toBe(202)
   expect(await waiting(api)).toEqual({
@@ -46,7 +46,7 @@ test('a message about an order that nobody knows is kept, counted and alarmed, a
       },
     ],
   })
-  expect(await alarms()).toContain('rowan_queue_depth{queue="lab-messages"} 1')
+  expect(await alarms()).toContain('rowan_lab_messages{state="unsettled"} 1')
   const errors = api.logged.filter((line) => line.includes('"level":50'))
   expect(errors).toHaveLength(1)
   expect(errors[0]).toContain('unknown-order')

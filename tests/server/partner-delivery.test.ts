@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import pino from 'pino'
 import { describe, expect, test } from 'vitest'
 import { OutsideServiceError } from '../../server/gateways/outside-call.ts'
 import type { LabPartner } from '../../server/gateways/lab-partner.ts'
-import { createPartnerDelivery } from '../../server/partner-delivery.ts'
 import { apiOver, withDatabase } from '../support/api.ts'
+import { emptyQueues, jobsIn, jobsOver, passTime } from '../support/jobs.ts'
 import { ordersOf, placeOrder } from '../support/kits.ts'
 import { noon } from '../support/tokens.ts'
 
 const given = withDatabase()
-const later = (seconds: number) => new Date(noon.getTime() + seconds * 1000)
 
 async function withOrder() {
   // Other tests may have left orders.
   await given.db.deleteFrom('partner_outbox').execute()
+  await emptyQueues(given.db)
   const grace = apiOver(given.db).member(`user_${randomUUID()}`)
   return { grace, order: await placeOrder(grace) }
 }
@@ -30,14 +29,11 @@ function partnerThat(...ways: (() => Promise<{ kitId?: string }>)[]) {
   return { calls, labPartner }
 }
 
-const deliveryAt = (now: () => Date, labPartner: LabPartner, logged: string[] = []) =>
-  createPartnerDelivery({
-    db: given.db,
-    labPartner,
-    log: pino({ level: 'trace' }, { write: (line) => void logged.push(line) }),
-    now,
-    random: () => 1,
-  })
+/** Hands over what is due, as the server does. */
+const deliver = async (labPartner: LabPartner, logged: string[] = []) =>
+  jobsOver(given.db, { labPartner, logged }).drain()
+
+const waitingOrders = async () => jobsIn(given.db, 'partner-order')
 
 const down = async () => {
   throw new OutsideServiceError('lab-partner', 'unreachable', { status: 503 })
@@ -50,16 +46,18 @@ const refuse = async () => {
 test('an order is handed over once, and the kit gets its id', async () => {
   const { grace, order } = await withOrder()
   const { calls, labPartner } = partnerThat(async () => ({ kitId: 'K7MTQ4XRD2' }))
-  const delivery = deliveryAt(() => noon, labPartner)
-  await delivery.deliverAll()
-  await delivery.deliverAll()
+  await deliver(labPartner)
+  await deliver(labPartner)
   expect(calls).toEqual([{ key: order.id, orderNumber: order.number }])
   expect(await ordersOf(grace)).toMatchObject([{ kitId: 'K7MTQ4XRD2' }])
+  expect(await waitingOrders()).toEqual([])
 })
 
-test('a person’s details leave the outbox with the delivery', async () => {
-  const { order } = await withOrder()
-  await deliveryAt(() => noon, partnerThat().labPartner).deliverAll()
+test('a person’s details are never in the queue, and leave the outbox with the delivery', async () => {
+  const { grace, order } = await withOrder()
+  const { id: memberId } = await grace.user()
+  expect((await waitingOrders()).map(({ data }) => data)).toEqual([{ memberId, orderId: order.id }])
+  await deliver(partnerThat().labPartner)
   const row = given.db.selectFrom('partner_outbox').selectAll().where('order_id', '=', order.id)
   expect(await row.executeTakeFirstOrThrow()).toMatchObject({ payload: null, delivered_at: noon })
 })
@@ -71,18 +69,14 @@ describe('a partner that does not take an order', () => {
   ])('because it %s is asked again, later each time, under the same key', async (_, way) => {
     const { order } = await withOrder()
     const { calls, labPartner } = partnerThat(way, way)
-    let now = noon
-    const delivery = deliveryAt(() => now, labPartner)
-    await delivery.deliverAll()
-    await delivery.deliverAll()
+    await deliver(labPartner)
     expect(calls).toHaveLength(1)
-    now = later(2)
-    await delivery.deliverAll()
-    now = later(4)
-    await delivery.deliverAll()
-    expect(calls).toHaveLength(2)
-    now = later(6)
-    await delivery.deliverAll()
+    const [first] = await waitingOrders()
+    await deliver(labPartner)
+    const [second] = await waitingOrders()
+    expect(first?.inSeconds).toBeGreaterThan(0)
+    expect(second?.inSeconds).toBeGreaterThan(1)
+    await deliver(labPartner)
     expect(calls.map(({ key }) => key)).toEqual([order.id, order.id, order.id])
   })
 
@@ -90,15 +84,21 @@ describe('a partner that does not take an order', () => {
     const first = await withOrder()
     const other = await placeOrder(apiOver(given.db).member(`user_${randomUUID()}`))
     const { calls, labPartner } = partnerThat(down)
-    await deliveryAt(() => noon, labPartner).deliverAll()
+    await deliver(labPartner)
     expect(new Set(calls.map(({ key }) => key))).toEqual(new Set([first.order.id, other.id]))
   })
 
-  test('leaves a line in the log that names nobody', async () => {
+  test('leaves a line in the log that names the partner, why and the status, and nobody', async () => {
     const { order } = await withOrder()
     const logged: string[] = []
-    await deliveryAt(() => noon, partnerThat(down).labPartner, logged).deliverAll()
-    expect(logged.join('')).toContain('order not delivered')
+    await deliver(partnerThat(down).labPartner, logged)
+    const line = {
+      msg: 'job not done',
+      queue: 'partner-order',
+      service: 'lab-partner',
+      status: 503,
+    }
+    expect(logged.map((each) => JSON.parse(each))).toMatchObject([{ ...line, attempts: 1 }])
     expect(logged.join('')).not.toContain(order.number)
     expect(logged.join('')).not.toContain('Tannery')
   })
@@ -118,15 +118,10 @@ describe('an order that cannot be handed over for a reason of our own', () => {
     await unreadable(first.order.id)
     const { calls, labPartner } = partnerThat()
     const logged: string[] = []
-    await deliveryAt(() => noon, labPartner, logged).deliverAll()
+    await deliver(labPartner, logged)
     expect(calls.map(({ key }) => key)).toEqual([other.id])
-    expect(logged.join('')).toContain('order not delivered')
-    const { due_at: due } = await given.db
-      .selectFrom('partner_outbox')
-      .select('due_at')
-      .where('order_id', '=', first.order.id)
-      .executeTakeFirstOrThrow()
-    expect(due).toEqual(later(2))
+    expect(logged.join('')).toContain('job not done')
+    expect(await waitingOrders()).toMatchObject([{ state: 'retry' }])
   })
 })
 
@@ -136,22 +131,8 @@ test('two deliverers never have the same order in hand', async () => {
     await placeOrder(apiOver(given.db).member(`user_${randomUUID()}`))
   }
   const { calls, labPartner } = partnerThat()
-  const deliveries = [1, 2, 3].map(() => deliveryAt(() => noon, labPartner))
-  await Promise.all(deliveries.map(async ({ deliverAll }) => deliverAll()))
+  await passTime(given.db, 'a year')
+  await Promise.all([1, 2, 3].map(async () => jobsOver(given.db, { labPartner }).drainDue()))
   expect(calls).toHaveLength(6)
   expect(new Set(calls.map(({ key }) => key)).size).toBe(6)
-})
-
-test('an order that a killed deliverer had in hand is taken up after its lease', async () => {
-  const { order } = await withOrder()
-  await given.db
-    .updateTable('partner_outbox')
-    .set({ due_at: later(15), attempts: 1 })
-    .where('order_id', '=', order.id)
-    .execute()
-  const { calls, labPartner } = partnerThat()
-  await deliveryAt(() => later(14), labPartner).deliverAll()
-  expect(calls).toHaveLength(0)
-  await deliveryAt(() => later(15), labPartner).deliverAll()
-  expect(calls).toHaveLength(1)
 })

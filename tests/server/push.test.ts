@@ -16,7 +16,7 @@ import { newsWords } from '../../server/news-words.ts'
 import { endOfQuiet } from '../../server/quiet-hours.ts'
 import { expectProblem } from '../support/problems.ts'
 import { apiOver, withDatabase } from '../support/api.ts'
-import { jobsOver } from '../support/jobs.ts'
+import { jobsIn, jobsOver } from '../support/jobs.ts'
 import { placeOrder, webhook } from '../support/kits.ts'
 import { noon } from '../support/tokens.ts'
 
@@ -113,7 +113,7 @@ describe('news of a kit', () => {
     await late.happens('ORDER_DISPATCHED')
     await workAt(minutesLater(7 * 24 * 60 + 1))
     for (const { device } of [read, unwanted, late]) expect(await device.messages()).toEqual([])
-    expect(await given.db.selectFrom('jobs').selectAll().execute()).toEqual([])
+    expect(await jobsIn(given.db)).toEqual([])
   })
 
   test('waits for the end of quiet hours', async () => {

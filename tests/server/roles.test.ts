@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Tables } from '../../server/db/tables.ts'
+import { queueNames } from '../../server/jobs/queue.ts'
 import { withDatabase } from '../support/api.ts'
 
 const given = withDatabase()
@@ -21,6 +22,7 @@ const allowed: Record<string, { member: string; service: string }> = {
   diagnoses: { member: 'r i d u:*', service: 'r' },
   environment: { member: '', service: 'r' },
   gp_connections: { member: 'r i d', service: 'r d u:credential,key_id' },
+  gp_pairings: { member: 'r i d u:ends_at', service: 'r i d u:ends_at,is_ending,member_id' },
   gp_practices: { member: 'r i d u:*', service: '' },
   hospitals: { member: 'r i d u:*', service: '' },
   housekeeping: { member: '', service: 'r i d u:*' },
@@ -47,6 +49,12 @@ const allowed: Record<string, { member: string; service: string }> = {
   onboarding_steps: { member: 'r u:complete', service: 'i' },
   partner_outbox: { member: 'i', service: 'r i u:attempts,delivered_at,due_at,payload' },
   partner_webhooks: { member: '', service: 'r i d' },
+  'pgboss.archive': { member: '', service: 'r i d' },
+  'pgboss.job': { member: 'i', service: 'r i d u:*' },
+  'pgboss.queue': { member: 'r', service: 'r' },
+  'pgboss.schedule': { member: '', service: '' },
+  'pgboss.subscription': { member: '', service: '' },
+  'pgboss.version': { member: '', service: '' },
   push_subscriptions: { member: 'r i d u:*', service: 'r d u:told_at' },
   rate_limits: { member: '', service: 'r i d u:*' },
   studies: { member: 'r', service: 'r i u:*' },
@@ -60,14 +68,21 @@ const allowed: Record<string, { member: string; service: string }> = {
   study_noise: { member: '', service: 'r i' },
 }
 
+/** One table for each queue, which nobody uses but through `pgboss.job`. */
+const isOfAQueue = (name: string) => /^pgboss\.j[0-9a-f]{56}$/.test(name)
+
+async function tableNames(): Promise<string[]> {
+  const tables = await given.db.introspection.getTables()
+  return tables.map(({ schema, name }) => (schema === 'public' ? name : `${schema}.${name}`))
+}
+
 const columnsOf = async (table: string) =>
   (
     await sql<{ name: string; isGenerated: boolean }>`
       select column_name as name, identity_generation = 'ALWAYS' as "isGenerated"
         from information_schema.columns
-       where table_schema = 'public' and table_name = ${table} order by column_name`.execute(
-      given.db,
-    )
+       where table_schema || '.' || table_name = ${table.includes('.') ? table : `public.${table}`}
+       order by column_name`.execute(given.db)
   ).rows
 
 /** Whether the role may run the statement. PostgreSQL checks this even where no row matches. */
@@ -109,8 +124,8 @@ async function whatMay(role: string, table: string): Promise<string> {
 
 describe('S20: of every table', () => {
   test('it is known what the roles may do', async () => {
-    const tables = await given.db.introspection.getTables()
-    expect(tables.map(({ name }) => name).toSorted()).toEqual(Object.keys(allowed))
+    const names = (await tableNames()).filter((name) => !isOfAQueue(name))
+    expect(names.toSorted()).toEqual(Object.keys(allowed).toSorted())
   })
 
   test.each(Object.entries(allowed))('%s refuses whatever is not said', async (table, said) => {
@@ -120,10 +135,22 @@ describe('S20: of every table', () => {
     }).toEqual(said)
   })
 
+  test('the tables of single queues are closed to both roles', async () => {
+    const names = (await tableNames()).filter(isOfAQueue)
+    expect(names).toHaveLength(queueNames.length)
+    for (const name of names) {
+      expect([await whatMay('rowan_app', name), await whatMay('rowan_service', name)]).toEqual([
+        '',
+        '',
+      ])
+    }
+  })
+
   test('row-level security binds its owner too', async () => {
     const { rows } = await sql<{ name: string }>`
       select relname as name from pg_class
-       where relkind = 'r' and relnamespace = 'public'::regnamespace
+       where relkind in ('r', 'p')
+         and relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace)
          and relname not like 'kysely%'
          and not (relrowsecurity and relforcerowsecurity)`.execute(given.db)
     expect(rows).toEqual([])

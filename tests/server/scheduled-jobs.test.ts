@@ -1,94 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import pino from 'pino'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { setAuditClock } from '../../server/db/retention.ts'
-import { createScheduledJobs } from '../../server/scheduled-jobs.ts'
 import { createRecordEncryption } from '../../server/record-encryption.ts'
 import { reencryptConnections } from '../../server/stores/gp-record.ts'
-import { apiOver, knownPeople, noLedger, operatorSecret, withDatabase } from '../support/api.ts'
-import { recordEncryption } from '../support/gp.ts'
+import { apiOver, operatorSecret, withDatabase } from '../support/api.ts'
 import { connect, read } from '../support/gp-records.ts'
+import { jobsOver } from '../support/jobs.ts'
 import { expectProblem } from '../support/problems.ts'
 import { noon } from '../support/tokens.ts'
 
 const given = withDatabase()
 const hours = (count: number) => new Date(noon.getTime() + count * 60 * 60 * 1000)
 const years = (count: number) => hours(-count * 365.25 * 24)
-
-beforeEach(async () => given.db.deleteFrom('housekeeping').execute())
-afterEach(() => void vi.useRealTimers())
-
-/** Instances of the service that share one database and one clock. */
-function instances(run: () => Promise<unknown> = async () => undefined) {
-  const logged: string[] = []
-  const failed: string[] = []
-  const clock = { now: noon }
-  const ran: number[] = []
-  const make = (instance: number) =>
-    createScheduledJobs({
-      db: given.db,
-      identity: knownPeople().identity,
-      erasureLedger: noLedger,
-      purgeErased: async () => undefined,
-      recordEncryption,
-      newId: randomUUID,
-      onFailed: (task) => void failed.push(task),
-      now: () => clock.now,
-      log: pino({}, { write: (line) => void logged.push(line) }),
-      tasks: [
-        {
-          name: 'daily',
-          everyMs: 24 * 60 * 60 * 1000,
-          run: async () => {
-            ran.push(instance)
-            await run()
-          },
-        },
-      ],
-    })
-  return { schedulers: [1, 2, 3].map(make), clock, ran, logged, failed }
-}
-
-describe('S36: a daily task', () => {
-  test('runs on one of three instances, however often they look, and again the next day', async () => {
-    const { schedulers, clock, ran } = instances()
-    const lookAt = async (hour: number) => {
-      clock.now = hours(hour)
-      await Promise.all(schedulers.map(async ({ runDue }) => runDue()))
-      return ran.length
-    }
-    expect(await lookAt(0)).toBe(1)
-    expect(await lookAt(1)).toBe(1)
-    expect(await lookAt(23)).toBe(1)
-    expect(await lookAt(24)).toBe(2)
-    expect(await lookAt(47)).toBe(2)
-  })
-
-  test('is looked for a minute after a start, also where no instance lives for long', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
-    const { schedulers, ran } = instances()
-    for (const scheduler of schedulers) {
-      scheduler.start()
-      vi.advanceTimersByTime(60_000)
-      await scheduler.stop()
-    }
-    expect(ran).toEqual([1])
-  })
-
-  test('that failed is run again at the next look, and the log says nothing of what it held', async () => {
-    const errors = [Object.assign(new Error('Canary'), { detail: 'Canary', code: '23505' })]
-    const { schedulers, ran, logged, failed } = instances(async () => {
-      const error = errors.pop()
-      if (error) throw error
-    })
-    for (const scheduler of schedulers) await scheduler.runDue()
-    expect(ran).toEqual([1, 2])
-    expect(logged).toHaveLength(1)
-    expect(failed).toEqual(['daily'])
-    expect(logged.join('')).toContain('23505')
-    expect(logged.join('')).not.toContain('Canary')
-  })
-})
 
 test('S36: the audit ends after six years and not before; read news after one year', async () => {
   const { db } = given
@@ -117,17 +40,9 @@ test('S36: the audit ends after six years and not before; read news after one ye
   })
   await expect(tooEarly).rejects.toThrow('append-only')
 
-  const scheduler = createScheduledJobs({
-    db,
-    identity: knownPeople().identity,
-    erasureLedger: noLedger,
-    purgeErased: async () => undefined,
-    recordEncryption,
-    newId: randomUUID,
-    now: () => noon,
-    log: pino({ enabled: false }),
-  })
-  await scheduler.runDue()
+  const jobs = jobsOver(db)
+  await jobs.addTimetable()
+  await jobs.drain()
   const left = await db.selectFrom('audit_log').select('at').where('action', '=', 'kept').execute()
   expect(left.map(({ at }) => at)).toEqual([years(5.9), noon])
   const kept = await db.selectFrom('notifications').select('id').orderBy('id').execute()

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Database } from '../../server/db/tables.ts'
 
-/** Every row of every table as the text of its JSON, sorted, by the table's name. */
+/** Every row of every table of ours as the text of its JSON, sorted, by the table's name. */
 export async function allRows(
   db: Database,
   but: readonly string[] = [],
 ): Promise<Record<string, string[]>> {
   const tables = await db.introspection.getTables()
-  const kept = tables.map(({ name }) => name).filter((name) => !but.includes(name))
+  const ours = tables.filter(({ schema }) => schema === 'public')
+  const kept = ours.map(({ name }) => name).filter((name) => !but.includes(name))
   const found: Record<string, string[]> = {}
   for (const name of kept.toSorted()) {
     const { rows } = await sql<{ row: string }>`

@@ -17,12 +17,15 @@ export async function watchChanges(db: Database) {
     declare changed jsonb := coalesce(to_jsonb(new), to_jsonb(old));
     begin
       insert into public.noted_changes values (
-        case tg_table_name when 'members' then changed ->> 'id' else changed ->> 'member_id' end);
+        case tg_table_name when 'members' then changed ->> 'id'
+                           else coalesce(changed ->> 'member_id', changed -> 'data' ->> 'memberId') end);
       return null;
     end $$`.execute(db)
-  for (const { name } of await db.introspection.getTables()) {
-    if (ofTheCall.includes(name) || name === 'noted_changes') continue
-    await sql`create trigger notes_changes after insert or update or delete on ${sql.table(name)}
+  for (const { schema, name } of await db.introspection.getTables()) {
+    // The tables of single queues are parts of `pgboss.job`.
+    if (ofTheCall.includes(name) || name === 'noted_changes' || /^j\w{56}$/.test(name)) continue
+    const table = sql.table(`${schema}.${name}`)
+    await sql`create trigger notes_changes after insert or update or delete on ${table}
       for each row execute function note_change()`.execute(db)
   }
   return {

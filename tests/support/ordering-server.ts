@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { Hono } from 'hono'
+import { sql } from 'kysely'
 import pino from 'pino'
 import { createApp } from '../../server/app.ts'
 import { openDatabase } from '../../server/db/open.ts'
@@ -8,11 +9,10 @@ import { createGpSystem } from '../../server/gateways/gp-system/create-gp-system
 import { createLabPartner } from '../../server/gateways/lab-partner.ts'
 import { healthRoutes } from '../../server/health.ts'
 import { handOn } from '../../server/http/base-path.ts'
-import { performUnlink } from '../../server/jobs/gp-unlink.ts'
-import { createJobRunner } from '../../server/jobs/run-jobs.ts'
+import { deliverOrder } from '../../server/jobs/deliver-order.ts'
+import { createQueueRunner } from '../../server/jobs/run-queues.ts'
 import { listen } from '../../server/listen.ts'
-import { createPartnerDelivery } from '../../server/partner-delivery.ts'
-import { unlinkKind } from '../../server/stores/gp-links.ts'
+import { performUnlink } from '../../server/stores/gp-links.ts'
 import { anyNhsLogin, emptyGpSystem, recordEncryption } from './gp.ts'
 
 /**
@@ -66,16 +66,19 @@ const app = createApp({
   limits: { perMember: Number(perMember), perAddress: 1e6, orders: 1e6 },
 })
 const labPartner = createLabPartner({ apiUrl: partnerUrl, apiKey: 'partner-key', code: 'rowan' })
-const pace = { leaseMs: 250, pauseMs: 20, random: () => 0.05 }
-const delivery = createPartnerDelivery({ db: backgroundDb, labPartner, log, now, ...pace })
-delivery.start()
-const unlink = performUnlink({ gpSystem, recordEncryption })
-const jobs = createJobRunner({
+// A killed server's jobs are taken over after a second here.
+await sql`update pgboss.queue set expire_seconds = 1`.execute(backgroundDb)
+const parts = { db: backgroundDb, labPartner, gpSystem, recordEncryption, log, now }
+const often = { atOnce: 4, longestPauseSeconds: 1 }
+const jobs = createQueueRunner({
   db: backgroundDb,
-  kinds: { [unlinkKind]: unlink },
+  kinds: {
+    'partner-order': { perform: deliverOrder(parts), ...often },
+    'gp-unlink': { perform: performUnlink(parts), ...often },
+  },
   log,
-  now,
-  ...pace,
+  pauseMs: 20,
+  expiryMs: 250,
 })
 jobs.start()
 const web = new Hono()
@@ -83,7 +86,7 @@ web.route('/health', healthRoutes(db))
 web.all('*', handOn('', app))
 const { port, finish } = await listen(web.fetch, 0)
 process.once('SIGTERM', () => {
-  void Promise.all([finish(300), delivery.stop(), jobs.stop()])
+  void Promise.all([finish(300), jobs.stop()])
     .then(close)
     .then(() => process.exit(0))
 })

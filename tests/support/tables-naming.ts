@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '../../server/db/tables.ts'
 
-/** All tables with rows of this member or with their subject. */
+/**
+ * All tables, those of the queue too, with rows of this member or with their subject; but for the job that
+ * finishes the erasure of the account.
+ */
 export async function tablesNaming(
   db: Database,
   memberId: string,
@@ -9,10 +12,11 @@ export async function tablesNaming(
 ): Promise<string[]> {
   const tables = await db.introspection.getTables()
   const naming = await Promise.all(
-    tables.map(async ({ name }) => {
+    tables.map(async ({ schema, name }) => {
       const { rows } = await sql<{ found: number }>`
-        select 1 as found from ${sql.table(name)} as row
-        where row::text like ${`%${memberId}%`} or row::text like ${`%${subject}%`} limit 1
+        select 1 as found from ${sql.table(`${schema}.${name}`)} as row
+        where (row::text like ${`%${memberId}%`} or row::text like ${`%${subject}%`})
+          and row::text not like '%account-erasure%' limit 1
       `.execute(db)
       return rows.length > 0 ? name : undefined
     }),

@@ -20,6 +20,7 @@ import { news } from './news.ts'
 import { nhsLoginCodes } from './nhs-login-codes.ts'
 import { notificationEvents } from './notification-events.ts'
 import { operators } from './operators.ts'
+import { queuesOfPgBoss } from './queues.ts'
 import { roles } from './roles.ts'
 import { addStudies } from './studies.ts'
 import { studyConsentTexts } from './study-consent-texts.ts'
@@ -50,4 +51,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '032-study-consent-texts': studyConsentTexts,
   '034-new-results': newResults,
   '035-appointment-questions': appointmentQuestions,
+  '036-queues': queuesOfPgBoss,
 }

@@ -1,0 +1,74 @@
+import { finishErasure, type Erasing } from '../account-erasure.ts'
+import { reconcileAccounts } from '../account-reconciliation.ts'
+import { takeOver } from '../db/migrations/queues.ts'
+import { deleteExpired, endRetention } from '../db/retention.ts'
+import type { LabPartner } from '../gateways/lab-partner.ts'
+import type { Services } from '../http/serve.ts'
+import type { Log } from '../log.ts'
+import { performUnlink } from '../stores/gp-links.ts'
+import { rotateRecordKey } from '../stores/rotate-record-key.ts'
+import { deliverOrder } from './deliver-order.ts'
+import type { QueueName } from './queue.ts'
+import type { Kind, Perform } from './run-queues.ts'
+import { sendNotifications, type NotificationServices } from './send-notifications.ts'
+import { sql } from 'kysely'
+
+export interface KindParts
+  extends Erasing, NotificationServices, Pick<Services, 'identity' | 'gpSystem'> {
+  labPartner: LabPartner
+  log: Log
+  /** Removes erased data from the database's files. */
+  purgeErased: () => Promise<void>
+}
+
+const minute = 60
+const hour = 60 * minute
+const day = 24 * hour
+
+/** For work that has nothing to say but that it was done. */
+const doing =
+  (work: (signal: AbortSignal) => Promise<unknown>): Perform =>
+  async ({ signal }) => {
+    await work(signal)
+    return { state: 'done' }
+  }
+
+/** All kinds of jobs. How often each is tried, and for how long an attempt may last, is with its queue in the database. */
+export function kindsOf(parts: KindParts): Record<QueueName, Kind> {
+  const { db, recordEncryption, now, log, purgeErased } = parts
+  const outside = { longestPauseSeconds: 5 * minute }
+  const task = { atOnce: 1, longestPauseSeconds: 10 * minute }
+  return {
+    'gp-unlink': { perform: performUnlink(parts), atOnce: 2, ...outside },
+    'partner-order': { perform: deliverOrder(parts), atOnce: 2, ...outside },
+    notification: { perform: sendNotifications(parts), atOnce: 4, ...outside },
+    'account-erasure': { perform: finishErasure(parts), atOnce: 2, longestPauseSeconds: day },
+    'reconcile-accounts': { perform: reconcileAccounts(parts), ...task, everySeconds: day },
+    'delete-expired': {
+      perform: doing(async (signal) => deleteExpired(db, now(), signal)),
+      ...task,
+      everySeconds: hour,
+    },
+    'end-retention': {
+      perform: doing(async (signal) => endRetention(db, now(), signal)),
+      ...task,
+      everySeconds: day,
+    },
+    reencrypt: {
+      perform: doing(async (signal) => {
+        const counts = await rotateRecordKey(db, recordEncryption, signal)
+        if (Object.values(counts).some((count) => count > 0)) log.info(counts, 're-encrypted')
+      }),
+      ...task,
+      everySeconds: day,
+    },
+    'purge-erased': { perform: doing(purgeErased), ...task, everySeconds: 10 * minute },
+    'take-over': {
+      perform: doing(async () => {
+        for (const statement of takeOver) await sql.raw(statement).execute(db)
+      }),
+      ...task,
+      everySeconds: 10 * minute,
+    },
+  }
+}
