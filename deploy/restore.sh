@@ -4,13 +4,13 @@
 set -eu
 cd "$(dirname "$0")/.."
 . deploy/settings.sh
-at=$(date -u -d "${1:-none}" "+%F %T+00" 2>/dev/null) ||
+at=$(date -u -d "${1:-none}" "+%F %T.%6N+00" 2>/dev/null) ||
   { echo "Usage: deploy/restore.sh '2027-01-31 03:14:00'" >&2; exit 2; }
 compose=deploy/compose.sh
 psql() { $compose exec -T postgres psql -U postgres -qAt -c "$1"; }
 
 echo "1. Nobody writes any more."
-$compose stop api-1 api-2 backups
+$compose stop api-1 api-2
 echo '2. The log is archived up to now, if the database still answers.'
 if psql 'select 1' >/dev/null 2>&1; then
   last=$(psql 'select pg_walfile_name(pg_switch_wal())')
@@ -21,7 +21,8 @@ if psql 'select 1' >/dev/null 2>&1; then
     sleep 1
   done
 fi
-$compose stop postgres
+# Removed and not only stopped: docker-compose 1.29 would give the next container the volume of the last.
+$compose rm -f -s postgres backups
 before=$(setting ROWAN_DATABASE)
 before=${before:-rowan_database}
 fresh=${before%-at-*}-at-$(date -u +%Y%m%dt%H%M%S)

@@ -147,6 +147,19 @@ test('bringing the schema up to date again changes nothing', async () => {
   await Promise.all([migrate(given.db), migrate(given.db)])
 })
 
+test('a release that is gone back to leaves the schema of a newer one as it is', async () => {
+  const newer = { name: '999-of-the-next-release', timestamp: new Date().toISOString() }
+  const steps = given.db.withTables<{ kysely_migration: typeof newer }>()
+  await steps.insertInto('kysely_migration').values(newer).execute()
+  await migrate(given.db)
+  const left = await steps
+    .selectFrom('kysely_migration')
+    .select('name')
+    .orderBy('name', 'desc')
+    .executeTakeFirst()
+  expect(left?.name).toBe(newer.name)
+})
+
 test('a date of birth is the day that was stored, in whatever zone the machine is', async () => {
   await given.db
     .insertInto('members')
