@@ -7,6 +7,7 @@ import { openSession } from '../../e2e/support/session.ts'
 import { temporaryFolder } from '../../e2e/support/temporary-folder.ts'
 import { routes } from '../../src/routes.ts'
 import { freePorts, run } from '../../tests/support/product-process.ts'
+import { recordButton } from './pages.ts'
 import { buildBaselines, baselineNames, type BaselineName } from './build-baselines.ts'
 import type { Block } from './baselines/content.ts'
 
@@ -94,7 +95,7 @@ const isBlockTag = (tag: string): tag is Block['tag'] => ['h1', 'h2', 'h3', 'p',
 
 type Cookies = Parameters<BrowserContext['addCookies']>[0]
 
-/** Amina, who has closed the greetings and accepted the warning before her record. */
+/** Amina, who has closed the greetings; in a tab with this session storage, also the warning before her record. */
 export interface Member {
   cookies: Cookies
   sessionStorage: Readonly<Record<string, string>>
@@ -109,7 +110,7 @@ export async function signedIn(browser: Browser, origin: string): Promise<Member
   const page = await context.newPage()
   await page.goto(origin + routes.gpRecord)
   await closeGreetings(page, mouse)
-  await page.getByRole('button', { name: 'View my record' }).click()
+  await page.getByRole('button', { name: recordButton }).click()
   await page.locator('main article').first().waitFor()
   const read = await page.evaluate((name) => sessionStorage.getItem(name), warning)
   await context.close()

@@ -135,7 +135,8 @@ async function measure(parts: Parts, page: LoadPage): Promise<Taken> {
     taken.inlinedStyle = await inlinedStyle(url)
     taken.unwanted = await countUnwanted(page.name, taken.visits.first.traffic.scripts)
   }
-  if (only !== 'visits') {
+  // The page of the record is one, with its warning before it.
+  if (only !== 'visits' && !page.isWarned) {
     const browser = page.who === 'member' ? membersBrowser : visitorsBrowser
     taken.audit = await audit(browser, url)
   }
@@ -143,8 +144,16 @@ async function measure(parts: Parts, page: LoadPage): Promise<Taken> {
 }
 
 function destinationOf(origin: string, member: Member, page: LoadPage): Destination {
-  const { path, who, ...sights } = page
+  const { path, who, isWarned = false, ...sights } = page
   const url = origin + path
   if (who === 'visitor') return { url, ...sights, settle: settleVisitor }
-  return { url, ...sights, firstSights: sightsOfFirstVisit, ...member, settle: settleMember }
+  const { cookies, sessionStorage } = member
+  return {
+    url,
+    ...sights,
+    firstSights: sightsOfFirstVisit,
+    cookies,
+    ...(isWarned && { sessionStorage }),
+    settle: settleMember,
+  }
 }

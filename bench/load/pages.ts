@@ -16,6 +16,10 @@ export interface LoadPage {
   sights: Readonly<Record<string, Sight>>
   /** On a member's page: the link that is pressed once it is visible. */
   pressed?: string
+  /** On a member's page: a button that is pressed on every visit once all is visible, and what it shows. */
+  opens?: { button: string; sight: Sight }
+  /** On a member's page: a tab in which the warning before the record was accepted earlier. */
+  isWarned?: boolean
   /** Offline; by default the same. */
   offlineSights?: Readonly<Record<string, Sight>>
 }
@@ -25,6 +29,8 @@ const loader = { selector: 'main output', words: 'Loading' }
 const pressed = `header a[href="${routes.notifications}"]`
 const heading = { selector: 'h1' }
 const shell = { selector: 'header', words: 'Menu' }
+/** The record of a new visit stands behind a warning, and this button. */
+export const recordButton = 'View my record'
 const offlineMessage = { message: { selector: 'main h1', words: 'offline|connection|not answer' } }
 
 export const loadPages = [
@@ -73,6 +79,14 @@ export const loadPages = [
     name: 'GP record',
     path: routes.gpRecord,
     who: 'member',
+    sights: { shell, data: { selector: 'main button', words: recordButton } },
+    opens: { button: recordButton, sight: { selector: 'main article' } },
+  },
+  {
+    name: 'GP record again',
+    path: routes.gpRecord,
+    who: 'member',
+    isWarned: true,
     pressed,
     sights: { shell, data: { selector: 'main article' } },
   },

@@ -5,7 +5,8 @@ interface Row {
   values: readonly number[]
   median: number
   baseline: number | undefined
-  judged: number
+  /** The median, or its ratio to the baseline. Undefined: the baseline was not measured in these runs. */
+  judged: number | undefined
   isMet: boolean | undefined
 }
 
@@ -31,14 +32,20 @@ export function report(figures: readonly Figure[], runs: readonly Run[]): boolea
     )
   }
   const judged = rows.filter(({ isMet }) => isMet !== undefined)
+  const unmeasured = rows.filter(({ judged: value }) => value === undefined).length
   console.log(`\n${judged.length - missed.length} of ${judged.length} limits met`)
+  if (unmeasured > 0) console.log(`${unmeasured} figures have no baseline in these runs`)
   return missed.length === 0
 }
 
 function rowOf(figure: Figure, runs: readonly Run[]): Row {
   const values = measured(runs.map(figure.of))
   const median = medianOf(values)
-  const baseline = figure.baseline && medianOf(measured(runs.map(figure.baseline.of)))
+  const ofBaseline = figure.baseline && measured(runs.map(figure.baseline.of))
+  if (ofBaseline?.length === 0) {
+    return { figure, values, median, baseline: undefined, judged: undefined, isMet: undefined }
+  }
+  const baseline = ofBaseline && medianOf(ofBaseline)
   // A baseline that never appeared proves nothing.
   const judged =
     baseline === undefined ? median : median / (Number.isFinite(baseline) ? baseline : Number.NaN)
@@ -62,11 +69,16 @@ function cellsOf({ figure, values, median, baseline, judged, isMet: met }: Row):
     name,
     amount(median, unit),
     amount(worst, unit),
-    baseline === undefined ? '' : `${amount(baseline, unit)} ${figure.baseline?.name}`,
-    baseline === undefined ? '' : judged.toFixed(2),
-    limitWords({ atMost, atLeast, isRatio: baseline !== undefined, unit }),
+    baselineWords(figure, baseline),
+    baseline === undefined ? '' : (judged?.toFixed(2) ?? ''),
+    limitWords({ atMost, atLeast, isRatio: figure.baseline !== undefined, unit }),
     verdict(met),
   ]
+}
+
+function baselineWords({ baseline: of, unit }: Figure, baseline: number | undefined): string {
+  if (of === undefined) return ''
+  return `${baseline === undefined ? 'not measured:' : amount(baseline, unit)} ${of.name}`
 }
 
 interface Limit {

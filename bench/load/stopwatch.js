@@ -53,9 +53,32 @@ function look() {
     })
   }
   if (awaited.size > 0) requestAnimationFrame(look)
-  else afterFrame(askForPress)
+  else afterFrame(opens && !openedBy ? askToOpen : askForPress)
 }
 requestAnimationFrame(look)
+
+/*
+ * What a button opens, and how long after the press that works.
+ */
+
+/** @type {{ button: string, sight: Sight } | undefined} */
+const opens = Reflect.get(window, 'openedByPress')
+/** @type {number | undefined} */
+let openedBy
+
+function askToOpen() {
+  const button = [...document.querySelectorAll('main button')].find(
+    ({ textContent }) => textContent === opens?.button,
+  )
+  // It is gone once a press has worked.
+  if (!opens || !button) return
+  button.scrollIntoView({ block: 'center' })
+  const { x, y, width, height } = button.getBoundingClientRect()
+  addEventListener('pointerdown', ({ timeStamp }) => (openedBy = timeStamp), { once: true })
+  awaited.set('opened', opens.sight)
+  Reflect.get(window, 'pressForBench')(JSON.stringify({ x: x + width / 2, y: y + height / 2 }))
+  requestAnimationFrame(look)
+}
 
 /*
  * A press works once it opens the page of the link. The browser performs it, as soon as everything is visible and
@@ -97,9 +120,11 @@ Object.assign(window, {
     times() {
       const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime
       if (painted === undefined) return {}
-      return Object.fromEntries(
+      const times = Object.fromEntries(
         Object.entries(seen).map(([name, time]) => [name, Math.max(time, painted)]),
       )
+      if (openedBy !== undefined && times['opened']) times['opened'] -= openedBy
+      return times
     },
     shift: () => shift,
     firstPaint: () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,

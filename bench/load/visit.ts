@@ -34,6 +34,8 @@ export interface Destination {
   /** What appears before these only on a first visit. */
   firstSights?: Readonly<Record<string, Sight>>
   offlineSights?: Readonly<Record<string, Sight>>
+  /** A button that is pressed on every visit once all is visible, and what it shows: `opened` among the times. */
+  opens?: { button: string; sight: Sight }
   /** The link that is pressed once everything is visible, on a repeat visit and offline; the page has to navigate itself. */
   pressed?: string
   cookies?: Parameters<BrowserContext['addCookies']>[0]
@@ -98,25 +100,29 @@ interface Visiting {
 
 async function once(
   context: BrowserContext,
-  { url }: Destination,
+  { url, opens }: Destination,
   { sights, settle, pressed, isOffline = false }: Visiting,
 ): Promise<Visit> {
   const page = await context.newPage()
-  const said = { awaitedSights: sights, ...(pressed && { pressedLink: pressed }) }
+  const said = {
+    awaitedSights: sights,
+    ...(opens && { openedByPress: opens }),
+    ...(pressed && { pressedLink: pressed }),
+  }
   await page.addInitScript(`Object.assign(window, ${JSON.stringify(said)})`)
   await page.addInitScript({ path: join(import.meta.dirname, 'stopwatch.js') })
   const devtools = await context.newCDPSession(page)
   const trafficUntilNow = await watchTraffic(devtools)
-  if (pressed) await pressWhenAsked(devtools)
+  if (pressed ?? opens) await pressWhenAsked(devtools)
   if (!isOffline) await slowNetwork(devtools)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   // A page that is not available offline has no sights, which the report shows.
   await page.goto(url, { waitUntil: 'commit' }).catch(() => undefined)
-  const awaited = Object.keys(sights).length + (pressed ? 1 : 0)
+  const awaited = Object.keys(sights).length + (opens ? 1 : 0) + (pressed ? 1 : 0)
   await waitForSights(page, awaited, isOffline ? 10_000 : timeoutMs)
   if (!isOffline) await quiet(page)
   const times = await timesOf(page)
-  const { press: _, ...seen } = times
+  const { press: _, opened: __, ...seen } = times
   const last = Math.max(0, ...Object.values(seen))
   const longestTask = await page.evaluate<number>(
     `window.stopwatch?.longestTask(${last || 'Infinity'}) ?? 0`,
