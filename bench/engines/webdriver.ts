@@ -50,7 +50,19 @@ export async function openSession(
         if (answer.state === 'rejected') throw new Error(answer.reason)
         return answer.value
       },
-      press: async (selector) => void (await send(`${await find(selector)}/click`, {})),
+      async press(selector) {
+        try {
+          await send(`${await find(selector)}/click`, {})
+        } catch (cause) {
+          const over = await send(`${session}/execute/sync`, {
+            script: whatLiesOver(selector),
+            args: [],
+          })
+          throw new Error(`${selector} could not be pressed: ${String(over)} lies over it`, {
+            cause,
+          })
+        }
+      },
       type: async (selector, text) => {
         const field = await find(selector)
         await send(`${field}/clear`, {})
@@ -62,6 +74,12 @@ export async function openSession(
     },
   }
 }
+
+/** Says which element a press on the middle of this one would meet. */
+const whatLiesOver = (selector: string) => `
+  const { x, y, width, height } = document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect()
+  const met = document.elementFromPoint(x + width / 2, y + height / 2)
+  return (met?.outerHTML.slice(0, 300) ?? 'nothing') + JSON.stringify({ x, y, width, height, innerHeight, scrollY, full: document.documentElement.scrollHeight, body: document.body.innerText.slice(0, 1500) })`
 
 /** The last argument of an async script is its callback. */
 const asking = (expression: string) => `
