@@ -42,7 +42,7 @@ export async function until(tab: Tab, awaited: string, expression: string): Prom
 export const see = async (tab: Tab, pattern: RegExp): Promise<void> =>
   until(tab, String(pattern), `${pattern}.test(document.body.innerText)`)
 
-/** Presses the button or link of that name, once it is enabled. */
+/** Scrolls to the button or link of that name and presses it, once it is enabled. */
 export async function pressNamed(tab: Tab, name: string): Promise<void> {
   await until(
     tab,
@@ -52,6 +52,7 @@ export async function pressNamed(tab: Tab, name: string): Promise<void> {
       const found = [...document.querySelectorAll('button, a')].find(
         (each) => each.innerText.trim() === ${JSON.stringify(name)} && each.checkVisibility() && !each.disabled)
       found?.setAttribute('data-pressed', '')
+      found?.scrollIntoView({ block: 'center' })
       return found !== undefined
     })()`,
   )

@@ -64,9 +64,8 @@ export async function openSession(
         }
       },
       type: async (selector, text) => {
-        const field = await find(selector)
-        await send(`${field}/clear`, {})
-        await send(`${field}/value`, { text })
+        await send(`${session}/execute/sync`, { script: emptied(selector), args: [] })
+        await send(`${await find(selector)}/value`, { text })
       },
     },
     close: async () => {
@@ -74,6 +73,12 @@ export async function openSession(
     },
   }
 }
+
+/** Empties a field and tells the page so, which WebDriver's own command does not do in WebKit. */
+const emptied = (selector: string) => `
+  const field = document.querySelector(${JSON.stringify(selector)})
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, '')
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }))`
 
 /** Says which element a press on the middle of this one would meet. */
 const whatLiesOver = (selector: string) => `
