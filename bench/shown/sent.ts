@@ -110,7 +110,8 @@ function namesOf(concept: Readonly<Record<string, unknown>>): string[] {
 
 function spellingsOf(value: string): string[] {
   const number = /^\0(.*)$/.exec(value)?.[1]
-  if (number !== undefined) return [number]
+  // Of a quantity of tablets the zeros behind the point may go; a measured value is compared as it was sent.
+  if (number !== undefined) return [number, number.replace(/\.0+$/, '')]
   const date = /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:T(.*))?)?)?$/.exec(value)
   if (date) return [dayOf(value, date)]
   if (value.trim() === '' || valueSetWord.test(value)) return []
