@@ -18,7 +18,7 @@ const membersPage = (name, component, limit) => ({
 })
 
 export default [
-  { name: 'landing page: script', path: scripts(landing), limit: '92 kB' },
+  { name: 'landing page: script', path: scripts(landing), limit: '93 kB' },
   { name: 'landing page: styles', path: styles(landing), limit: '6 kB' },
   {
     name: 'landing page: all that is transferred',
@@ -29,17 +29,17 @@ export default [
       'dist/favicon.ico',
       'dist/manifest.webmanifest',
     ],
-    limit: '138 kB',
+    limit: '139 kB',
   },
   {
     name: 'sign-in: our script',
     path: scripts([...app, pageNamed('SignInPage')]),
-    limit: '143 kB',
+    limit: '144 kB',
   },
-  membersPage('dashboard', 'DashboardPage', '173 kB'),
-  membersPage('task list', 'TaskListPage', '169 kB'),
-  membersPage('kit', 'KitPage', '173 kB'),
-  membersPage('GP record', 'RecordViewer', '208 kB'),
+  membersPage('dashboard', 'DashboardPage', '176 kB'),
+  membersPage('task list', 'TaskListPage', '172 kB'),
+  membersPage('kit', 'KitPage', '176 kB'),
+  membersPage('GP record', 'RecordViewer', '210 kB'),
   { name: 'clerk-js', path: 'dist/clerk-js/clerk.browser.js', limit: '78 kB' },
 ]
 
