@@ -5,6 +5,7 @@ import { checkParticipation } from '#contract/participation.ts'
 import {
   answerStudyInvite,
   createStudyInvite,
+  declineStudy,
   getStudyInvite,
   listStudyInvites,
   undoDecline,
@@ -34,6 +35,13 @@ export const studyRoutes: readonly Served[] = [
     const { studyId, accepted } = call.body
     const invite = found(await invitesOf(call).answerStudy(studyId, accepted))
     await addAuditEntry(call, 'study-interest', accepted ? 'confirmed' : 'declined')
+    return invite
+  }),
+
+  // Declining shares no data, so it does not wait for the identity provider.
+  serve(declineStudy, async (call) => {
+    const invite = found(await invitesOf(call).answerStudy(call.params.id, false))
+    await addAuditEntry(call, 'study-interest', 'declined')
     return invite
   }),
 

@@ -28,6 +28,7 @@ import { getStudy, listStudies } from './studies.ts'
 import {
   answerStudyInvite,
   createStudyInvite,
+  declineStudy,
   getStudyInvite,
   listStudyInvites,
   undoDecline,
@@ -79,6 +80,7 @@ export const patientApi: readonly Endpoint[] = [
   listStudyInvites,
   getStudyInvite,
   createStudyInvite,
+  declineStudy,
   answerStudyInvite,
   undoDecline,
   giveConsent,

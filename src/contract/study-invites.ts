@@ -44,17 +44,27 @@ export const getStudyInvite = endpoint({
 })
 
 /**
- * Answers the existing invite, or creates one. Members who came by a link can decline too, and that is stored like
- * any other answer. `accepted` is not in section 7: without it, interest is confirmed.
+ * Answers the existing invite, or creates one. Pages of the release before, which may still be open, send
+ * `accepted: false` to decline; a later release takes the study alone.
  */
 export const createStudyInvite = endpoint({
   method: 'POST',
   path: '/study-invites',
-  summary: 'Confirms interest in a study or declines it, with or without an invitation.',
+  summary: 'Confirms interest in a study, with or without an invitation.',
   access: 'member',
   body: v.strictObject({ studyId: Id, accepted: v.optional(v.boolean(), true) }),
   reply: StudyInvite,
   status: 201,
+})
+
+/** Members who came by a link can decline too, and that is stored like any other answer. Not in section 7. */
+export const declineStudy = endpoint({
+  method: 'PUT',
+  path: '/studies/{id}/decline',
+  summary: 'Declines a study, with or without an invitation.',
+  access: 'member',
+  params: v.object({ id: Id }),
+  reply: StudyInvite,
 })
 
 /**

@@ -12,6 +12,7 @@ import { dataRequestName, getStudy, MemberStudy, safeLink, Study } from '#contra
 import {
   answerStudyInvite,
   createStudyInvite,
+  declineStudy,
   getStudyInvite,
   isOpenInvite,
   listStudyInvites,
@@ -38,6 +39,7 @@ test('all but the public study ask for a sign-in', () => {
     listStudyInvites,
     getStudyInvite,
     createStudyInvite,
+    declineStudy,
     answerStudyInvite,
     giveConsent,
     listConsents,

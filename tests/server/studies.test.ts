@@ -164,8 +164,7 @@ describe('interest', () => {
     expectProblem(confirmed, 401, 'unauthorised')
     expectProblem(await lou.post('/study-invites', { studyId: aStudy }), 401, 'unauthorised')
     expect((await lou.patch(`/study-invites/${id}`, { accepted: false })).status).toBe(200)
-    const declined = { studyId: aStudy, accepted: false }
-    expect((await lou.post('/study-invites', declined)).status).toBe(201)
+    expect((await lou.send('PUT', `/studies/${aStudy}/decline`)).status).toBe(200)
   })
 
   test('in a study that closes is no longer found', async () => {
@@ -181,7 +180,7 @@ describe('interest', () => {
 
 test('a study is declined without an invitation too, once, and that can be turned into interest', async () => {
   const lou = someone()
-  const decline = async () => lou.post('/study-invites', { studyId: aStudy, accepted: false })
+  const decline = async () => lou.send('PUT', `/studies/${aStudy}/decline`)
   const declined = inviteIn(await decline())
   expect(declined).toMatchObject({ accepted: false, declinedAt: noon.toISOString() })
   expect(inviteIn(await decline())).toEqual(declined)
@@ -189,6 +188,14 @@ test('a study is declined without an invitation too, once, and that can be turne
   expect(await join(lou)).toMatchObject({ id: declined.id, accepted: true, declinedAt: null })
   await consent(lou, declined)
   expectProblem(await decline(), 409, 'consent-given')
+})
+
+test('pages of the release before still decline with accepted: false', async () => {
+  const lou = someone()
+  const reply = await lou.post('/study-invites', { studyId: aStudy, accepted: false })
+  expect(inviteIn(reply).declinedAt).toBe(noon.toISOString())
+  const unknown = await lou.send('PUT', '/studies/unknown-study/decline')
+  expectProblem(unknown, 404, 'not-found')
 })
 
 describe('a decline that is taken back', () => {
@@ -213,9 +220,7 @@ describe('a decline that is taken back', () => {
 
   test('leaves one that was never answered open', async () => {
     const lou = someone()
-    const declined = inviteIn(
-      await lou.post('/study-invites', { studyId: aStudy, accepted: false }),
-    )
+    const declined = inviteIn(await lou.send('PUT', `/studies/${aStudy}/decline`))
     const undone = await undo(lou, declined.id)
     expect(undone).toMatchObject({ accepted: false, acceptedAt: null, declinedAt: null })
     expect(isOpenInvite(undone)).toBe(true)

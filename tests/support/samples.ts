@@ -77,6 +77,7 @@ const samples: Record<string, Sample | ((caller: Caller) => Promise<Sample>)> = 
   'GET /studies/{id}': { path: `/studies/${sampleStudy}` },
   'GET /studies/{id}/participation': { path: `/studies/${sampleStudy}/participation` },
   'POST /study-invites': { path: '/study-invites', body: { studyId: sampleStudy } },
+  'PUT /studies/{id}/decline': { path: `/studies/${sampleStudy}/decline` },
   'GET /study-invites/{id}': async (caller) => ({
     path: `/study-invites/${(await someInvite(caller)).id}`,
   }),

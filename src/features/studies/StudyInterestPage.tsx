@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '#api/call.ts'
 import type { Study } from '#contract/studies.ts'
-import { createStudyInvite, type StudyInvite } from '#contract/study-invites.ts'
+import { createStudyInvite, declineStudy, type StudyInvite } from '#contract/study-invites.ts'
 import { useMember } from '#identity/use-member.ts'
 import { routes } from '#routes'
 import type { PageProps } from '#ui/lazy.tsx'
@@ -74,12 +74,10 @@ function Asked({ study, invite }: { study: Study; invite: StudyInvite | undefine
         <InterestQuestion
           studyId={study.id}
           send={(accepted, options) =>
-            call(
-              createStudyInvite,
-              // Interest is the study alone (section 7).
-              { body: accepted ? { studyId: study.id } : { studyId: study.id, accepted } },
-              options,
-            )
+            // Interest is the study alone (section 7), so a decline is a call of its own.
+            accepted
+              ? call(createStudyInvite, { body: { studyId: study.id } }, options)
+              : call(declineStudy, { params: { id: study.id } }, options)
           }
         />
       )}

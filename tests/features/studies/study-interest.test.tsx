@@ -76,6 +76,18 @@ test('interest is sent with the study alone', async () => {
   expect(await sent?.clone().json()).toEqual({ studyId: aStudy })
 })
 
+test('a decline without an invitation is a call of its own', async () => {
+  const app = await openApp(given.db, 'user_of_no_invite', hrefs.studyInterest(aStudy))
+  await app.user.click(await screen.findByRole('button', { name: 'Decline' }))
+  await screen.findByText(/We do not share anything with it/)
+  const sent = app.network.requests.filter(({ method, url }) => {
+    return method !== 'GET' && /\/(studies|study-invites)/.test(url)
+  })
+  expect(sent.map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual([
+    `PUT /api/studies/${aStudy}/decline`,
+  ])
+})
+
 test('an interest that is saved is spoken', async () => {
   await openApp(given.db, 'user_interested', hrefs.studyInterest(aStudy))
   await userEvent.click(await screen.findByRole('button', { name: 'Confirm interest' }))
