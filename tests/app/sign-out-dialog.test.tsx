@@ -9,7 +9,11 @@ function ask({ isReachable = true, waiting = 3, questions = 0 } = {}) {
   const onStay = vi.fn()
   render(
     <MantineProvider env="test">
-      <SignOutDialog opened {...{ waiting, questions, isReachable, onChoose, onStay }} />
+      <SignOutDialog
+        opened
+        isSending={false}
+        {...{ waiting, questions, isReachable, onChoose, onStay }}
+      />
     </MantineProvider>,
   )
   const press = async (name: string | RegExp) =>

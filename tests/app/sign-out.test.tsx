@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import 'fake-indexeddb/auto'
 import { once } from 'node:events'
@@ -12,8 +12,12 @@ import { useSignedOut } from '#app/auth/use-signed-out.ts'
 import { createDrafts, clearDrafts } from '#features/onboarding/drafts.ts'
 import { publishIdentity } from '#identity/session-store.ts'
 import { createQueryClient } from '#api/query-client.ts'
+import { currentOutbox } from '#offline/outbox/outbox-client.ts'
+import { connectWaitingAnswers } from '#offline/session/sign-out.ts'
 import { closeSidebar, openSidebar } from '#ui/shell-state.ts'
 import { identityOf } from '../identity/identity-of.ts'
+import { answer } from '../support/answers.ts'
+import { outboxOver } from '../support/outbox-client.ts'
 
 const drafts = createDrafts<string>()
 const draft = { subject: 'user_amina', questionType: 'diagnosis' } as const
@@ -22,14 +26,13 @@ afterEach(() => {
   publishIdentity(undefined)
   clearDrafts()
   closeSidebar()
+  currentOutbox.set(undefined)
 })
 
-test('who signs out takes along what they typed and read, is on the landing page, and other tabs are told', async () => {
+/** The drawer of a member who is signed in, with this query client. */
+function openDrawer(client = createQueryClient()) {
   navigate('/dashboard')
   publishIdentity(identityOf())
-  drafts.save(draft, 'Alport syndrome')
-  const client = createQueryClient()
-  client.setQueryData(memberKey('user_amina', 'user'), { firstName: 'Amina' })
   openSidebar()
   const Tab = () => {
     useSignedOut(client)
@@ -42,6 +45,13 @@ test('who signs out takes along what they typed and read, is on the landing page
       </QueryClientProvider>
     </MantineProvider>,
   )
+}
+
+test('who signs out takes along what they typed and read, is on the landing page, and other tabs are told', async () => {
+  drafts.save(draft, 'Alport syndrome')
+  const client = createQueryClient()
+  client.setQueryData(memberKey('user_amina', 'user'), { firstName: 'Amina' })
+  openDrawer(client)
   const otherTab = new BroadcastChannel('rowan-leaving')
   const isNotified = once(otherTab, 'message')
   await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }))
@@ -50,4 +60,63 @@ test('who signs out takes along what they typed and read, is on the landing page
   expect(window.location.pathname).toBe('/')
   expect(drafts.read(draft)).toBeUndefined()
   expect(client.getQueryCache().getAll()).toEqual([])
+})
+
+/** One answer waits, and the service says nothing until `reply` is called. */
+async function waitForService() {
+  const replies: (() => void)[] = []
+  let isReachable = false
+  const outbox = outboxOver({
+    isReachable: () => isReachable,
+    deliver: async () => {
+      await new Promise<void>((resolve) => replies.push(resolve))
+      return { outcome: 'acknowledged' }
+    },
+  })
+  currentOutbox.set(outbox)
+  connectWaitingAnswers({ send: outbox.sendAll, remove: outbox.clear, stored: outbox.stored })
+  await outbox.start('user_amina')
+  await outbox.submit(answer('dob'), { subject: 'user_amina' })
+  isReachable = true
+  return async () => {
+    // The answer, and the step of the set-up.
+    for (let call = 0; call < 2; call += 1) {
+      await expect.poll(() => replies.length).toBe(call + 1)
+      replies[call]?.()
+    }
+  }
+}
+
+async function sendAndSignOut() {
+  openDrawer()
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Send it and sign out' }))
+}
+
+test('“Send and sign out” says that it is sending, for as long as that takes', async () => {
+  const reply = await waitForService()
+  await sendAndSignOut()
+  const dialog = await screen.findByRole('dialog', { name: 'Sending 1 answer' })
+  const sending = within(dialog).getByRole('button', { name: 'Sending…' })
+  expect(sending.getAttribute('aria-disabled')).toBe('true')
+  expect(document.activeElement).toBe(sending)
+  expect(window.location.pathname).toBe('/dashboard')
+  await reply()
+  await expect.poll(() => window.location.pathname).toBe('/')
+})
+
+test('who stops it while it sends stays signed in', async () => {
+  const reply = await waitForService()
+  await sendAndSignOut()
+  await userEvent.click(await screen.findByRole('button', { name: 'Stay signed in' }))
+  await reply()
+  await expect.poll(async () => currentOutbox.get()?.sendAll('user_amina')).toBe(0)
+  expect(window.location.pathname).toBe('/dashboard')
+})
+
+test('who does not want to wait keeps the answer on the device, and is signed out at once', async () => {
+  await waitForService()
+  await sendAndSignOut()
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep it on this device' }))
+  await expect.poll(() => window.location.pathname).toBe('/')
 })

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { sessionHere } from '#identity/session.ts'
 import { startIdentity } from '#identity/start-identity.ts'
 import { useMember } from '#identity/use-member.ts'
@@ -9,6 +9,7 @@ import { useOutbox } from '#offline/outbox/use-outbox.ts'
 import { signOut } from '#offline/session/sign-out.ts'
 import { routes } from '#routes'
 import { Dialog } from '#ui/Dialog.tsx'
+import { announce } from '#ui/live-status.tsx'
 import { closeSidebar } from '#ui/shell-state.ts'
 import { TextLink } from '#ui/TextLink.tsx'
 import { answersInWords } from '#ui/waiting-words.ts'
@@ -24,10 +25,23 @@ export function SignOut({ isNamed = false }: { isNamed?: boolean }) {
   const [questions, setQuestions] = useState(0)
   const [isAsking, setIsAsking] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
+  const { sending, startSending, stopSending } = useSending()
   const go = (choice: WaitingChoice) => {
-    setIsAsking(false)
+    stopSending()
     setHasFailed(false)
-    signOut({ waiting: choice, sessionId: sessionHere() }).catch(() => setHasFailed(true))
+    // Each answer may take half a minute on a bad connection: until then the dialog says what is happening.
+    setIsAsking(choice === 'send')
+    const signal = choice === 'send' ? startSending(waiting) : undefined
+    signOut({
+      waiting: choice,
+      subject,
+      sessionId: sessionHere(),
+      ...(signal && { signal }),
+    }).catch(() => {
+      stopSending()
+      setIsAsking(false)
+      setHasFailed(true)
+    })
   }
   const leave = async () => {
     const lost = await countQuestions(client, subject)
@@ -49,12 +63,14 @@ export function SignOut({ isNamed = false }: { isNamed?: boolean }) {
         Sign out
       </button>
       <SignOutDialog
-        waiting={waiting}
+        waiting={sending ?? waiting}
+        isSending={sending !== undefined}
         questions={questions}
         isReachable={isReachable}
         opened={isAsking}
         onChoose={go}
         onStay={() => {
+          stopSending()
           setIsAsking(false)
           closeSidebar()
         }}
@@ -67,6 +83,24 @@ export function SignOut({ isNamed = false }: { isNamed?: boolean }) {
       )}
     </div>
   )
+}
+
+/** How many answers are being sent before the sign-out, which the returned signal stops. */
+function useSending() {
+  const [sending, setSending] = useState<number>()
+  const stop = useRef<AbortController>(undefined)
+  const stopSending = () => {
+    stop.current?.abort()
+    stop.current = undefined
+    setSending(undefined)
+  }
+  const startSending = (count: number) => {
+    stop.current = new AbortController()
+    setSending(count)
+    announce('Sending')
+    return stop.current.signal
+  }
+  return { sending, startSending, stopSending }
 }
 
 /** How many questions for an appointment a sign-out would delete. Waits a second at most for the code and the disk. */
@@ -84,6 +118,8 @@ type WaitingChoice = 'send' | 'keep' | 'delete'
 interface SignOutDialogProps {
   /** How many answers are waiting. */
   waiting: number
+  /** Whether they are being sent. */
+  isSending: boolean
   /** How many questions for an appointment are only on this device. */
   questions: number
   isReachable: boolean
@@ -94,18 +130,21 @@ interface SignOutDialogProps {
 
 /** Shown only if answers are waiting, or something would be lost. */
 export function SignOutDialog(props: SignOutDialogProps) {
-  const { waiting, questions, isReachable, opened, onChoose, onStay } = props
+  const { waiting, isSending, questions, isReachable, opened, onChoose, onStay } = props
   const hasAnswers = waiting > 0
+  const title = isSending
+    ? `Sending ${answersInWords(waiting)}`
+    : `${answersInWords(waiting)} not sent yet`
   return (
     <Dialog
-      title={hasAnswers ? `${answersInWords(waiting)} not sent yet` : 'Before you sign out'}
+      title={hasAnswers ? title : 'Before you sign out'}
       opened={opened}
       onClose={onStay}
       action={!hasAnswers && <Button onClick={() => onChoose('keep')}>Sign out</Button>}
       closeLabel="Stay signed in"
       focusHeading
     >
-      {hasAnswers && <Answers waiting={waiting} isReachable={isReachable} onChoose={onChoose} />}
+      {hasAnswers && <Answers {...{ waiting, isSending, isReachable, onChoose }} />}
       {questions > 0 && (
         <p>
           Signing out deletes {questions === 1 ? '1 question' : `${questions} questions`} for an
@@ -119,9 +158,9 @@ export function SignOutDialog(props: SignOutDialogProps) {
   )
 }
 
-type AnswersProps = Pick<SignOutDialogProps, 'waiting' | 'isReachable' | 'onChoose'>
+type AnswersProps = Pick<SignOutDialogProps, 'waiting' | 'isSending' | 'isReachable' | 'onChoose'>
 
-function Answers({ waiting, isReachable, onChoose }: AnswersProps) {
+function Answers({ waiting, isSending, isReachable, onChoose }: AnswersProps) {
   const them = waiting === 1 ? 'it' : 'them'
   return (
     <>
@@ -129,8 +168,8 @@ function Answers({ waiting, isReachable, onChoose }: AnswersProps) {
       <ul className={classes['choices']}>
         <Choice
           id="choice-send"
-          words={`Send ${them} and sign out`}
-          isOpen={isReachable}
+          words={isSending ? 'Sending…' : `Send ${them} and sign out`}
+          isOpen={isReachable && !isSending}
           onChoose={() => onChoose('send')}
         >
           {isReachable

@@ -14,6 +14,8 @@ import { destroyKeys } from './session-rows.ts'
 export interface SignOutOptions {
   /** What happens to unsent answers: they are sent first, kept encrypted for their owner, or deleted. */
   waiting: 'send' | 'keep' | 'delete'
+  /** Aborted once the person no longer wants to wait until the answers are sent: then nobody is signed out. */
+  signal?: AbortSignal
   /** Who signs out; by default whoever was verified last. */
   subject?: string | undefined
   /** Their session; by default that of whoever was verified last. */
@@ -62,6 +64,7 @@ const lastSignOut = createStore<How | undefined>(undefined)
  */
 export async function signOut({
   waiting,
+  signal,
   subject = presentSubject(),
   sessionId = presentSession(),
   isAccountClosed = false,
@@ -70,6 +73,7 @@ export async function signOut({
   // Unsent answers stay, encrypted for their owner.
   if (subject !== undefined && waiting === 'send')
     await answers?.send(subject).catch(() => undefined)
+  if (signal?.aborted) return
   if (subject !== undefined && waiting === 'delete') await answers?.remove(subject)
   const session = sessionId === undefined ? undefined : { sessionId, isTold: false }
   // What is in memory is cleared even if the disk fails.
