@@ -4,18 +4,39 @@ import { useLocation } from 'wouter'
 /** The path whose heading was focused last; undefined until the first page of this visit. */
 let shownPath: string | undefined
 
+/** Whether Back or Forward led to this page: then the browser restores its scroll position. */
+let isReturn = false
+const onReturn = () => {
+  isReturn = true
+}
+const onLink = () => {
+  isReturn = false
+}
+
+/** Before the router hears of it, so that the page which it renders knows. */
+function followHistory(): void {
+  window.addEventListener('popstate', onReturn, { capture: true })
+  // The router's own events.
+  for (const name of ['pushState', 'replaceState']) {
+    window.addEventListener(name, onLink, { capture: true })
+  }
+}
+
 /**
  * Moves the focus to the page's h1, or to the section in the address, after a navigation: not on the first page of
- * a visit, nor on a refetch. Waits for a heading that renders late, and for a dialog to close.
+ * a visit, nor on a refetch. Waits for a heading that renders late, and for a dialog to close. Scrolls to the top,
+ * except after Back and Forward.
  */
 export function useHeadingFocus(page: RefObject<HTMLElement | null>): void {
   const [path] = useLocation()
   const isDue = useRef(false)
 
+  // The same listeners each time, which count once.
+  useEffect(followHistory, [])
   useEffect(() => {
     isDue.current = shownPath !== undefined && shownPath !== path
     shownPath = path
-    if (isDue.current) window.scrollTo({ top: 0 })
+    if (isDue.current && !isReturn) window.scrollTo({ top: 0 })
   }, [path])
 
   // Without dependencies: the heading may appear in any later render.
@@ -25,7 +46,7 @@ export function useHeadingFocus(page: RefObject<HTMLElement | null>): void {
     if (!heading) return
     isDue.current = false
     heading.tabIndex = -1
-    onceNoDialogIsOpen(() => heading.focus({ preventScroll: heading !== section }))
+    onceNoDialogIsOpen(() => heading.focus({ preventScroll: isReturn || heading !== section }))
   })
 }
 

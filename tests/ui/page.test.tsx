@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { Route } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { ErrorSummary } from '#ui/ErrorSummary.tsx'
@@ -35,6 +35,19 @@ test('the first page leaves the focus alone; the next one takes it to its headin
   render(pages)
   act(() => navigate('/tasks'))
   expect(document.activeElement).toBe(h1('Task list'))
+})
+
+test('Back leaves the scroll position to the browser, and a link leads to the top', async () => {
+  const scrollTo = vi.spyOn(window, 'scrollTo').mockReturnValue(undefined)
+  render(pages)
+  act(() => navigate('/tasks'))
+  scrollTo.mockClear()
+  act(() => window.history.back())
+  await screen.findByRole('heading', { level: 1, name: 'My health profile' })
+  expect(document.activeElement).toBe(h1('My health profile'))
+  expect(scrollTo).not.toHaveBeenCalled()
+  act(() => navigate('/tasks'))
+  expect(scrollTo).toHaveBeenCalledTimes(1)
 })
 
 test('data that is fetched again does not move the focus', () => {
