@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import * as v from 'valibot'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { londonDay } from '#contract/days.ts'
@@ -9,6 +8,7 @@ import { Unready } from '#ui/Unready.tsx'
 import { brand } from '#ui/brand.ts'
 import { lazyPart } from '#ui/lazy.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
+import { useNow } from '#ui/use-now.ts'
 import { Banner } from './Banner.tsx'
 import { built } from './built.ts'
 import classes from './DashboardPage.module.css'
@@ -40,16 +40,16 @@ export function DashboardPage() {
 
 function Dashboard({ facts, missing }: { facts: DashboardFacts; missing: readonly Part[] }) {
   const member = useMember()
-  const [openedAt] = useState(() => new Date())
+  const now = useNow()
   const { user, hasKitAccess } = facts
   return (
     <>
       <div className={classes['top']}>
         <div>
           <p className={classes['greeting']}>
-            {greeting(openedAt.getHours(), user.firstName ?? member.firstName)}
+            {greeting(now.getHours(), user.firstName ?? member.firstName)}
           </p>
-          <Banner banner={memberBanner(user, member, londonDay(openedAt))} />
+          <Banner banner={memberBanner(user, member, londonDay(now))} />
         </div>
         <div className={classes['bridge']}>
           <BridgedPicture share={built(facts)} />

@@ -4,7 +4,6 @@ import { Redirect } from 'wouter'
 import { memberKey, memberQueries } from '#api/queries.ts'
 import { uniqueSteps } from '#contract/account-setup.ts'
 import { profileWith, type Answer, type Command } from '#contract/commands.ts'
-import { londonDay } from '#contract/days.ts'
 import type { OnboardingStep } from '#contract/onboarding.ts'
 import type { HealthProfile } from '#contract/profile.ts'
 import { useMember } from '#identity/use-member.ts'
@@ -22,6 +21,7 @@ import { openModal } from '#ui/shell-state.ts'
 import { Unready } from '#ui/Unready.tsx'
 import { useGoOn } from '#ui/use-go-on.ts'
 import { usePending } from '#ui/use-pending.ts'
+import { useToday } from '#ui/use-now.ts'
 import { QuestionForm } from './QuestionForm.tsx'
 import { placeAfter } from './questions.ts'
 
@@ -95,7 +95,7 @@ interface ChangeProps {
 
 function Change({ subject, steps, step, saved, ...others }: ChangeProps) {
   const goOn = useGoOn()
-  const [today] = useState(() => londonDay(new Date()))
+  const today = useToday()
   // The form's initial value, which a refetch must not change.
   const [savedAtFirst] = useState(saved)
 

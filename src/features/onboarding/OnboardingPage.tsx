@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { memberQueries } from '#api/queries.ts'
 import { isAccountSetUp, uniqueSteps, accountSetup } from '#contract/account-setup.ts'
 import type { Command } from '#contract/commands.ts'
-import { londonDay } from '#contract/days.ts'
 import type { OnboardingStep } from '#contract/onboarding.ts'
 import { useMember } from '#identity/use-member.ts'
 import { useIsLooking, useUserWithWaiting } from '#offline/outbox/use-outbox.ts'
@@ -21,6 +19,7 @@ import { usePending } from '#ui/use-pending.ts'
 import { CloseLink } from '#ui/CloseLink.tsx'
 import { setupDots } from '#ui/setup-dots.ts'
 import { StepDots } from '#ui/StepDots.tsx'
+import { useToday } from '#ui/use-now.ts'
 import { QuestionForm } from './QuestionForm.tsx'
 import { placeAfter } from './questions.ts'
 import classes from './OnboardingPage.module.css'
@@ -56,7 +55,7 @@ interface QuestionProps {
 function Question({ subject, steps, step }: QuestionProps) {
   const [, navigate] = useLocation()
   const goOn = useGoOn()
-  const [today] = useState(() => londonDay(new Date()))
+  const today = useToday()
   const next = placeAfter(steps, step)
 
   const finish = (_: Command, { isWaiting }: { isWaiting: boolean }) => {

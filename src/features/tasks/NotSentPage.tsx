@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { useMember } from '#identity/use-member.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import {
@@ -16,6 +15,7 @@ import { FailedState } from '#ui/FailedState.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { Page } from '#ui/Page.tsx'
 import { waitingSummary } from '#ui/waiting-words.ts'
+import { useNow } from '#ui/use-now.ts'
 import { WaitingList } from './WaitingList.tsx'
 
 /** Every answer on this device that the service has not acknowledged. */
@@ -70,7 +70,7 @@ interface UnsentProps {
 }
 
 function Unsent({ subject, answers }: UnsentProps) {
-  const [now] = useState(() => new Date())
+  const now = useNow()
   const isReachable = useIsReachable()
   const { sendNow } = useOutboxActions(subject)
   // Also while sending: a button that disappears would take the focus with it.

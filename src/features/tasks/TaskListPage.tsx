@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import * as v from 'valibot'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { memberQueries } from '#api/queries.ts'
@@ -19,6 +18,7 @@ import { TextLink } from '#ui/TextLink.tsx'
 import { Unready } from '#ui/Unready.tsx'
 import { usePending } from '#ui/use-pending.ts'
 import { waitingSummary } from '#ui/waiting-words.ts'
+import { useNow } from '#ui/use-now.ts'
 import { tasksFor, type Task, type TaskFacts } from './task-rules.ts'
 import classes from './TaskListPage.module.css'
 import { WaitingList } from './WaitingList.tsx'
@@ -58,7 +58,7 @@ export function TaskListPage() {
 
 /** Answers that have not been sent yet; the tasks below count them as given. */
 function NotSentYet({ subject }: { subject: string }) {
-  const [now] = useState(() => new Date())
+  const now = useNow()
   const answers = useOutbox(subject).answers
   const refused = answers.filter(({ state }) => state === 'needs-attention')
   const onTheirWay = answers.filter(isOnItsWay)

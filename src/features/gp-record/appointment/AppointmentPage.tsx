@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
-import { useMemo, useState, type ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { useStore } from '#store'
-import { addMonths, londonDay } from '#contract/days.ts'
+import { addMonths } from '#contract/days.ts'
 import type { User } from '#contract/profile.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { routes } from '#routes'
 import { Cover } from '#ui/Cover.tsx'
 import { Loader } from '#ui/Loader.tsx'
 import { Page } from '#ui/Page.tsx'
+import { useToday } from '#ui/use-now.ts'
 import { usePending } from '#ui/use-pending.ts'
 import { nothingYet } from '../record/nothing-yet.ts'
 import { lastTenYears } from '../record/ranges.ts'
@@ -68,7 +69,7 @@ function WithoutRecord({ subject, user, patient }: WithoutRecordProps) {
 }
 
 function WithRecord({ subject, patientId, patient }: Reader) {
-  const [today] = useState(() => londonDay(new Date()))
+  const today = useToday()
   const asked = useMemo(
     () => ({ subject, patientId, today, ...lastTenYears(today) }),
     [subject, patientId, today],

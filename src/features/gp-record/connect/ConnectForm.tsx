@@ -1,13 +1,12 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useQueryClient } from '@tanstack/react-query'
-import { Fragment, useState, type ComponentProps, type SyntheticEvent } from 'react'
+import { Fragment, useMemo, type ComponentProps, type SyntheticEvent } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { call } from '#api/call.ts'
 import { memberQueries, recordKey } from '#api/queries.ts'
 import { useSubmit } from '#api/use-submit.ts'
 import { changed, writeBack } from '#api/write-back.ts'
-import { londonDay } from '#contract/days.ts'
 import { connectGpRecord, earlierSurname } from '#contract/gp-connection.ts'
 import { useIsReachable, useConnectivity } from '#offline/connectivity.ts'
 import { useAutofill } from '#ui/autofill.ts'
@@ -17,6 +16,7 @@ import { useHoldUpdates } from '#ui/hold-updates.ts'
 import { announce } from '#ui/live-status.tsx'
 import { noConnection } from '#ui/no-connection.ts'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
+import { useToday } from '#ui/use-now.ts'
 import classes from './ConnectForm.module.css'
 import { ConnectFrame } from './ConnectFrame.tsx'
 import { ConnectResult } from './ConnectResult.tsx'
@@ -58,7 +58,8 @@ export function ConnectForm({ subject, known }: ConnectFormProps) {
   const isReachable = useIsReachable()
   const autofill = useAutofill()
   const offlineMessage = `${noConnection(useConnectivity())} ${offline}`
-  const [schema] = useState(() => connectForm(londonDay(new Date())))
+  const today = useToday()
+  const schema = useMemo(() => connectForm(today), [today])
   const form = useForm({
     resolver: valibotResolver(schema),
     defaultValues: { ...emptyLetter, ...known },

@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { createStore } from '#store'
+import { createStore, useStore } from '#store'
 import { ApiError } from '#api/api-error.ts'
 import { callForBytes } from '#api/call.ts'
 import { memberQueries, recordKey } from '#api/queries.ts'
@@ -108,15 +108,43 @@ async function fetchRecord(asked: RecordAsked, signal: AbortSignal): Promise<Fet
   return loaded.record
 }
 
-/** How many slices of a long period have loaded, while it is loading. */
-export const slicesRead = createStore<{ done: number; of: number } | undefined>(undefined)
+/** How many slices of a long period have loaded. */
+interface Progress {
+  done: number
+  of: number
+}
 
-async function fetchReplies({ patientId, from, to }: RecordAsked, signal: AbortSignal) {
+/** The progress of each period that is loading, by the name of its cache entry. */
+const progress = createStore<ReadonlyMap<string, Progress>>(new Map())
+
+/** Undefined while that period is not loading. */
+export const useProgress = (asked: RecordAsked): Progress | undefined =>
+  useStore(progress).get(entryOf(asked).name)
+
+/** Shows the progress of one fetch until it is over; an earlier fetch of the same period no longer changes it. */
+function progressOf(asked: RecordAsked) {
+  const { name } = entryOf(asked)
+  let mine: Progress | undefined
+  return {
+    show(changed: Progress) {
+      mine = changed
+      progress.set(new Map([...progress.get(), [name, changed]]))
+    },
+    end() {
+      if (progress.get().get(name) !== mine) return
+      progress.set(new Map([...progress.get()].filter(([other]) => other !== name)))
+    },
+  }
+}
+
+async function fetchReplies(asked: RecordAsked, signal: AbortSignal) {
+  const { patientId, from, to } = asked
   const slices = slicesOf({ from, to })
   const replies: ArrayBuffer[] = []
+  const shown = progressOf(asked)
   try {
     for (let start = 0; start < slices.length; start += atOnce) {
-      slicesRead.set({ done: start, of: slices.length })
+      shown.show({ done: start, of: slices.length })
       const batch = slices.slice(start, start + atOnce)
       const came = await Promise.all(
         batch.map((slice) =>
@@ -127,7 +155,7 @@ async function fetchReplies({ patientId, from, to }: RecordAsked, signal: AbortS
     }
     return { replies, period: { from, to } }
   } finally {
-    slicesRead.set(undefined)
+    shown.end()
   }
 }
 

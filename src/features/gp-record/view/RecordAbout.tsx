@@ -1,8 +1,7 @@
-import { useStore } from '#store'
 import type { Period } from '#contract/days.ts'
 import { recordDay } from '#contract/gp-record-dates.ts'
 import { longDate, partialDate } from '#ui/format-date.ts'
-import { slicesRead } from '../record/queries.ts'
+import { useProgress, type RecordAsked } from '../record/queries.ts'
 import { allDates } from '../record/ranges.ts'
 import type { LoadedRecord } from '../record/record-entry.ts'
 import { readableText } from '../record/text.ts'
@@ -40,8 +39,8 @@ export const RecordDates = ({ from, to }: Period) => (
 )
 
 /** Says that more dates are loading; until then the current record stays. */
-export function Growing() {
-  const slices = useStore(slicesRead)
+export function Growing({ asked }: { asked: RecordAsked }) {
+  const slices = useProgress(asked)
   return (
     <p className={classes['dates']} data-passing>
       Fetching the other dates …{slices && ` ${slices.done} of ${slices.of} parts are here.`}

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import { londonDay, recentPeriod, type Period } from '#contract/days.ts'
+import { recentPeriod, type Period } from '#contract/days.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { routes } from '#routes'
 import { BridgedPicture } from '#ui/BridgedPicture.tsx'
@@ -12,8 +12,9 @@ import { Loader } from '#ui/Loader.tsx'
 import { Page } from '#ui/Page.tsx'
 import { PartBoundary } from '#ui/PartBoundary.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
+import { useToday } from '#ui/use-now.ts'
 import { usePending } from '#ui/use-pending.ts'
-import { allDates } from '../record/ranges.ts'
+import { allDates, presetsOf, rangeName } from '../record/ranges.ts'
 import type { LoadedRecord } from '../record/record-entry.ts'
 import { useHeld } from '../record/use-held.ts'
 import { useNewResultsFilter, useSeenSection } from '../record/use-new-results.ts'
@@ -45,7 +46,7 @@ export const RecordViewer = () => (
 
 /** The record for a range of dates, by default the last three months. */
 function Viewer({ subject, patientId, patient }: Reader) {
-  const [today] = useState(() => londonDay(new Date()))
+  const today = useToday()
   const { period, show, showAll } = usePeriod(today)
   const isReachable = useIsReachable()
   const asked = useMemo(
@@ -98,7 +99,7 @@ function Viewer({ subject, patientId, patient }: Reader) {
               summaryPlace={summaryPlace}
             />
             {record && <RecordDates {...record} />}
-            {query.isGrowing && <Growing />}
+            {query.isGrowing && <Growing asked={asked} />}
             {phase === 'pending' && <Loader />}
             {phase === 'done' && !record && (
               <RecordFailed error={query.error} isReachable={isReachable} onRetry={retry} />
@@ -144,16 +145,25 @@ const ToAppointment = () => (
   </p>
 )
 
-/** The chosen dates, and the function that changes them. */
+/** The chosen dates, and the function that changes them. A preset always ends today, also on the next morning. */
 function usePeriod(today: string) {
-  const [period, setPeriod] = useState<Period>(() => recentPeriod(today))
-  const show = useCallback(({ from, to }: Period) => {
-    setPeriod({ from, to })
-    announce('Fetching your record')
-  }, [])
+  const [chosen, setChosen] = useState(() => choiceOf(recentPeriod(today), today))
+  const period = useMemo(
+    () => presetsOf(today).find(({ name }) => name === chosen.name)?.period ?? chosen.period,
+    [today, chosen],
+  )
+  const show = useCallback(
+    ({ from, to }: Period) => {
+      setChosen(choiceOf({ from, to }, today))
+      announce('Fetching your record')
+    },
+    [today],
+  )
   const showAll = useCallback(() => show(allDates(today)), [show, today])
   return { period, show, showAll }
 }
+
+const choiceOf = (period: Period, today: string) => ({ name: rangeName(period, today), period })
 
 /** What to know about a record, and links to use it. */
 const Below = () => (

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useState, type SyntheticEvent } from 'react'
+import { useMemo, type SyntheticEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { useForm, useWatch, type FieldErrors } from 'react-hook-form'
 import { DateFields } from '#ui/DateFields.tsx'
@@ -15,7 +15,7 @@ import { rangeForm, type RangeValues } from './range-form.ts'
 
 /** Any range, typed or chosen in a calendar. */
 export function TypedDates({ today, period, onChoose, summaryPlace }: RangeFormProps) {
-  const [schema] = useState(() => rangeForm(today))
+  const schema = useMemo(() => rangeForm(today), [today])
   const form = useForm({
     resolver: valibotResolver(schema),
     values: { from: partsOf(period.from), to: partsOf(period.to) },

@@ -1,0 +1,72 @@
+import { act, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { withDatabase } from '../../support/api.ts'
+import { surgery, viewRecord } from './reading-app.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const given = withDatabase()
+const tab = (name: RegExp) => screen.findByRole('tab', { name })
+const text = () => screen.getByRole('main').textContent
+
+/** The page comes back to the screen, with the record covered. */
+async function pickUpPhone(user: Awaited<ReturnType<typeof viewRecord>>['user']) {
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  await user.click(screen.getByRole('button', { name: 'Show again' }))
+}
+
+/** The dates of the last request for the record. */
+function lastDates({ network }: Awaited<ReturnType<typeof viewRecord>>) {
+  const url = network.requests.findLast((each) => each.url.includes('/medical-records'))?.url
+  const { searchParams } = new URL(url ?? '')
+  return { from: searchParams.get('from'), to: searchParams.get('to') }
+}
+
+test('a record that was left open overnight is refreshed up to today', async () => {
+  const app = await viewRecord(given.db, surgery())
+  await tab(/Consultations \(2\)/)
+  vi.setSystemTime(new Date('2026-11-22T08:00:00Z'))
+  await pickUpPhone(app.user)
+  expect(lastDates(app)).toEqual({ from: '2026-08-21', to: '2026-11-21' })
+  const recent = screen.getByRole('button', { name: 'Last 3 months' })
+  expect(recent.getAttribute('aria-pressed')).toBe('true')
+  await app.user.click(recent)
+  await expect.poll(() => lastDates(app)).toEqual({ from: '2026-08-22', to: '2026-11-22' })
+  await app.user.click(screen.getByRole('button', { name: 'Last year' }))
+  await expect.poll(() => lastDates(app)).toEqual({ from: '2025-11-22', to: '2026-11-22' })
+})
+
+test('while the dates are changed, the page says how much of the new ones is here', async () => {
+  const { user, network } = await viewRecord(given.db, surgery())
+  await tab(/Consultations \(2\)/)
+  const aborts: (() => void)[] = []
+  network.fault = () =>
+    new Promise((_, reject) => {
+      aborts.push(() => reject(new DOMException('No longer wanted', 'AbortError')))
+    })
+  await user.click(screen.getByRole('button', { name: 'All dates' }))
+  await screen.findByText(/0 of 13 parts are here/)
+  const first = aborts.splice(0)
+  await user.click(screen.getByRole('button', { name: 'Last 10 years' }))
+  await screen.findByText(/0 of 2 parts are here/)
+  // As the browser's fetch does when it is aborted.
+  await act(async () => {
+    for (const abort of first) abort()
+    await new Promise((resolve) => setTimeout(resolve))
+  })
+  expect(text()).toContain('0 of 2 parts are here')
+})
+
+test('typed dates may end on the day that has come meanwhile', async () => {
+  const app = await viewRecord(given.db, surgery())
+  const { user } = app
+  await tab(/Consultations \(2\)/)
+  await user.click(screen.getByText('Other dates'))
+  const to = within(await screen.findByRole('group', { name: 'To' }))
+  await user.clear(to.getByLabelText('Day'))
+  await user.type(to.getByLabelText('Day'), '23')
+  vi.setSystemTime(new Date('2026-11-23T08:00:00Z'))
+  await pickUpPhone(user)
+  await user.click(screen.getByRole('button', { name: 'Show these dates' }))
+  await expect.poll(() => lastDates(app).to).toBe('2026-11-23')
+})
