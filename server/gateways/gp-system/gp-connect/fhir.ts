@@ -3,8 +3,13 @@ import { recordDay } from '#contract/gp-record-dates.ts'
 
 /* FHIR as received, unvalidated: each reader returns a value of the right form, or undefined. */
 
+const reads = Symbol('what was read')
+
 /** A resource, or a part of one. */
-export type Fhir = Readonly<Record<string, unknown>>
+export interface Fhir {
+  readonly [key: string]: unknown
+  [reads]?: ReadKeys
+}
 
 export const isFhir = (value: unknown): value is Fhir =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -23,27 +28,35 @@ export const partsAt = (of: Fhir | undefined, key: string): readonly Fhir[] => {
 
 /*
  * What the readers read is noted, so that an entry can say when something was sent that none of them
- * reads (unread.ts). Texts are noted one by one, concepts as a whole: see `conceptText`. One set for
- * each field, because one for each part costs a large record half a second; a record is mapped without
- * a pause, and `forgetReads` follows.
+ * reads (unread.ts). Texts are noted one by one, concepts as a whole: see `conceptText`. The note is at
+ * the part itself, and parts of which the same keys were read share one set of them: a set for each part,
+ * or one that has all parts in it, costs a large record half a second.
  */
-const readAt = new Map<string, Set<Fhir>>()
-const readWhole = new Set<Fhir>()
+interface ReadKeys {
+  has: ReadonlySet<string>
+  /** The same and one more. */
+  and: Map<string, ReadKeys>
+}
+
+const nothing: ReadKeys = { has: new Set(), and: new Map() }
+const asWhole = '*'
 
 function note(of: Fhir, key: string): void {
-  const parts = readAt.get(key)
-  if (parts) parts.add(of)
-  else readAt.set(key, new Set([of]))
+  const read = of[reads] ?? nothing
+  if (!read.has.has(key)) of[reads] = withKey(read, key)
 }
 
-export const isRead = (of: Fhir, key: string): boolean => readAt.get(key)?.has(of) === true
-export const isReadWhole = (of: Fhir): boolean => readWhole.has(of)
-
-/** For the next record. */
-export function forgetReads(): void {
-  readAt.clear()
-  readWhole.clear()
+function withKey(read: ReadKeys, key: string): ReadKeys {
+  const known = read.and.get(key)
+  if (known) return known
+  const more = { has: new Set([...read.has, key]), and: new Map<string, ReadKeys>() }
+  read.and.set(key, more)
+  return more
 }
+
+/** The keys of a part that were read. */
+export const readKeys = (of: Fhir): ReadonlySet<string> => (of[reads] ?? nothing).has
+export const isWhole = (keys: ReadonlySet<string>): boolean => keys.has(asWhole)
 
 /** A text that decides where something is shown, or whether; nobody has read it by that. */
 export const peekAt = (of: Fhir | undefined, key: string): string | undefined => scalar(of?.[key])
@@ -84,7 +97,7 @@ export const dateAt = (of: Fhir | undefined, key: string): EffectiveDate | undef
  */
 export function conceptText(concept: Fhir | undefined): string | undefined {
   const name = nameOfConcept(concept)
-  if (concept && name !== undefined) readWhole.add(concept)
+  if (concept && name !== undefined) note(concept, asWhole)
   return name
 }
 
@@ -111,7 +124,7 @@ export function hasCode(concept: Fhir | undefined, codes: ReadonlySet<string>): 
   const has = partsAt(concept, 'coding').some(
     ({ code }) => typeof code === 'string' && codes.has(code),
   )
-  if (has && concept) readWhole.add(concept)
+  if (has && concept) note(concept, asWhole)
   return has
 }
 

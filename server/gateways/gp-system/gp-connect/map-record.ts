@@ -3,7 +3,7 @@ import type { RecordLists } from '../record-reply.ts'
 import { allergiesOf } from './allergies.ts'
 import { consultationsOf } from './consultations.ts'
 import { eventsOf } from './events.ts'
-import { dateAt, forgetReads, personName, textAt, type Fhir } from './fhir.ts'
+import { dateAt, personName, textAt, type Fhir } from './fhir.ts'
 import { immunisationsOf } from './immunisations.ts'
 import { readLists, type ReadLists } from './lists.ts'
 import { isSurrounding, startMapping, type Mapping, type Counts } from './mapping.ts'
@@ -43,7 +43,6 @@ export function mapRecord(resources: Resources): MappedRecord {
     events: eventsOf(mapping, wholesFirst(mapping)),
   }
   giveUpTheRest(resources, mapping)
-  forgetReads()
   return { lists, warnings, notes, states, patient: patientOf(resources), counts: mapping.counts }
 }
 

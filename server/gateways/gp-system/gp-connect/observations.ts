@@ -152,12 +152,17 @@ export function membersOf(observation: Fhir, mapping: Pick<Mapping, 'find'>): Fh
 }
 
 /** The observations of which it consists. Those of some suppliers refer back to it as well. */
-export const directMembersOf = (of: Fhir, mapping: Pick<Mapping, 'find'>): Fhir[] =>
-  partsAt(of, 'related').flatMap((related) => {
+export const directMembersOf = (of: Fhir, mapping: Pick<Mapping, 'find'>): readonly Fhir[] => {
+  if (of['related'] === undefined) return none
+  return partsAt(of, 'related').flatMap((related) => {
     const targets = referredAt(related, 'target', mapping)
     const isMember = (textAt(related, 'type') ?? 'has-member') === 'has-member'
     return isMember ? targets.filter((each) => textAt(each, 'resourceType') === 'Observation') : []
   })
+}
+
+/** Most observations have no members, and there are many. */
+const none: readonly Fhir[] = []
 
 /** "unknown" says nothing, and "final" is what everybody expects of a result. */
 const statusWord = (status: string | undefined): string | undefined =>

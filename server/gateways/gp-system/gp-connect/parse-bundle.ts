@@ -1,4 +1,4 @@
-import { isFhir, partAt, partsAt, textAt, textsAt, type Fhir } from './fhir.ts'
+import { isFhir, partAt, partsAt, peekAt, type Fhir } from './fhir.ts'
 
 /**
  * Finds numbers whose trailing zeros JSON.parse would drop: to a laboratory, 5.70 is not 5.7.
@@ -17,10 +17,10 @@ export function parseFhir(bytes: Uint8Array): unknown {
 
 /** The resources of a GP Connect record; undefined when it is no STU3 bundle. */
 export function resourcesIn(sent: unknown): readonly Fhir[] | undefined {
-  if (!isFhir(sent) || textAt(sent, 'resourceType') !== 'Bundle') return undefined
+  if (!isFhir(sent) || peekAt(sent, 'resourceType') !== 'Bundle') return undefined
   if (!Array.isArray(sent['entry']) || !isStu3(sent)) return undefined
   // Rules that change what is in it: FHIR forbids to read on without knowing them.
-  if (textAt(sent, 'implicitRules') !== undefined) return undefined
+  if (peekAt(sent, 'implicitRules') !== undefined) return undefined
   const resources = partsAt(sent, 'entry').map((entry) => partAt(entry, 'resource'))
   // An incomplete bundle is rejected.
   if (resources.length !== sent['entry'].length) return undefined
@@ -30,6 +30,9 @@ export function resourcesIn(sent: unknown): readonly Fhir[] | undefined {
 
 /** Profiles of other FHIR releases have the same names, but some fields mean something else. */
 function isStu3(resource: Fhir): boolean {
-  const profiles = textsAt(partAt(resource, 'meta'), 'profile')
-  return profiles.length === 0 || profiles.some((profile) => profile.includes('/STU3/'))
+  const profile = partAt(resource, 'meta')?.['profile']
+  const profiles = (Array.isArray(profile) ? profile : [profile]).filter(isText)
+  return profiles.length === 0 || profiles.some((each) => each.includes('/STU3/'))
 }
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''

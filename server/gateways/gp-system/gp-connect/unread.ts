@@ -1,5 +1,5 @@
 import { isSent } from '#contract/gp-record-fields.ts'
-import { endOf, isFhir, isRead, isReadWhole, partsAt, textAt, type Fhir } from './fhir.ts'
+import { endOf, isFhir, isWhole, partsAt, readKeys, textAt, type Fhir } from './fhir.ts'
 import { leftOutAnywhere, leftOutExtensions, leftOutOf, type LeftOut } from './left-out.ts'
 
 /** Resources are never nested deeper, except by an attacker. */
@@ -39,7 +39,8 @@ const report = ({ trail, found }: Search, name: string): void => {
 function walk(part: Fhir, place: Place, search: Search): void {
   const { trail, leadsNowhere } = search
   if (trail.length > deepest) return report(search, '…')
-  const isWhole = place.isWhole || isReadWhole(part)
+  const read = readKeys(part)
+  const isAllRead = place.isWhole || isWhole(read)
   for (const key of Object.keys(part)) {
     const rule = place.leftOut?.[key]
     if (typeof rule === 'string' || leftOutAnywhere.has(key)) continue
@@ -48,17 +49,17 @@ function walk(part: Fhir, place: Place, search: Search): void {
     else if (typeof value === 'object' && value !== null) {
       trail.push(safe(key))
       for (const each of Array.isArray(value) ? value : [value]) {
-        if (isFhir(each)) walk(each, { leftOut: rule, isWhole }, search)
-        else if (isSent(each) && !isWhole && !isRead(part, key)) report(search, 'text')
+        if (isFhir(each)) walk(each, { leftOut: rule, isWhole: isAllRead }, search)
+        else if (isSent(each) && !isAllRead && !read.has(key)) report(search, 'text')
       }
       trail.pop()
-    } else if (isSent(value) && !isWhole && !isRead(part, key)) {
+    } else if (isSent(value) && !isAllRead && !read.has(key)) {
       // The name beside a reference that was followed is that of what was found.
-      const isSaid = key === 'display' && isRead(part, 'reference') && !leadsNowhere(part)
+      const isSaid = key === 'display' && read.has('reference') && !leadsNowhere(part)
       if (!isSaid) report(search, safe(key))
     }
   }
-  if (isRead(part, 'reference') && !isRead(part, 'display') && leadsNowhere(part)) {
+  if (read.has('reference') && !read.has('display') && leadsNowhere(part)) {
     report(search, 'reference (leads nowhere)')
   }
 }
