@@ -6,6 +6,7 @@ import {
   list,
   observation,
   patient,
+  recordWith,
   ref,
   resource,
 } from '../support/gp-connect-bundle.ts'
@@ -266,4 +267,31 @@ describe.each(['Europe/London', 'America/New_York', 'Pacific/Auckland'])('in %s'
     const { allergies } = mapped(resource('AllergyIntolerance', 'a', ended)).lists
     expect(allergies[0]?.associatedText).toEqual([`Last happened: ${said}`])
   })
+})
+
+test('references are followed by the addresses that a bundle gives its entries', () => {
+  const panel = 'urn:uuid:0c3151bd-1cbf-4d64-b04d-cd9187a4c6e0'
+  const member = 'urn:uuid:53fefa32-fcbb-4ff8-8a92-55ee120877b7'
+  const asked = { ...observation('x', { code: coded('Liver function test') }) }
+  const part = { ...observation('y', { code: coded('Serum albumin'), valueQuantity: quantity(41, 'g/L') }) }
+  const { id: _panelId, ...withoutId } = asked
+  const { id: _partId, ...partWithoutId } = part
+  const sent = recordWith()
+  const { lists, counts } = mappedText(
+    JSON.stringify({
+      ...sent,
+      entry: [
+        ...sent.entry,
+        {
+          fullUrl: panel,
+          resource: { ...withoutId, related: [{ type: 'has-member', target: { reference: member } }] },
+        },
+        { fullUrl: member, resource: partWithoutId },
+      ],
+    }),
+  )
+  expect(lists.testResults).toMatchObject([
+    { value: { term: 'Liver function test' }, childValues: [{ term: 'Serum albumin' }] },
+  ])
+  expect([...counts.fields]).toEqual([])
 })

@@ -4,11 +4,23 @@ import { recordDay } from '#contract/gp-record-dates.ts'
 /* FHIR as received, unvalidated: each reader returns a value of the right form, or undefined. */
 
 const reads = Symbol('what was read')
+const address = Symbol('fullUrl')
 
 /** A resource, or a part of one. */
 export interface Fhir {
   readonly [key: string]: unknown
   [reads]?: ReadKeys
+  [address]?: string
+}
+
+/** The address of a resource in its bundle (`Bundle.entry.fullUrl`), which references may have. */
+export const addressOf = (resource: Fhir): string | undefined => resource[address]
+
+/** The resource of an entry of a bundle. */
+export function resourceOfEntry(entry: Fhir): Fhir | undefined {
+  const [resource, fullUrl] = [partAt(entry, 'resource'), peekAt(entry, 'fullUrl')]
+  if (resource && fullUrl !== undefined) resource[address] = fullUrl
+  return resource
 }
 
 export const isFhir = (value: unknown): value is Fhir =>

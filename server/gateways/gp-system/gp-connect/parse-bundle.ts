@@ -1,4 +1,4 @@
-import { isFhir, partAt, partsAt, peekAt, type Fhir } from './fhir.ts'
+import { isFhir, partAt, partsAt, peekAt, resourceOfEntry, type Fhir } from './fhir.ts'
 
 /**
  * Finds numbers whose trailing zeros JSON.parse would drop: to a laboratory, 5.70 is not 5.7.
@@ -21,7 +21,7 @@ export function resourcesIn(sent: unknown): readonly Fhir[] | undefined {
   if (!Array.isArray(sent['entry']) || !isStu3(sent)) return undefined
   // Rules that change what is in it: FHIR forbids to read on without knowing them.
   if (peekAt(sent, 'implicitRules') !== undefined) return undefined
-  const resources = partsAt(sent, 'entry').map((entry) => partAt(entry, 'resource'))
+  const resources = partsAt(sent, 'entry').map(resourceOfEntry)
   // An incomplete bundle is rejected.
   if (resources.length !== sent['entry'].length) return undefined
   const whole = resources.filter((each) => each !== undefined)

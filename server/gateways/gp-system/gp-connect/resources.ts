@@ -1,4 +1,4 @@
-import { isFhir, partsAt, peekAt, type Fhir } from './fhir.ts'
+import { addressOf, isFhir, partsAt, peekAt, type Fhir } from './fhir.ts'
 
 /** The resources of one record, from all replies. */
 export interface Resources {
@@ -12,7 +12,9 @@ export interface Resources {
 
 /**
  * A resource that is in two replies counts once; where the two differ, both are kept. The id of a
- * contained resource is unique within its container only, so `#id` is looked up nowhere else.
+ * contained resource is unique within its container only, so `#id` is looked up nowhere else. Other
+ * references lead to the address that a resource has in its bundle (`urn:uuid:` for one without an id),
+ * else to its type and id (FHIR STU3, "Resolving references in Bundles").
  */
 export function gatherResources(replies: readonly (readonly Fhir[])[]): Resources {
   const byName = new Map<string, Fhir>()
@@ -26,6 +28,8 @@ export function gatherResources(replies: readonly (readonly Fhir[])[]): Resource
     if (known && isSame(known, resource)) return false
     if (name !== undefined && !known) byName.set(name, resource)
     all.push(resource)
+    const address = addressOf(resource)
+    if (address !== undefined && !byName.has(address)) byName.set(address, resource)
     const type = peekAt(resource, 'resourceType') ?? ''
     const ofType = byType.get(type)
     if (ofType) ofType.push(resource)
@@ -33,7 +37,7 @@ export function gatherResources(replies: readonly (readonly Fhir[])[]): Resource
     return true
   }
   for (const resource of replies.flat()) {
-    const name = nameOf(resource)
+    const name = nameOf(resource) ?? addressOf(resource)
     if (!add(resource, name)) continue
     // Ended allergies are contained in their list, so that they are not mistaken for current ones.
     const contained = partsAt(resource, 'contained')
@@ -54,7 +58,8 @@ export function gatherResources(replies: readonly (readonly Fhir[])[]): Resource
     find(part) {
       const reference = peekAt(part, 'reference')
       if (part === undefined || reference === undefined) return undefined
-      return reference.startsWith('#') ? local.get(part) : byName.get(endOf(reference))
+      if (reference.startsWith('#')) return local.get(part)
+      return byName.get(reference) ?? byName.get(endOf(reference))
     },
     containerOf: (resource) => containers.get(resource),
   }

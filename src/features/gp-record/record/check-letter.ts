@@ -1,6 +1,7 @@
 import type { Surgery } from '#contract/gp-connection.ts'
 import { longDate } from '#ui/format-date.ts'
-import type { Reading, RecordEntry } from './record-entry.ts'
+import { cardLines, cardWords } from './card-words.ts'
+import type { RecordEntry } from './record-entry.ts'
 
 interface LetterAbout {
   entry: RecordEntry
@@ -36,29 +37,18 @@ export function checkLetter({ entry, words, today, surgery, name }: LetterAbout)
   }
 }
 
-function linesOf({ title, date, by, status, facts, groups }: RecordEntry): string[] {
-  return [
-    title,
-    date,
-    ...[by, status].flatMap((line) => line ?? []),
-    ...groups.flatMap(({ heading, readings }) => [
-      ...(heading === undefined ? [] : [`${heading}:`]),
-      ...readings.flatMap((reading) => readingLines(reading, title)),
-    ]),
-    ...facts.map(({ term, value }) => `${term}: ${value}`),
-  ]
-}
-
-function readingLines(reading: Reading, title: string): string[] {
-  const { term, value, range, isAbnormal, mark, notes } = reading
-  const said = [term !== title && term, value].filter(Boolean).join(': ')
-  const about = [
-    isAbnormal && 'marked abnormal',
-    mark && `marked ${mark}`,
-    range && `range of the laboratory ${range}`,
-  ].filter(Boolean)
-  const line = [said, ...about].filter(Boolean).join(', ')
-  return [...(line ? [line] : []), ...notes]
+/** The lines of the card, without its buttons and what only the app adds. */
+function linesOf(entry: RecordEntry): string[] {
+  const { title, date, status, by, groups, facts } = cardWords(entry)
+  const written = groups.map(({ heading, readings }) => ({
+    ...(heading !== undefined && { heading }),
+    readings: readings.map(({ sent, words: { term, value, marks, about, notes } }) => ({
+      sent,
+      words: { marks, about, notes, ...(term && { term }), ...(value && { value }) },
+    })),
+  }))
+  const lines = cardLines({ title, date, groups: written, facts, ...(by && { by }) })
+  return [title, date, ...(status === undefined ? [] : [status]), ...lines]
 }
 
 /** How many characters of a mailto address common mail programs accept. */
