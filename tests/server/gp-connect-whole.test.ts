@@ -273,7 +273,9 @@ test('references are followed by the addresses that a bundle gives its entries',
   const panel = 'urn:uuid:0c3151bd-1cbf-4d64-b04d-cd9187a4c6e0'
   const member = 'urn:uuid:53fefa32-fcbb-4ff8-8a92-55ee120877b7'
   const asked = { ...observation('x', { code: coded('Liver function test') }) }
-  const part = { ...observation('y', { code: coded('Serum albumin'), valueQuantity: quantity(41, 'g/L') }) }
+  const part = {
+    ...observation('y', { code: coded('Serum albumin'), valueQuantity: quantity(41, 'g/L') }),
+  }
   const { id: _panelId, ...withoutId } = asked
   const { id: _partId, ...partWithoutId } = part
   const sent = recordWith()
@@ -284,7 +286,10 @@ test('references are followed by the addresses that a bundle gives its entries',
         ...sent.entry,
         {
           fullUrl: panel,
-          resource: { ...withoutId, related: [{ type: 'has-member', target: { reference: member } }] },
+          resource: {
+            ...withoutId,
+            related: [{ type: 'has-member', target: { reference: member } }],
+          },
         },
         { fullUrl: member, resource: partWithoutId },
       ],

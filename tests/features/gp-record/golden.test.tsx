@@ -4,6 +4,7 @@ import { render } from '@testing-library/react'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { recordSections } from '#contract/gp-record.ts'
+import { checkLetter } from '#features/gp-record/record/check-letter.ts'
 import { EntryCard } from '#features/gp-record/view/EntryCard.tsx'
 import { readRecord } from './read-record.ts'
 
@@ -160,3 +161,35 @@ describe.each(zones)('in %s', (zone) => {
     expect(cardsOf(file)[0]?.said).toContain(plain(said))
   })
 })
+
+/** Everything a person wrote in a file, with a dash as a word processor of the nineties put it into HTML. */
+function withDashes(sent: unknown, key = ''): unknown {
+  if (Array.isArray(sent)) return sent.map((each) => withDashes(each, key))
+  if (typeof sent === 'object' && sent !== null) {
+    return Object.fromEntries(
+      Object.entries(sent).map(([name, each]: [string, unknown]) => [name, withDashes(each, name)]),
+    )
+  }
+  return typeof sent === 'string' && !isForMachines.has(key) ? `${sent} &#150; \u0096` : sent
+}
+const isForMachines = new Set(['eventGuid', 'binaryDataId', 'content', 'datePart', 'contentType'])
+
+test.each(readdirSync(exampleRecordsDir))(
+  'in every text of %s, dates included, a character that was sent as a number can be read',
+  (name) => {
+    const sent: unknown = JSON.parse(readFileSync(join(exampleRecordsDir, name), 'utf8'))
+    const dashed = v.parse(File, withDashes(sent))
+    const reply = { ...period, fetchedAt: '2026-11-25T12:00:00.000Z', ...dashed }
+    for (const entry of readRecord([reply], period)?.entries ?? []) {
+      const { container, unmount } = render(<EntryCard entry={entry} isOpen />)
+      const letter = checkLetter({ entry, words: 'x', today: '2026-11-25', name: 'x' }).entry.join(
+        ' ',
+      )
+      for (const said of [container.textContent, letter]) {
+        expect(said).not.toMatch(/&#150;|\u0096/)
+        expect(said).toContain('–')
+      }
+      unmount()
+    }
+  },
+)
