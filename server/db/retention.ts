@@ -45,8 +45,15 @@ export async function endRetention(db: Database, now: Date, signal?: AbortSignal
       ...(signal && { signal }),
     })
   })
-  const where = sql`read_at < ${before(year)}`
-  await deleteInBatches(db, { table: 'notifications', where, ...(signal && { signal }) })
+  // Whoever has not come back in two years reads them no more, and nobody settles a message as old as that.
+  const unattended = before(2 * year)
+  for (const [table, where] of [
+    ['notifications', sql`read_at < ${before(year)}`],
+    ['notifications', sql`read_at is null and created_at < ${unattended}`],
+    ['lab_messages', sql`settled_at is null and received_at < ${unattended}`],
+  ] as const) {
+    await deleteInBatches(db, { table, where, ...(signal && { signal }) })
+  }
 }
 
 /**

@@ -100,12 +100,12 @@ export async function spend(
   db: Database,
   now: Date,
   allowance: Allowance,
-): Promise<{ left: number; retryAfterSeconds: number }> {
+): Promise<{ left: number; retryAfterSeconds: number; endsAt: Date }> {
   const { rows } = await oneMore(now, allowance).execute(db)
   const [window] = rows
   if (!window) throw new Error('A call that was counted is not there')
   const retryAfterSeconds = secondsUntil(window.window_ends_at, now)
-  return { left: allowance.hits - window.hits, retryAfterSeconds }
+  return { left: allowance.hits - window.hits, retryAfterSeconds, endsAt: window.window_ends_at }
 }
 
 /** Longer than this nobody waits to sign in because of a counter, in ms. */
@@ -158,7 +158,11 @@ export async function leftOf(
   return { left: hits - window.hits, retryAfterSeconds }
 }
 
-/** Resets an allowance. */
-export async function release(db: Database, { counted }: Allowance): Promise<void> {
-  await db.deleteFrom('rate_limits').where('counted', '=', counted).execute()
+/** Resets an allowance whose window ends at `endsAt`; a window that opened since is somebody else's. */
+export async function release(db: Database, { counted }: Allowance, endsAt: Date): Promise<void> {
+  await db
+    .deleteFrom('rate_limits')
+    .where('counted', '=', counted)
+    .where('window_ends_at', '=', endsAt)
+    .execute()
 }

@@ -19,19 +19,38 @@ const Claims = v.looseObject({
   email: v.optional(OperatorName),
   email_verified: v.optional(v.unknown()),
   sub: OperatorName,
+  /** Keycloak says here what a token is for: an id or refresh token is no way in. */
+  typ: v.optional(v.literal('Bearer')),
 })
+/** The kinds of tokens in a header that may be shown here; without one the provider names none. */
+const kinds: readonly unknown[] = [undefined, 'JWT', 'at+jwt', 'application/at+jwt']
+/** In ms: how long a provider that failed is not called again, however many tokens come. */
+const discoveryPause = 30_000
+
 const Roles = v.array(v.string())
 
 /**
  * Authenticates operators by signed tokens of an OpenID provider. Throws a 503 when its keys cannot
  * be fetched, which is not the token's fault.
  */
-export function verifyByToken({ issuer, audience, rolesClaim }: OperatorIssuer): VerifyOperator {
-  let keys: JWTVerifyGetKey | undefined
+export function verifyByToken(
+  { issuer, audience, rolesClaim }: OperatorIssuer,
+  now: () => Date = () => new Date(),
+): VerifyOperator {
+  let discovery: { keys: Promise<JWTVerifyGetKey>; failedAt?: number } | undefined
+  const keysOf = async () => {
+    const { failedAt } = discovery ?? {}
+    const isOver = failedAt !== undefined && now().getTime() - failedAt > discoveryPause
+    if (!discovery || isOver) {
+      const attempt: typeof discovery = { keys: publishedKeys(issuer) }
+      discovery = attempt
+      attempt.keys.catch(() => (attempt.failedAt = now().getTime()))
+    }
+    return discovery.keys
+  }
   return async (credential) => {
     if (credential.split('.').length !== 3) return undefined
-    keys ??= await publishedKeys(issuer)
-    const claims = await claimsOf(credential, keys, { issuer, audience })
+    const claims = await claimsOf(credential, await keysOf(), { issuer, audience })
     if (!claims) return undefined
     const parsed = v.safeParse(Roles, claims[rolesClaim])
     const roles = parsed.success ? parsed.output.filter(isRole) : []
@@ -55,12 +74,12 @@ async function claimsOf(
   expected: Pick<OperatorIssuer, 'issuer' | 'audience'>,
 ) {
   try {
-    const { payload } = await jwtVerify(token, keys, {
+    const { payload, protectedHeader } = await jwtVerify(token, keys, {
       ...expected,
       algorithms: ['RS256', 'PS256', 'ES256'],
       requiredClaims: ['exp', 'sub'],
     })
-    return v.parse(Claims, payload)
+    return kinds.includes(protectedHeader.typ) ? v.parse(Claims, payload) : undefined
   } catch (error) {
     if (error instanceof HttpProblem) throw error
     return undefined

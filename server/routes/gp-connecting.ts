@@ -75,7 +75,7 @@ export const oneAtATime = ({ endpoint, answer }: Served): Served => ({
   async answer(call) {
     const { db, now } = call.services
     const turn = { counted: `gp-connecting:${call.member.subject}`, hits: 1, seconds: 8 }
-    const { left } = await spend(db, now(), turn)
+    const { left, endsAt } = await spend(db, now(), turn)
     if (left < 0) {
       throw new HttpProblem('idempotency-in-progress', { retryAfterSeconds: 1, detail: connecting })
     }
@@ -83,7 +83,7 @@ export const oneAtATime = ({ endpoint, answer }: Served): Served => ({
       return await answer(call)
     } finally {
       // Without a database the lock expires by itself.
-      await release(db, turn).catch(() => undefined)
+      await release(db, turn, endsAt).catch(() => undefined)
     }
   },
 })

@@ -32,7 +32,10 @@ const Reason = v.pipe(words(300), v.minLength(5))
 export function operatorRoutes(services: Services, verify: VerifyOperator): Hono<ApiEnv> {
   const routes = new Hono<ApiEnv>()
   routes.use(async (c, next) => {
-    const operator = await verify(bearerOf(c) ?? '')
+    const operator = await verify(bearerOf(c) ?? '').catch(async (error: unknown) => {
+      await limitAnonymous(c, services)
+      throw error
+    })
     if (!operator) {
       await limitAnonymous(c, services)
       throw new HttpProblem('unauthorised')

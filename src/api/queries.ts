@@ -131,6 +131,12 @@ export async function applySentAnswer(
 ): Promise<void> {
   const user = memberQueries.user(subject)
   const profile = memberQueries.healthProfile(subject)
+  const known = queryClient.getQueryData(profile.queryKey)
+  const answer = command?.answer
+  if (answer?.questionType === 'dob' && known?.dob !== answer.dob) {
+    // The service closes the record by this, so nothing of it stays on the device.
+    queryClient.removeQueries({ queryKey: recordKey(subject) })
+  }
   const changes = command
     ? [
         changed(user, (known) => userWith(known, command)),

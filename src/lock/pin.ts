@@ -1,3 +1,4 @@
+import { plainDigits } from '#contract/fold.ts'
 import { giveUpCache } from '#offline/cache/encrypted-store.ts'
 import { isDiskFull } from '#offline/idb.ts'
 import { lockBetweenTabs } from '#web-lock'
@@ -13,7 +14,8 @@ import { newSalt, PinLock, readLock, secretIn, updateLock, type NewLock } from '
 /** The cost of one guess, measured in docs/security.md. */
 export const iterations = 1_000_000
 
-export const isPin = (typed: string): boolean => /^\d{6}$/.test(typed)
+/** In the digits of any script: a phone's keyboard may have its own. */
+export const isPin = (typed: string): boolean => /^\d{6}$/.test(plainDigits(typed))
 
 /** How long nobody may try after this many wrong PINs, in milliseconds. */
 export const waitAfter = (failures: number): number =>
@@ -31,7 +33,7 @@ export async function keyOf(
 ): Promise<CryptoKey> {
   const typed = await crypto.subtle.importKey(
     'raw',
-    new TextEncoder().encode(pin),
+    new TextEncoder().encode(plainDigits(pin)),
     'PBKDF2',
     false,
     ['deriveKey'],

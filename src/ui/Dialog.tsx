@@ -8,6 +8,8 @@ interface DialogProps {
   onClose: () => void
   /** The label of the closing button. */
   closeLabel?: string
+  /** Whether the text has the main button, as an action would be. */
+  closesQuietly?: boolean
   /** 512 px for a message, 760 px for more (section 9). */
   width?: 'narrow' | 'wide'
   /** Focuses the heading, so that a long text is read from its beginning. */
@@ -37,7 +39,7 @@ const parts = {
 export function Dialog(props: DialogProps) {
   const { title, opened, onClose, closeLabel = 'Close', width = 'narrow' } = props
   const { focusHeading = false, dismissable = true, isInPlace = false } = props
-  const { action, children } = props
+  const { action, closesQuietly = action !== undefined, children } = props
   return (
     <Modal.Root
       opened={opened}
@@ -63,7 +65,7 @@ export function Dialog(props: DialogProps) {
         <div className={classes['footer']}>
           {action}
           <Button
-            variant={action ? 'default' : 'filled'}
+            variant={closesQuietly ? 'default' : 'filled'}
             onClick={onClose}
             data-autofocus={!focusHeading || undefined}
           >

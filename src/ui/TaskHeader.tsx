@@ -32,9 +32,9 @@ export function TaskHeader(props: TaskHeaderProps) {
         {props.heading ?? <h2 className={classes['title']}>{title}</h2>}
       </div>
       <div className={classes['details']}>
-        {subtitle && <p className={classes['subtitle']}>{subtitle}</p>}
+        {subtitle && !isCompleted && <p className={classes['subtitle']}>{subtitle}</p>}
         {status && <p className={classes['status']}>{status}</p>}
-        {duration && (
+        {duration && !isCompleted && (
           <p className={classes['duration']}>
             Duration{' '}
             <span className={classes['minutes']}>

@@ -1,7 +1,6 @@
 import { render, renderHook, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { SettingsNotFoundPage } from '#features/account/SettingsNotFoundPage.tsx'
 import { ErrorScreen } from '#ui/ErrorScreen.tsx'
 import { SomethingWentWrong } from '#app/errors/PageBoundary.tsx'
 import { showInTopBar, useShell } from '#ui/shell-state.ts'
@@ -46,11 +45,6 @@ test('what went wrong is shown to those who ask', async () => {
   expect(message.hidden).toBe(false)
   await userEvent.click(screen.getByRole('button', { name: 'Hide Error' }))
   expect(message.hidden).toBe(true)
-})
-
-test('an address that leads nowhere says Not Found', () => {
-  render(<SettingsNotFoundPage />)
-  expect(screen.getByRole('heading', { name: 'Not Found' })).toBeTruthy()
 })
 
 test('the top bar does not go on naming the page before', () => {

@@ -28,6 +28,12 @@ test('a PIN is six digits', () => {
   expect(['27182', '2718281', '27182a', ' 27182', ''].some(isPin)).toBe(false)
 })
 
+test('a PIN is the same in the digits of every keyboard', async () => {
+  expect(['\u0662\u0667\u0661\u0668\u0662\u0668', '２７１８２８'].map(isPin)).toEqual([true, true])
+  await setPin()
+  expect(await guess('\u0662\u0667\u0661\u0668\u0662\u0668')).toBe('right')
+})
+
 test('the wait grows with each wrong PIN, up to five minutes: a thousand guesses take more than three days', () => {
   expect([1, 4, 5, 6, 7, 8, 9, 1000].map(waitAfter)).toEqual([
     0, 0, 30_000, 60_000, 120_000, 240_000, 300_000, 300_000,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { createMetrics } from '../../server/metrics.ts'
-import { deleteExpired } from '../../server/db/retention.ts'
+import { deleteExpired, endRetention } from '../../server/db/retention.ts'
 import { apiOver, operatorSecret, withDatabase, type Api } from '../support/api.ts'
 import { eventOf, ordersOf, placeOrder, webhook } from '../support/kits.ts'
 import { expectProblem } from '../support/problems.ts'
@@ -94,7 +94,7 @@ test('a second kit for an order waits for a person as well, and the same kit aga
   expect(await waiting(api)).toMatchObject({ messages: [{ fault: 'other-kit', kitId: second }] })
 })
 
-test('the operator settles a message; it is forgotten ninety days later, one that waits never', async () => {
+test('the operator settles a message; it is forgotten ninety days later, one that waits after two years', async () => {
   const { api } = await withOrder()
   const ids = [randomUUID(), randomUUID()]
   for (const id of ids) {
@@ -109,4 +109,6 @@ test('the operator settles a message; it is forgotten ninety days later, one tha
   await deleteExpired(given.db, new Date(noon.getTime() + 91 * 24 * 60 * 60 * 1000))
   const left = await given.db.selectFrom('lab_messages').select('id').execute()
   expect(left).toEqual([{ id: ids[1] }])
+  await endRetention(given.db, new Date(noon.getTime() + 732 * 24 * 60 * 60 * 1000))
+  expect(await given.db.selectFrom('lab_messages').select('id').execute()).toEqual([])
 })

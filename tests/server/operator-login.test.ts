@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { statSync } from 'node:fs'
-import type { Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
@@ -11,6 +11,7 @@ import { verifyByToken } from '../../server/operators/operator-tokens.ts'
 import { apiOver, withDatabase } from '../support/api.ts'
 import { withFolder } from '../support/folder.ts'
 import { listening } from '../support/outside-server.ts'
+import { noon } from '../support/tokens.ts'
 
 const given = withDatabase()
 const audience = 'rowan-operators'
@@ -79,4 +80,30 @@ test('an operator signs in at their provider, does what their role is for, and s
 test('whoever says at the provider that it is not them is not signed in', async () => {
   expect(await signIn('somebody-else')).toContain('Not signed in: access_denied')
   expect(await operate('studies').said).not.toContain('sarcoidosis-breath')
+})
+
+test('an operator’s token costs a provider that is down one call in half a minute, whatever is sent', async () => {
+  let calls = 0
+  const down = createServer((_, reply) => {
+    calls += 1
+    reply.writeHead(503).end()
+  })
+  let now = noon
+  const verify = verifyByToken(
+    {
+      issuer: await listening(down),
+      audience: 'rowan-operators',
+      rolesClaim: 'roles',
+    },
+    () => now,
+  )
+  const garbage = async () => Promise.allSettled(Array.from({ length: 20 }, () => verify('a.b.c')))
+  const outcomes = [...(await garbage()), ...(await garbage())]
+  expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true)
+  expect(calls).toBe(1)
+  now = new Date(noon.getTime() + 31_000)
+  await garbage()
+  expect(calls).toBe(2)
+  down.closeAllConnections()
+  down.close()
 })

@@ -119,7 +119,7 @@ describe('an operator', () => {
 describe('an operator who signs in at a provider', () => {
   let server: Server
   let issuer = ''
-  let sign: (claims: Record<string, unknown>, audience?: string) => Promise<string>
+  let sign: (claims: Record<string, unknown>, audience?: string, typ?: string) => Promise<string>
 
   beforeAll(async () => {
     const { privateKey, publicKey } = await generateKeyPair('RS256')
@@ -130,9 +130,9 @@ describe('an operator who signs in at a provider', () => {
       reply.end(JSON.stringify(isKeys ? { keys: [jwk] } : { issuer, jwks_uri: `${issuer}/keys` }))
     })
     issuer = `http://127.0.0.1:${await listenLocally(server)}`
-    sign = async (claims, audience = 'rowan-operators') =>
+    sign = async (claims, audience = 'rowan-operators', typ) =>
       new SignJWT(claims)
-        .setProtectedHeader({ alg: 'RS256', kid: 'one' })
+        .setProtectedHeader({ alg: 'RS256', kid: 'one', ...(typ && { typ }) })
         .setIssuer(issuer)
         .setAudience(audience)
         .setSubject('person-1')
@@ -160,6 +160,16 @@ describe('an operator who signs in at a provider', () => {
     expect(await verify(await sign({ roles: ['support'] }, 'another-service'))).toBe(undefined)
     expect(await verify(`${token.slice(0, -4)}AAAA`)).toBe(undefined)
     expect(await verify('no-token')).toBe(undefined)
+  })
+
+  test('is not let in by a token that was made for something else', async () => {
+    const verify = verifyByToken({ issuer, audience: 'rowan-operators', rolesClaim: 'roles' })
+    for (const typ of ['ID', 'Refresh', 'Logout']) {
+      expect(await verify(await sign({ typ, roles: ['support'] }))).toBe(undefined)
+    }
+    expect(await verify(await sign({ typ: 'Bearer' }))).toBeDefined()
+    expect(await verify(await sign({}, 'rowan-operators', 'at+jwt'))).toBeDefined()
+    expect(await verify(await sign({}, 'rowan-operators', 'logout+jwt'))).toBe(undefined)
   })
 
   test('is asked to wait while the provider does not answer', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { sql } from 'kysely'
+import { release, spend } from '../../server/http/rate-limits.ts'
 import { apiOver, withDatabase } from '../support/api.ts'
 import { expectProblem } from '../support/problems.ts'
 import { noon } from '../support/tokens.ts'
@@ -77,4 +78,15 @@ test('S18: who guesses the operator’s secret is counted too', async () => {
   const { anyone } = apiOver(given.db, { limits: {} })
   const reply = await anyone.post('/operator/kit-access', {}, { Authorization: 'Bearer guess' })
   expectProblem(reply, 429, 'rate-limited')
+})
+
+test('whoever took longer than their turn does not end the next one', async () => {
+  const turn = { counted: 'gp-connecting:user_slow', hits: 1, seconds: 8 }
+  const slow = await spend(given.db, noon, turn)
+  const next = await spend(given.db, secondsAfterNoon(9)(), turn)
+  expect([slow.left, next.left]).toEqual([0, 0])
+  await release(given.db, turn, slow.endsAt)
+  expect((await spend(given.db, secondsAfterNoon(10)(), turn)).left).toBe(-1)
+  await release(given.db, turn, next.endsAt)
+  expect((await spend(given.db, secondsAfterNoon(10)(), turn)).left).toBe(0)
 })

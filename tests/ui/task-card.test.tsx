@@ -19,6 +19,7 @@ test('a completed task is ticked and leads nowhere', () => {
   render(<TaskCard {...setup} href="/dashboard/onboarding" isCompleted />)
   expect(screen.queryByRole('link')).toBeNull()
   expect(screen.getByText('Completed')).toBeTruthy()
+  expect(screen.queryByText('5-8 mins')).toBeNull()
 })
 
 test('a disabled task says why and leads nowhere', () => {

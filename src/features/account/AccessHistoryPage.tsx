@@ -79,7 +79,22 @@ const changeRows = (changes: EndpointReply<typeof listIdentityChanges>): Summary
   byMinute(changes.map(({ at, what }) => ({ at, lines: [changeWords[what] ?? what] })))
 
 const accessRows = (actions: readonly OperatorAction[]): SummaryRow[] =>
-  byMinute(actions.map((action) => ({ at: action.at, lines: linesOf(action) })))
+  byMinute(
+    together(actions).map(({ times, ...action }) => ({
+      at: action.at,
+      lines: linesOf(action, times),
+    })),
+  )
+
+/** The same done several times in a minute, by the same person for the same reason, is said once. */
+function together(actions: readonly OperatorAction[]): (OperatorAction & { times: number })[] {
+  const groups = new Map<string, OperatorAction & { times: number }>()
+  for (const action of actions) {
+    const key = JSON.stringify({ ...action, at: longDateTime(action.at) })
+    groups.set(key, { ...action, times: (groups.get(key)?.times ?? 0) + 1 })
+  }
+  return [...groups.values()]
+}
 
 /** One row for each minute, in the given order. */
 function byMinute(entries: readonly { at: string; lines: string[] }[]): SummaryRow[] {
@@ -91,10 +106,11 @@ function byMinute(entries: readonly { at: string; lines: string[] }[]): SummaryR
   return [...rows].map(([term, values]) => ({ term, values }))
 }
 
-const linesOf = ({ action, outcome, operator, reason }: OperatorAction): string[] => [
-  outcome === 'begun'
-    ? (actionWords[action] ?? action)
-    : `This did not work: ${actionWords[action] ?? action}`,
-  `By ${operator}`,
-  ...(reason === undefined ? [] : [`Why: ${reason}`]),
-]
+function linesOf({ action, outcome, operator, reason }: OperatorAction, times: number): string[] {
+  const words = `${actionWords[action] ?? action}${times > 1 ? ` (${times} times)` : ''}`
+  return [
+    outcome === 'begun' ? words : `This did not work: ${words}`,
+    `By ${operator}`,
+    ...(reason === undefined ? [] : [`Why: ${reason}`]),
+  ]
+}

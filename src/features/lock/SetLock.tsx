@@ -3,6 +3,7 @@ import { useState, type SyntheticEvent } from 'react'
 import { useMember } from '#identity/use-member.ts'
 import type { NewLock } from '#lock/lock-row.ts'
 import { mayHavePasskey, passkeyLock } from '#lock/passkey.ts'
+import { plainDigits } from '#contract/fold.ts'
 import { isPin, pinLock } from '#lock/pin.ts'
 import { setLock } from '#lock/set-lock.ts'
 import type { FieldError } from '#ui/ErrorSummary.tsx'
@@ -133,5 +134,7 @@ function NewPin({ isSetting, onProblems, onChosen }: NewPinProps) {
 
 function problemWith(pin: string, again: string): FieldError | undefined {
   if (!isPin(pin)) return { fieldId: 'new-pin', message: noPin }
-  return again === pin ? undefined : { fieldId: 'same-pin', message: 'Enter the same PIN twice.' }
+  return plainDigits(again) === plainDigits(pin)
+    ? undefined
+    : { fieldId: 'same-pin', message: 'Enter the same PIN twice.' }
 }

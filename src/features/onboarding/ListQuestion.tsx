@@ -1,6 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Checkbox, TextInput } from '@mantine/core'
-import { useEffect, type ClipboardEvent } from 'react'
+import { useEffect, type ClipboardEvent, type DragEvent } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { emptyList, type NameList } from '#contract/merge-lists.ts'
 import type { HealthProfile } from '#contract/profile.ts'
@@ -128,7 +128,13 @@ function NamesField({ question, onType, ...typed }: NamesFieldProps) {
     description: 'Separate with commas',
     autoComplete: 'off',
     spellCheck: false,
-    // A field of one line runs the lines of a pasted list together.
+    // A field of one line runs the lines of a list together that is pasted or dragged into it.
+    onDrop: (event: DragEvent<HTMLInputElement>) => {
+      const dropped = event.dataTransfer.getData('text/plain')
+      if (!hasLines(dropped)) return
+      event.preventDefault()
+      onType(joinNames([...splitNames(event.currentTarget.value), ...splitNames(dropped)]))
+    },
     onPaste: (event: ClipboardEvent<HTMLInputElement>) => {
       const pasted = event.clipboardData.getData('text/plain')
       if (!hasLines(pasted)) return

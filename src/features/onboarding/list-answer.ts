@@ -81,7 +81,12 @@ export function nameListFault(
   question: ListQuestion,
   names: readonly string[],
 ): string | undefined {
-  if (names.length === 0) return questions[question].required
+  const [first] = names
+  if (first === undefined) return questions[question].required
+  // Whoever has no diagnosis yet would be matched with studies of a disease called "none".
+  if (question === 'diagnosis' && names.length === 1 && meansNone('None', first)) {
+    return `${questions[question].required} If you do not have one yet, write what you’ve been told so far.`
+  }
   if (names.length > limits.listItems) {
     return `You entered ${names.length} names. Enter ${limits.listItems} or fewer.`
   }

@@ -10,6 +10,7 @@ import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { TextLink } from '#ui/TextLink.tsx'
 import { Loader } from '#ui/Loader.tsx'
 import { usePending } from '#ui/use-pending.ts'
+import { dropStudy } from '#ui/ways-in.ts'
 import classes from './PublicStudyPage.module.css'
 import { isNotFound } from './is-not-found.ts'
 import { isStudyId } from './study-redirect.ts'
@@ -38,8 +39,9 @@ const Invitation = ({ study }: { study: Study }) => (
     <section className={classes['question']} aria-labelledby="interested">
       <h2 id="interested">Are you interested in this study?</h2>
       <p>
-        {brand.name} is for people aged 16 or over in England. With an account, you can tell the
-        research team you’re interested. We do not share anything about you until you agree.
+        {brand.name} is for people aged 16 or over in England. With an account, you can say that
+        you’re interested and see what data the study asks for. We do not share anything about you,
+        not even your name, until you agree.
       </p>
       <ButtonLink href={hrefs.signUp(study.id)}>Yes, create account</ButtonLink>
       <p className={classes['member']}>
@@ -69,7 +71,9 @@ function usePublicStudy(studyId: string) {
     call(getStudy, { params: { id: studyId } }, { signal: abort.signal, asVisitor: true }).then(
       (study) => setOutcome({ study }),
       (error: unknown) => {
-        if (!abort.signal.aborted) setOutcome({ error })
+        if (abort.signal.aborted) return
+        if (isNotFound(error)) dropStudy(studyId)
+        setOutcome({ error })
       },
     )
     return () => abort.abort()

@@ -26,6 +26,7 @@ export const WithdrawDialog = ({ consent, subject, onClose }: WithdrawDialogProp
     opened={consent !== undefined}
     onClose={onClose}
     closeLabel="Keep my consent"
+    closesQuietly
     focusHeading
   >
     {consent && <Consequences consent={consent} subject={subject} onDone={onClose} />}
@@ -78,7 +79,6 @@ function Consequences({ consent, subject, onDone }: ConsequencesProps) {
         </StatusBanner>
       )}
       <Button
-        variant="outline"
         fullWidth
         aria-disabled={!isReachable || isPending || undefined}
         aria-describedby={isReachable ? undefined : 'withdraw-offline'}

@@ -77,6 +77,17 @@ test('who has looked at my data is told in plain words, with who and why', async
   expect(screen.getAllByText('By jo.smith')).toHaveLength(2)
 })
 
+test('what one person did several times in a minute has their name once', async () => {
+  const { network } = await openApp(given.db, 'user_moved_on', routes.appearance)
+  const at = '2026-11-25T09:12:00.000Z'
+  const done = { at, action: 'kit-event', outcome: 'begun', operator: 'sandbox' }
+  network.fault = ({ url }) =>
+    url.includes('/operator-actions') ? Response.json([done, done, done]) : undefined
+  act(() => navigate(routes.accessHistory))
+  await screen.findByText('Recorded what happened to your kit (3 times)')
+  expect(screen.getAllByText('By sandbox')).toHaveLength(1)
+})
+
 test('a change of who one is, and what became of the record by it, can be read later', async () => {
   const app = await openApp(given.db, 'user_changed', routes.appearance)
   await app.api.patch('/users', { dob: '1990-01-02' })

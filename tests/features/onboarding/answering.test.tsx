@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { questionTypes } from '#contract/questions.ts'
 import { hrefs, routes } from '#routes'
@@ -67,6 +67,16 @@ test('a column that is pasted becomes one name for each line, where the cursor i
       'Metformin 500mg',
     ]),
   )
+})
+
+test('a column that is dragged into the field becomes one name for each line', async () => {
+  const app = await onStep('step8')
+  await question('What medications are you taking?')
+  const field = screen.getByRole('textbox')
+  await app.user.type(field, 'Vitamin D')
+  const text = 'Aspirin 75mg\r\nRamipril 5mg\n'
+  fireEvent.drop(field, { dataTransfer: { getData: () => text } })
+  await screen.findByText('You’ve entered 3 names')
 })
 
 test.each(['none', 'Nil.', 'NO'])(

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
+import { emptyList } from '#contract/merge-lists.ts'
 import {
   listForm,
   listValuesOf,
@@ -119,3 +120,13 @@ describe('a list that was changed somewhere else while its form is open', () => 
     expect(messages({ ...values, doubts: [] })).toBeUndefined()
   })
 })
+
+test.each(['none', 'No.', 'N/A'])(
+  '%s is no diagnosis, and the message says what to write',
+  (text) => {
+    const values = { ...listValuesOf('diagnosis', emptyList), text }
+    expect(v.safeParse(listForm('diagnosis'), values).issues?.[0].message).toBe(
+      'Please enter a diagnosis. If you do not have one yet, write what you’ve been told so far.',
+    )
+  },
+)
