@@ -49,14 +49,14 @@ test('a visitor is told what a member can do, and what is not offered', () => {
 })
 
 test('a study that somebody came for is carried to the sign-up', () => {
-  window.history.replaceState(null, '', '/?studyId=study%201%26x')
+  window.history.replaceState(null, '', '/?studyId=study-1_x')
   render(
     <PublicLayout>
       <LandingPage />
     </PublicLayout>,
   )
   for (const name of ['Create an account', 'Start your health profile', 'Sign Up']) {
-    expect(addressOf(name)).toBe('/sign-up?studyId=study%201%26x')
+    expect(addressOf(name)).toBe('/sign-up?studyId=study-1_x')
   }
 })
 
