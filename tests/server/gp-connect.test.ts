@@ -110,7 +110,7 @@ describe('what is asked of it', () => {
       'Latex allergy',
       'Allergy to eggs',
     ])
-    expect(medicalRecord.problems).toHaveLength(3)
+    expect(medicalRecord.problems).toHaveLength(4)
     expect(medicalRecord.medication.map(({ drugName }) => drugName)).toContain(
       'Agalsidase beta 35mg powder for solution for infusion vials',
     )
