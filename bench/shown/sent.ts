@@ -59,6 +59,36 @@ const forPrograms = new Set([
   'size',
 ])
 
+/**
+ * Left out on purpose (docs/gp-connect.md), by path: when an entry was typed in, roles and categories, and what the
+ * entry says in another way (how long a prescription lasts, what a list's warning means).
+ */
+const leftOut = new Set([
+  'Observation.issued',
+  'DiagnosticReport.issued',
+  'List.date',
+  'MedicationStatement.dateAsserted',
+  'MedicationRequest.authoredOn',
+  'ProcedureRequest.authoredOn',
+  'DocumentReference.indexed',
+  'Immunization.extension.valueDateTime',
+  'Immunization.extension.valueString',
+  'List.code',
+  'List.extension.valueCodeableConcept',
+  'List.emptyReason',
+  'List.note.text',
+  'Observation.category',
+  'Condition.category',
+  'Encounter.participant.type',
+  'Immunization.practitioner.role',
+  'MedicationStatement.extension.valueCodeableConcept',
+  'MedicationRequest.dispenseRequest.validityPeriod.start',
+  'MedicationRequest.dispenseRequest.validityPeriod.end',
+])
+
+/** Names that say nothing: a code that every report or comment has, and the words of a transfer. */
+const nameless = /^(?:comment note|unknown|diagnostic studies report|unspecifiedcondtions)$/i
+
 /** A word of a value set: "final", "entered-in-error". How it is said is the page's. */
 const valueSetWord = /^[a-z]+(?:-[a-z]+)*$/
 
@@ -83,8 +113,9 @@ function* partsOf(value: unknown, path: string, isResource = false): Generator<S
     for (const item of value) yield* partsOf(item, path)
     return
   }
+  if (leftOut.has(path)) return
   if (typeof value === 'string') {
-    const spellings = spellingsOf(value)
+    const spellings = path.endsWith('.unit') ? unitsOf(value) : spellingsOf(value)
     if (spellings.length > 0) yield { path, spellings }
     return
   }
@@ -95,7 +126,7 @@ function* partsOf(value: unknown, path: string, isResource = false): Generator<S
     if (forPrograms.has(key) && !(key === 'code' && isObject(below))) continue
     // The narrative of a resource repeats it; the names of a code are one part, above.
     if (isResource && key === 'text') continue
-    if (names.length > 0 && ['text', 'coding', 'display'].includes(key)) continue
+    if ('coding' in value && ['text', 'coding'].includes(key)) continue
     yield* partsOf(below, `${path}.${key}`)
   }
 }
@@ -105,7 +136,8 @@ function namesOf(concept: Readonly<Record<string, unknown>>): string[] {
   const codings = concept['coding']
   if (!Array.isArray(codings)) return []
   const names = [concept['text'], ...codings.flatMap((coding) => [at(coding, 'display')])]
-  return names.filter((name) => typeof name === 'string').filter((name) => name.trim() !== '')
+  const said = names.filter((name) => typeof name === 'string').filter((name) => name.trim() !== '')
+  return said.some((name) => nameless.test(name)) ? [] : said
 }
 
 function spellingsOf(value: string): string[] {
@@ -114,8 +146,21 @@ function spellingsOf(value: string): string[] {
   if (number !== undefined) return [number, number.replace(/\.0+$/, '')]
   const date = /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:T(.*))?)?)?$/.exec(value)
   if (date) return [dayOf(value, date)]
-  if (value.trim() === '' || valueSetWord.test(value)) return []
-  return [value]
+  // Words of a transfer between two systems, which a page keeps behind "as it was sent".
+  const said = value
+    .replaceAll(/\{Episodicity[^}]*\}|CommentType:\S*.*?CommentDate:\d+/g, '')
+    .trim()
+  if (said === '' || valueSetWord.test(said) || nameless.test(said)) return []
+  return [said]
+}
+
+/** A unit as it was sent, and as a page may write it: 10*9/L is 10⁹/L, tablet(s) are tablets. */
+function unitsOf(unit: string): string[] {
+  const written = unit
+    .replaceAll(/[[\]{}]/g, '')
+    .replace(/^10\*/, '10')
+    .replace(/^u(?=\w)/, 'micro')
+  return [unit, written, unit.replace('(s)', ''), `${unit}s`]
 }
 
 const months =
