@@ -64,7 +64,8 @@ test('the chart names the latest value, and the keyboard goes through the others
   await user.keyboard('{Home}')
   expect(named()).toBe('131 g/L 1 May 2022, range of the laboratory 115 to 165 g/L')
   expect(screen.getByRole('img').getAttribute('aria-label')).toBe(
-    'Chart of Haemoglobin. Lowest 112 g/L in October 2026, highest 131 g/L in May 2022, latest 112 g/L on 29 October 2026.',
+    // Above 125 may be above 131: no value is called the highest.
+    'Chart of Haemoglobin. Lowest 112 g/L in October 2026, latest 112 g/L on 29 October 2026.',
   )
 })
 
