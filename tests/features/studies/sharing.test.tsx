@@ -28,7 +28,7 @@ test('after a withdrawal no page says that data are shared, whatever is answered
   await screen.findByText('You’re not sharing anything with a study.')
   act(() => navigate(hrefs.studyInterest(anotherStudy)))
   await user.click(await screen.findByRole('button', { name: 'Decline' }))
-  await screen.findByText('You’ve declined the study', { selector: 'output' })
+  await screen.findByText('You’ve declined the study', { selector: 'output > span' })
   expect(text()).not.toMatch(sharing)
   await within(await card()).findByText('You’re not sharing data with any study.')
   await screen.findByText(/You stopped sharing data with a study/)
