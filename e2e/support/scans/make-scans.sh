@@ -36,7 +36,8 @@ scan grey none -type grayscale -compress none
 for c in lzw lzw:2 packbits zip zip:2; do copy grey-none.tif "grey-$(echo $c | tr : -).tif" -c $c -r 16; done
 tiffcp -B grey-none.tif grey-big-endian.tif
 tiffcp -t -w 32 -l 16 -c lzw grey-none.tif grey-lzw-tiles.tif
-convert grey.ppm -strip -type grayscale -define quantum:polarity=min-is-white -compress lzw grey-min-is-white.tif
+# ImageMagick sets the tag alone, so the pixels are turned first: libtiff then reads the picture as it was.
+convert grey.ppm -negate -strip -type grayscale -define quantum:polarity=min-is-white -compress lzw grey-min-is-white.tif
 convert grey.ppm -strip -type grayscale -depth 16 -compress lzw grey-16.tif
 tiffcp -B -c zip grey-16.tif grey-16-big-endian.tif
 convert grey.ppm -strip -type grayscale -quality 95 -compress jpeg grey-jpeg.tif
