@@ -1,6 +1,8 @@
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as v from 'valibot'
+import { strictStore } from '#offline/idb.ts'
 import { amina, nextStart, rowsOn } from './support/next-start.ts'
 
 const hour = 3_600_000
@@ -46,3 +48,47 @@ test.each([
     expect((await next.readRecord(period('a year'))) !== undefined).toBe(isShown)
   },
 )
+
+/** How many encrypted values are read from the disk while `work` runs. */
+async function recordsReadBy(work: () => Promise<unknown>): Promise<number> {
+  const reads = [
+    vi.spyOn(IDBObjectStore.prototype, 'get'),
+    vi.spyOn(IDBObjectStore.prototype, 'getAll'),
+  ]
+  await work()
+  const values = reads.flatMap(({ mock }) =>
+    mock.results.flatMap(({ type, value }): unknown[] =>
+      type === 'return' && value.readyState === 'done' ? [value.result].flat() : [],
+    ),
+  )
+  for (const read of reads) read.mockRestore()
+  return values.filter(isEncrypted).length
+}
+
+const isEncrypted = (row: unknown) => v.is(v.object({ ct: v.unknown() }), row)
+
+test('what is too old is deleted, and what is cached is counted, without reading a record', async () => {
+  const app = await nextStart()
+  await app.cacheSession(amina)
+  await app.saveRecord(period('all dates'), { savedAt: Date.now(), bytes })
+  vi.setSystemTime(Date.now() + 20 * 24 * hour)
+  await app.saveRecord(period('a year'), { savedAt: Date.now(), bytes })
+  vi.setSystemTime(Date.now() + 20 * 24 * hour)
+  const next = await nextStart()
+  expect(await recordsReadBy(next.deleteExpired)).toBe(0)
+  expect((await rowsOn('cache')).filter(([, row]) => isEncrypted(row))).toHaveLength(1)
+  expect(await recordsReadBy(async () => next.datesOfOthers(period('none')))).toBe(0)
+})
+
+test('records that an earlier release has cached are read once to learn their dates, and stay', async () => {
+  const app = await nextStart()
+  await app.cacheSession(amina)
+  await app.saveRecord(period('all dates'), { savedAt: Date.now(), bytes })
+  // That release knows no row of dates.
+  await strictStore('cache').delete('dates')
+  const next = await nextStart()
+  expect(await recordsReadBy(next.deleteExpired)).toBe(1)
+  expect(await recordsReadBy(next.deleteExpired)).toBe(0)
+  await next.cacheSession(amina)
+  expect(text(await next.readRecord(period('all dates')))).toBe('Alport syndrome')
+})

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { sha256Of } from '#contract/hex.ts'
 import { isWithin, maxCacheAge } from '#offline/ages.ts'
 import { decryptBytes, encryptBytes, Encrypted } from '#offline/encryption.ts'
-import { strictStore } from '#offline/idb.ts'
+import { strictStore, type Rows } from '#offline/idb.ts'
 import { cacheKeyOf, type CacheKey } from '#offline/session/session-rows.ts'
 import { createStore } from '#store'
 
@@ -48,18 +48,26 @@ export interface OpenCache {
 export const cacheStore = strictStore('cache')
 const version = 1
 export const epochName = 'epoch'
+/**
+ * The row with the date of each entry, by its name, so that nobody reads a large record to learn how old it is. Entries
+ * that a tab of an earlier release has written are missing until `deleteExpired`.
+ */
+const datesName = 'dates'
 
 export const Row = v.object({
   v: v.literal(version),
   savedAt: v.number(),
   ...Encrypted.entries,
 })
+const isFresh = (savedAt: number): boolean =>
+  isWithin(savedAt, { now: Date.now(), age: maxCacheAge })
 /** A row that may still be shown. */
 const FreshRow = v.pipe(
   Row,
-  v.check(({ savedAt }) => isWithin(savedAt, { now: Date.now(), age: maxCacheAge })),
+  v.check(({ savedAt }) => isFresh(savedAt)),
 )
 export const Epoch = v.fallback(v.number(), 0)
+const Dates = v.fallback(v.record(v.string(), v.number()), {})
 
 let opening: Promise<OpenCache | undefined> = Promise.resolve(undefined)
 /** The last epoch that this page read; undefined if it never read one. */
@@ -129,7 +137,9 @@ export async function writeEntry(
     await cacheStore.write(async (rows) => {
       // A reply that was in flight must not restore what another tab has cleared.
       if (v.parse(Epoch, await rows.get(epochName)) !== cache.epoch) return
+      const dates = v.parse(Dates, await rows.get(datesName))
       rows.put(name, { v: version, savedAt, ...encrypted })
+      rows.put(datesName, { ...dates, [name]: savedAt })
     })
     tell()
   } catch {
@@ -160,22 +170,34 @@ export async function giveUpCache(): Promise<void> {
 export async function deleteExpired(): Promise<void> {
   try {
     await cacheStore.write(async (rows) => {
-      for (const [name, row] of await rows.entries()) {
-        if (name !== epochName && !v.is(FreshRow, row)) rows.delete(name)
+      const dates = v.parse(Dates, await rows.get(datesName))
+      const kept: Record<string, number> = {}
+      for (const name of await rows.keys()) {
+        if (name === epochName || name === datesName) continue
+        const savedAt = dates[name] ?? (await dateOf(rows, name))
+        if (savedAt !== undefined && isFresh(savedAt)) kept[name] = savedAt
+        else rows.delete(name)
       }
+      if (Object.keys(kept).length === 0) rows.delete(datesName)
+      else if (JSON.stringify(kept) !== JSON.stringify(dates)) rows.put(datesName, kept)
     })
   } catch {
     // Expired rows are not shown, and the next start tries again.
   }
 }
 
+/** Undefined if this release does not know the format of the row. */
+async function dateOf(rows: Pick<Rows, 'get'>, name: string): Promise<number | undefined> {
+  const row = v.safeParse(Row, await rows.get(name))
+  return row.success ? row.output.savedAt : undefined
+}
+
 /** When the data of every other entry was fetched, in milliseconds since 1970. */
 export async function datesOfOthers(entry: EntryName): Promise<number[]> {
   const name = await hashOf(entry.subject, entry.name)
-  const rows = await cacheStore.entries().catch(() => [])
-  return rows.flatMap(([other, row]) =>
-    other !== name && v.is(FreshRow, row) ? [row.savedAt] : [],
-  )
+  await deleteExpired()
+  const dates = v.parse(Dates, await cacheStore.get(datesName).catch(() => undefined))
+  return Object.entries(dates).flatMap(([other, savedAt]) => (other === name ? [] : [savedAt]))
 }
 
 /** Remembers the epoch for `wasClearedElsewhere`. */
