@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { createStore, useStore } from '#store'
 
 /** The sentences said last, each with a number that no other has. */
@@ -20,12 +21,18 @@ export function announce(text: string): void {
   said.set([...before, { id: count, text }])
 }
 
-/** The app's only live region. It has to exist before the first announcement, or that is not heard. */
-export const LiveStatus = () => (
+/**
+ * The app's only live region. It has to exist before the first announcement, or that is not heard; what was said in it
+ * goes with it.
+ */
+export function LiveStatus() {
+  useEffect(() => () => said.set([]), [])
   // An output is read as a whole otherwise, the earlier sentences too.
-  <output className="visually-hidden" aria-live="polite" aria-atomic="false">
-    {useStore(said).map(({ id, text }) => (
-      <span key={id}>{text}</span>
-    ))}
-  </output>
-)
+  return (
+    <output className="visually-hidden" aria-live="polite" aria-atomic="false">
+      {useStore(said).map(({ id, text }) => (
+        <span key={id}>{text}</span>
+      ))}
+    </output>
+  )
+}

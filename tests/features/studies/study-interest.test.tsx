@@ -9,7 +9,6 @@ import { aStudy, historyOf, invitesOf, join } from '../../support/studies.ts'
 
 const given = withDatabase()
 
-// First, as what another test announced less than a second ago would still be there.
 test('an interest that is saved is spoken', async () => {
   await openApp(given.db, 'user_interested', hrefs.studyInterest(aStudy))
   await userEvent.click(await screen.findByRole('button', { name: 'Confirm interest' }))
