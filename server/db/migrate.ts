@@ -1,13 +1,14 @@
 import { setTimeout } from 'node:timers/promises'
 import { Migrator, sql, type Migration } from 'kysely'
 import { codeOf } from './database-unavailable.ts'
+import { buildIndexes } from './indexes.ts'
 import { migrations } from './migrations/all.ts'
 import type { Database } from './tables.ts'
 
 const mostTries = 40
 
 /**
- * Migrates the schema in one transaction. Several processes may try at once: Kysely takes a lock,
+ * Migrates the schema in one transaction, then builds the indexes that are missing. Several processes may try at once: Kysely takes a lock,
  * and the second finds nothing to do. Instances of the previous release may be serving: a migration
  * that would have to wait for one of their transactions, with all others queuing behind it, gives
  * up after two seconds and tries again. With `last` it stops after that migration. A schema of a
@@ -20,12 +21,13 @@ export async function migrate(db: Database, last?: string): Promise<void> {
     const { error } = await (last === undefined
       ? migrator.migrateToLatest()
       : migrator.migrateTo(last))
-    if (!error) return
+    if (!error) break
     if (!inTheWay.has(codeOf(error) ?? '') || tried === mostTries) {
       throw new Error('The database could not be brought up to date', { cause: error })
     }
     await setTimeout(100 + 400 * Math.random())
   }
+  if (last === undefined) await buildIndexes(db)
 }
 
 async function isNewer(db: Database): Promise<boolean> {
