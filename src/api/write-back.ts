@@ -57,8 +57,8 @@ export async function writeBack(
   await Promise.race([persist(), new Promise((resolve) => setTimeout(resolve, longestPersisting))])
 }
 
-/** In ms. A disk that does not answer keeps no dialog open. */
-const longestPersisting = 1000
+/** In ms. A disk that does not answer keeps no dialog open, and no answer from being sent; a busy one may take seconds. */
+const longestPersisting = 5000
 
 let persist = async (): Promise<void> => undefined
 

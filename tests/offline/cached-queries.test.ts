@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { strictStore } from '#offline/idb.ts'
 import { lockWithin } from '#web-lock'
+import { answer } from '../support/answers.ts'
 import { amina, nextStart, readableOn, rowsOn, tom, type Started } from './support/next-start.ts'
 
 const day = 86_400_000
@@ -85,15 +86,37 @@ test('what was read is asked for again at the next start, however new it is', as
   expect(await next.client.fetchQuery(persisted(amina.subject, () => changed))).toEqual(changed)
 })
 
-test('what a page itself changed is shown at the next start too', async () => {
+test.each([0, 1])('what a page itself changed %i ms later is shown at the next start too', async (ms) => {
   const app = await nextStart()
   await app.cacheSession(amina)
   await read(app)
   const changed = { diagnosis: 'Stickler syndrome' }
-  later(1)
+  later(ms)
   app.client.setQueryData(['member', amina.subject, 'profile'], changed)
   await app.flush()
   expect(shown(await nextStart(), amina.subject).data).toEqual(changed)
+})
+
+test('a list that the service has just acknowledged is what the next start changes, without a network', async () => {
+  const app = await nextStart()
+  await app.cacheSession(amina)
+  const { applySentAnswer, memberQueries } = await import('#api/queries.ts')
+  const { persistWrites } = await import('#api/write-back.ts')
+  persistWrites(app.flush)
+  const { queryKey } = memberQueries.healthProfile(amina.subject)
+  const lists = { diagnosis: [], gpPractice: [], hospital: [], medication: [] }
+  await app.client.fetchQuery({
+    ...persisted(amina.subject, () => lists),
+    queryKey,
+  })
+  await app.flush()
+  later(1)
+  await applySentAnswer(app.client, amina.subject, answer('medication', { names: ['Ramipril'] }))
+  // The page is closed at once: nothing else is written.
+  const next = await nextStart()
+  expect(next.client.getQueryData(queryKey)?.medication.map(({ name }) => name)).toEqual([
+    'Ramipril',
+  ])
 })
 
 test('what was read while its member was being verified is cached once they are', async () => {

@@ -180,7 +180,8 @@ async function writeNews(subject: string, mine: readonly CachedQuery[]): Promise
 function isNews({ data, dataUpdatedAt }: CachedQuery, known: CachedQuery | undefined): boolean {
   if (!known) return true
   const newerBy = dataUpdatedAt - known.dataUpdatedAt
-  if (newerBy <= 0) return false
+  // Of the same millisecond: a reply may be changed as soon as it is there.
+  if (newerBy < 0) return false
   return newerBy >= writeUnchangedEvery || JSON.stringify(data) !== JSON.stringify(known.data)
 }
 

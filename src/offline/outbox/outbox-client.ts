@@ -145,10 +145,9 @@ export class OutboxClient {
     const submission = await this.#storeAndSend(uid, command)
     await this.#tell({ type: 'changed', uid })
     this.#states.setInFlight(uid, command.id, false)
-    // Only once its form knows: the merged answer moves the page on. An answer that is reported as waiting may have
-    // been acknowledged since.
-    const isSent = submission.state === 'sent' || this.#states.isSent(uid, command.id)
-    if (isSent) await this.#takeOver(uid, command)
+    // Sent by another tab; what this tab sends is merged before it leaves the disk.
+    const isMerged = this.#states.isSent(uid, command.id)
+    if (submission.state === 'sent' && !isMerged) await this.#takeOver(uid, command)
     return submission
   }
 
@@ -270,8 +269,7 @@ export class OutboxClient {
   }
 
   async #noteSent(answer: StoredAnswer, at: number): Promise<void> {
-    const { uid, id } = answer.record
-    if (!this.#states.isInFlight(uid, id)) await this.#takeOver(uid, answer.command)
+    await this.#takeOver(answer.record.uid, answer.command)
     this.#states.addSent(answer, at)
     this.#environment.after(sentIsNewsFor, () => this.#states.removeSent(answer))
   }

@@ -127,10 +127,6 @@ export class OutboxStates {
     })
   }
 
-  isInFlight(uid: string, id: string): boolean {
-    return this.#member(uid).known.inFlight.has(id)
-  }
-
   /** Whether the service has acknowledged it in the last few minutes. */
   isSent(uid: string, id: string): boolean {
     return this.#member(uid).known.sent.some(({ answer }) => isOf(answer, id))

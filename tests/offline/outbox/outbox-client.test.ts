@@ -217,6 +217,22 @@ test('what waits is laid over the details only until the service has it', async 
   expect(tab.state(amina).get().pending).toEqual([])
 })
 
+test('an answer leaves the disk after it is merged into what was read, also while its form waits', async () => {
+  const onDisk = async () =>
+    (await store.entries()).filter(([key]) => key.startsWith('answer ')).length
+  const atMerge: number[] = []
+  const { openTab, store } = aDevice({
+    // A page that is closed in the middle of it begins with the answer again.
+    onSent: async () => void atMerge.push(await onDisk()),
+  })
+  const tab = openTab()
+  await tab.start(amina)
+  expect(await tab.submit(answer('medication'), { subject: amina })).toEqual({ state: 'sent' })
+  expect(atMerge).toEqual([1])
+  expect(await onDisk()).toBe(0)
+  expect(tab.state(amina).get().answers).toEqual([])
+})
+
 test('that nothing waits is known only once the disk was read, and not when it cannot be', async () => {
   const { openTab, store } = aDevice({ isReachable: () => false })
   await openTab().submit(answer('dob'), { subject: amina })
