@@ -45,12 +45,14 @@ export async function endRetention(db: Database, now: Date, signal?: AbortSignal
       ...(signal && { signal }),
     })
   })
-  // Whoever has not come back in two years reads them no more, and nobody settles a message as old as that.
+  // Whoever has not come back in two years reads them no more, nobody settles a message as old as that, and no surgery
+  // ends a pairing that it has not ended by then.
   const unattended = before(2 * year)
   for (const [table, where] of [
     ['notifications', sql`read_at < ${before(year)}`],
     ['notifications', sql`read_at is null and created_at < ${unattended}`],
     ['lab_messages', sql`settled_at is null and received_at < ${unattended}`],
+    ['gp_pairings', sql`ends_at < ${unattended}`],
   ] as const) {
     await deleteInBatches(db, { table, where, ...(signal && { signal }) })
   }

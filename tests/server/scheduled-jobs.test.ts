@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { setAuditClock } from '../../server/db/retention.ts'
+import { endRetention, setAuditClock } from '../../server/db/retention.ts'
 import { createRecordEncryption } from '../../server/record-encryption.ts'
 import { reencryptConnections } from '../../server/stores/gp-record.ts'
 import { apiOver, operatorSecret, withDatabase } from '../support/api.ts'
@@ -48,6 +48,23 @@ test('S36: the audit ends after six years and not before; notifications a year a
   expect(left.map(({ at }) => at)).toEqual([years(5.9), noon])
   const kept = await db.selectFrom('notifications').select('id').orderBy('id').execute()
   expect(kept.map((row) => row.id)).toEqual(['read-lately', 'unread'])
+})
+
+test('S36: a letter that no surgery would end leaves its fingerprints for two years, and no longer', async () => {
+  const { db } = given
+  const letter = { member_id: null, account: 'of the account', details: 'of the letter' }
+  await db
+    .insertInto('gp_pairings')
+    .values([
+      { ...letter, id: 'long-ago', ends_at: years(2.1), is_ending: true },
+      { ...letter, id: 'lately', ends_at: years(1.9), is_ending: true },
+      { ...letter, id: 'not-yet', ends_at: hours(1) },
+    ])
+    .execute()
+  await endRetention(db, noon)
+  const left = await db.selectFrom('gp_pairings').select('id').orderBy('id').execute()
+  expect(left.map((row) => row.id)).toEqual(['lately', 'not-yet'])
+  await db.deleteFrom('gp_pairings').where('account', '=', letter.account).execute()
 })
 
 test('S36: whether six years are over is a question of the service’s clock, not of the database’s', async () => {
