@@ -49,7 +49,7 @@ function connectService(): void {
   })
   connect({
     baseUrl: config.patientApiUrl,
-    token,
+    token: async () => token(connectivity.whenLost),
     freshToken,
     isSignedOut: () => connectivity.isUsable() && hasProviderAnswered(),
     isOffline: () => connectivity.state() === 'offline',

@@ -5,11 +5,15 @@ const DEADLINE = 8_000
 
 let last: string | undefined
 
+/** Calls the listener once it is known that the service does not answer, at once if it is known already. Returns how to stop. */
+type WhenLost = (onLost: () => void) => () => void
+
 /**
- * The member's session token. Waits up to 8 s for the identity provider.
- * Undefined if nobody is signed in, or there is none in time, as when offline.
+ * The member's session token. Waits up to 8 s for the identity provider, and no longer than the service that the
+ * token is for answers. Undefined if nobody is signed in, or there is none in time, as when offline.
  */
-export const token = (): Promise<string | undefined> => fetchToken({ skipCache: false })
+export const token = (whenLost?: WhenLost): Promise<string | undefined> =>
+  fetchToken({ skipCache: false }, whenLost)
 
 /** Like `token`, but newly minted, for a call that was refused with the last one. */
 export const freshToken = (): Promise<string | undefined> => fetchToken({ skipCache: true })
@@ -28,7 +32,10 @@ export function hasProviderAnswered(): boolean {
 /** The last token of this page, even if its session has ended; undefined if there never was one. */
 export const lastToken = (): string | undefined => last
 
-async function fetchToken(options: { skipCache: boolean }): Promise<string | undefined> {
+async function fetchToken(
+  options: { skipCache: boolean },
+  whenLost?: WhenLost,
+): Promise<string | undefined> {
   if (!currentIdentity() && !hasSessionHint()) return undefined
   const waiting = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -42,7 +49,12 @@ async function fetchToken(options: { skipCache: boolean }): Promise<string | und
   const minted = identityKnown(waiting.signal)
     .then((identity) => identity.getToken(options))
     .catch(() => undefined)
-  const token = await Promise.race([minted, late]).finally(() => clearTimeout(timer))
+  // Ends the wait for the provider alone: a token that is being minted is still used.
+  const stop = whenLost?.(() => waiting.abort())
+  const token = await Promise.race([minted, late]).finally(() => {
+    clearTimeout(timer)
+    stop?.()
+  })
   last = token ?? last
   return token
 }

@@ -121,6 +121,14 @@ function createState(now: () => number) {
   return {
     state,
     subscribe,
+    /** Calls `onLost` once the service is known not to answer, at once if it is known already. Returns how to stop. */
+    whenLost: (onLost: () => void): (() => void) => {
+      const look = () => {
+        if (!isUsable) onLost()
+      }
+      look()
+      return subscribe(look)
+    },
     /** Whether calls are worth making: true until proven otherwise. */
     isUsable: () => isUsable,
     /** When the service was last lost. */

@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -60,6 +60,26 @@ test('a known member of whom nothing is cached sees the loader until the identit
   expect(screen.queryByText(/could not load/)).toBeNull()
   act(() => publishIdentity(identityOf({ getToken: async () => tokenFor(subject) })))
   expect(await screen.findByRole('link', { name: 'Start' })).toBeDefined()
+})
+
+test('a page that is not saved stops loading as soon as the service is known not to answer', async () => {
+  document.cookie = '__client_uat=1700000000'
+  // Whatever else would end the wait takes longer than this test.
+  const lost = new Promise<undefined>((resolve) => {
+    onlineManager.subscribe((isOnline) => !isOnline && resolve(undefined))
+  })
+  connect({
+    baseUrl: `${window.location.origin}/api`,
+    token: async () => lost,
+    freshToken,
+    isSignedOut: () => false,
+  })
+  navigate(routes.addresses)
+  open()
+  expect(await screen.findByText('Loading')).toBeDefined()
+  act(() => onlineManager.setOnline(false))
+  expect(await screen.findByText('We could not load your addresses')).toBeDefined()
+  act(() => onlineManager.setOnline(true))
 })
 
 test('the cached session alone opens no greeting: only the identity provider knows which were closed', async () => {

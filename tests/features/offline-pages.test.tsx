@@ -1,6 +1,8 @@
 import { onlineManager } from '@tanstack/react-query'
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { accountSetup } from '#contract/account-setup.ts'
+import { kitTasks } from '#contract/kits.ts'
 import { hrefs, routes } from '#routes'
 import { withDatabase } from '../support/api.ts'
 import { openApp } from '../support/member-app.tsx'
@@ -40,4 +42,19 @@ test('a copy of everything cannot be fetched offline, and that is the reason giv
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('because you’re offline')
   expect(app.network.requests).toEqual([])
+})
+
+test('a task that needs the service is disabled while it cannot be reached, and says why', async () => {
+  onlineManager.setOnline(true)
+  await openApp(given.db, 'user_in_the_lift', { path: routes.taskList, canAccessHurdle: true })
+  const name = kitTasks.order.title
+  const link = await screen.findByRole('link', { name })
+  expect(link.getAttribute('href')).toBe(hrefs.kitWizard('step1'))
+  act(() => onlineManager.setOnline(false))
+  expect(screen.queryByRole('link', { name })).toBeNull()
+  expect(screen.getByText('You’re offline. You need a connection for this task.')).toBeDefined()
+  // What can be done without one can still be opened.
+  expect(screen.getByRole('link', { name: accountSetup.title })).toBeDefined()
+  act(() => onlineManager.setOnline(true))
+  expect(screen.getByRole('link', { name })).toBeDefined()
 })

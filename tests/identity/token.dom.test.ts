@@ -45,6 +45,25 @@ test('F13: after eight seconds there is no token, whatever hangs', async () => {
   expect(settled).toHaveBeenCalledWith(undefined)
 })
 
+test('a call waits for the provider no longer than the service that it is for answers', async () => {
+  hint('1795255602')
+  let lose: () => void = () => undefined
+  const stopped = vi.fn<() => void>()
+  const waiting = token((onLost) => {
+    lose = onLost
+    return stopped
+  })
+  lose()
+  expect(await waiting).toBeUndefined()
+  expect(stopped).toHaveBeenCalledTimes(1)
+  publishIdentity(identityOf())
+  const known = token((onLost) => {
+    onLost()
+    return stopped
+  })
+  expect(await known).toBe('a token')
+})
+
 test('a call that has stopped waiting asks for no token when the provider comes at last', async () => {
   vi.useFakeTimers()
   hint('1795255602')

@@ -86,16 +86,19 @@ test('what was read is asked for again at the next start, however new it is', as
   expect(await next.client.fetchQuery(persisted(amina.subject, () => changed))).toEqual(changed)
 })
 
-test.each([0, 1])('what a page itself changed %i ms later is shown at the next start too', async (ms) => {
-  const app = await nextStart()
-  await app.cacheSession(amina)
-  await read(app)
-  const changed = { diagnosis: 'Stickler syndrome' }
-  later(ms)
-  app.client.setQueryData(['member', amina.subject, 'profile'], changed)
-  await app.flush()
-  expect(shown(await nextStart(), amina.subject).data).toEqual(changed)
-})
+test.each([0, 1])(
+  'what a page itself changed %i ms later is shown at the next start too',
+  async (ms) => {
+    const app = await nextStart()
+    await app.cacheSession(amina)
+    await read(app)
+    const changed = { diagnosis: 'Stickler syndrome' }
+    later(ms)
+    app.client.setQueryData(['member', amina.subject, 'profile'], changed)
+    await app.flush()
+    expect(shown(await nextStart(), amina.subject).data).toEqual(changed)
+  },
+)
 
 test('a list that the service has just acknowledged is what the next start changes, without a network', async () => {
   const app = await nextStart()

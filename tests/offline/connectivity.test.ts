@@ -79,6 +79,22 @@ test('F21: and within twelve seconds of a call that gets no answer', async () =>
   expect(connectivity.state()).toBe('limited')
 })
 
+test('who waits for the service hears that it is gone, and at once when that is known', async () => {
+  const { phone, clock, connectivity } = aPhone()
+  phone.service = 'is gone'
+  phone.latency = 1000
+  const heard: string[] = []
+  const stop = connectivity.whenLost(() => heard.push('waiting'))
+  void connectivity.check()
+  await clock.pass(1000)
+  expect(heard).toEqual([])
+  await clock.pass(1000)
+  expect(heard).toEqual(['waiting'])
+  stop()
+  connectivity.whenLost(() => heard.push('late'))
+  expect(heard).toEqual(['waiting', 'late'])
+})
+
 test('a call that is answered while the service is being asked outweighs the silence', async () => {
   const { phone, clock, connectivity } = aPhone()
   await connectivity.check()

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { memberQueries } from '#api/queries.ts'
 import { useMember } from '#identity/use-member.ts'
+import { useConnectivity, useIsReachable } from '#offline/connectivity.ts'
 import { useShownCopy } from '#offline/saved-copy.ts'
 import {
   isOnItsWay,
@@ -11,6 +12,7 @@ import {
   useOutbox,
 } from '#offline/outbox/use-outbox.ts'
 import { routes } from '#routes'
+import { noConnection } from '#ui/no-connection.ts'
 import { Page } from '#ui/Page.tsx'
 import { StatusBanner } from '#ui/StatusBanner.tsx'
 import { TaskCard } from '#ui/TaskCard.tsx'
@@ -109,22 +111,33 @@ interface TaskSectionProps {
   empty: string
 }
 
-const TaskSection = ({ title, tasks, empty }: TaskSectionProps) => (
-  <section className={classes['section']}>
-    <h2>{title}</h2>
-    {tasks.length === 0 ? (
-      <p className={classes['empty']}>{empty}</p>
-    ) : (
-      <ul className={classes['tasks']}>
-        {tasks.map(({ id, steps = [], ...task }) => (
-          <li key={id}>
-            <TaskCard {...task} steps={task.isCompleted ? [] : steps} />
-          </li>
-        ))}
-      </ul>
-    )}
-  </section>
-)
+function TaskSection({ title, tasks, empty }: TaskSectionProps) {
+  const isReachable = useIsReachable()
+  const connectivity = useConnectivity()
+  const unreachable = isReachable
+    ? undefined
+    : `${noConnection(connectivity)} You need a connection for this task.`
+  return (
+    <section className={classes['section']}>
+      <h2>{title}</h2>
+      {tasks.length === 0 ? (
+        <p className={classes['empty']}>{empty}</p>
+      ) : (
+        <ul className={classes['tasks']}>
+          {tasks.map(({ id, steps = [], needsConnection, ...task }) => (
+            <li key={id}>
+              <TaskCard
+                {...task}
+                steps={task.isCompleted ? [] : steps}
+                disabledReason={needsConnection && !task.isCompleted ? unreachable : undefined}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
 
 /** In the history state, from the consent page. */
 const Consented = v.object({ consented: v.literal(true) })

@@ -26,6 +26,8 @@ export interface Task {
   status: 'Not started' | 'In progress'
   questions?: { completed: number; total: number }
   steps?: readonly Step[]
+  /** Nothing of its page works without the service. */
+  needsConnection?: true
 }
 
 /** The input of the rules. */
@@ -93,6 +95,7 @@ function orderKit({ kitOrders }: TaskFacts): Task | undefined {
       href: hrefs.kitWizard('step1'),
       isCompleted: kitOrders.some(({ closedBecause }) => !closedBecause),
       status: 'Not started',
+      needsConnection: true,
     }
   )
 }
@@ -107,6 +110,7 @@ function registerKit({ kitOrders = [] }: TaskFacts): Task | undefined {
     href: routes.kitRegister,
     isCompleted: !canBeRegistered(order),
     status: 'Not started',
+    needsConnection: true,
   }
 }
 
