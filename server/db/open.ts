@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { Kysely, sql } from 'kysely'
 import pg from 'pg'
@@ -58,6 +59,9 @@ const backgroundPoolOptions: PoolOptions = {
   idleMs: 60_000,
   connections: 2,
 }
+
+/** The longest wait for statements when it is closed, in ms. */
+const longestCloseMs = 2_000
 
 /**
  * Opens the database and migrates it, or does `prepare` instead. `dataDir` is
@@ -142,9 +146,12 @@ function served({ url, memberUrl }: PostgresLogins, options: PoolOptions): Opene
     }),
     purgeDeleted: async () => undefined,
     close: async () => {
-      await Promise.all(
-        [...new Set([db, memberDb, backgroundDb])].map(async (each) => each.destroy()),
-      )
+      const closed = [...new Set([db, memberDb, backgroundDb])].map(async (each) => each.destroy())
+      // A statement that still waits, as for a lock, would hold up whoever ends.
+      await Promise.race([
+        Promise.all(closed),
+        setTimeout(longestCloseMs, undefined, { ref: false }),
+      ])
     },
   }
 }

@@ -62,6 +62,8 @@ interface RunnerParts {
 const timetableMs = 10 * 60_000
 /** The first time comes early, so that instances that live for less than ten minutes do their share too. */
 const firstTimetableMs = 60_000
+/** For how long a server that ends waits for its look for what is due. */
+const longestLookMs = 1_000
 
 /**
  * Runs the jobs of the queues until each is done. Several instances may do so: pg-boss gives a job to one of
@@ -133,19 +135,20 @@ export function createQueueRunner(parts: RunnerParts) {
     },
     /**
      * Takes no further job, has those that are running stop, and waits for them, but not for longer than
-     * `longestMs`: one that is still waiting for an outside service then is tried again by another server.
+     * `longestMs`: one that is still waiting for an outside service then is tried again by another server. A look
+     * that waits for the database is given up sooner: what it would still take expires, as after a kill.
      */
     stop: async (longestMs = 5_000): Promise<void> => {
       ending.abort()
       for (const timer of timers) clearTimeout(timer)
-      await looping
-      await Promise.race([
-        Promise.all(running.keys()),
-        setTimeout(longestMs, undefined, { ref: false }),
-      ])
+      await atMost(Math.min(longestMs, longestLookMs), looping)
+      await atMost(longestMs, Promise.all(running.keys()))
     },
   }
 }
+
+const atMost = async (ms: number, work: Promise<unknown>): Promise<unknown> =>
+  Promise.race([work, setTimeout(ms, undefined, { ref: false })])
 
 function notRead(log: Log, error: unknown): 0 {
   log.error({ fault: traceOf(error) }, 'queues not read')

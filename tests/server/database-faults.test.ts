@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import pino from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openDatabase } from '../../server/db/open.ts'
 import type { GpSystem } from '../../server/gateways/gp-system/gp-system.ts'
 import { healthRoutes } from '../../server/health.ts'
 import { defaultDatabaseMs } from '../../server/http/database-timeout.ts'
+import { createQueueRunner } from '../../server/jobs/run-queues.ts'
 import { apiOver, type Received } from '../support/api.ts'
 import { databaseLike, embeddedDatabase } from '../support/database.ts'
 import { withFullDisk } from '../support/full-disk.ts'
@@ -37,7 +39,7 @@ async function standBehindProxy(templateUrl: string) {
     network.close()
     await drop()
   }
-  return { network, opened, beside: beside.db, member, health: healthRoutes(opened.db), close }
+  return { url, network, opened, beside: beside.db, member, health: healthRoutes(opened.db), close }
 }
 
 beforeAll(async () => {
@@ -105,6 +107,37 @@ onPostgres('when every connection is taken, others are told to come back', async
   await Promise.all(sleeping)
   expect((await read('user_amina')()).status).toBe(200)
 })
+
+onPostgres(
+  'a server that ends waits neither for locked queues nor for their connections',
+  async () => {
+    const { url, beside } = given()
+    const opened = await openDatabase({ url })
+    const runner = createQueueRunner({
+      db: opened.backgroundDb,
+      kinds: {
+        notification: {
+          perform: async () => ({ state: 'done' }),
+          atOnce: 1,
+          longestPauseSeconds: 300,
+        },
+      },
+      log: pino({ level: 'silent' }),
+    })
+    await beside.transaction().execute(async (trx) => {
+      await sql`lock table pgboss.job in access exclusive mode`.execute(trx)
+      runner.start()
+      const waiting = sql<{ n: string }>`
+      select count(*) as n from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await waiting.execute(trx)).rows[0]?.n).toBe('1')
+      const begunAt = performance.now()
+      await runner.stop()
+      await opened.close()
+      expect(performance.now() - begunAt).toBeLessThan(4_000)
+    })
+  },
+)
 
 onPostgres('a write that waits for a lock for too long has no effect', async () => {
   const { beside } = given()
