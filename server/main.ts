@@ -123,7 +123,7 @@ function prepared(settings: Settings, { database, releaseLock, seed }: Prepared)
       }
       await seed?.(database.backgroundDb, now(), createRecordEncryption(settings.recordKeys))
       let isEnding = false
-      const metrics = createMetrics(database)
+      const metrics = createMetrics(database, { certificate: certificateOf(settings) })
       const running = { database, log: log.pino, metrics, isEnding: () => isEnding }
       const web = createWeb(webParts(settings, running))
       if (settings.metricsPort !== undefined) {
@@ -151,6 +151,9 @@ function prepared(settings: Settings, { database, releaseLock, seed }: Prepared)
     },
   }
 }
+
+const certificateOf = ({ certificateAt, appOrigin }: Settings) =>
+  certificateAt && { ...certificateAt, servername: new URL(appOrigin).hostname }
 
 /**
  * After an uncaught error the state is unknown, so the process ends and its supervisor starts it

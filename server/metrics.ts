@@ -1,4 +1,6 @@
+import { connect } from 'node:tls'
 import { Hono } from 'hono'
+import { sql } from 'kysely'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { OpenedDatabase } from './db/open.ts'
 import type { Database } from './db/tables.ts'
@@ -16,6 +18,12 @@ export interface AnsweredCall {
   problem?: string | undefined
 }
 
+interface CertificateAt {
+  host: string
+  port: number
+  servername: string
+}
+
 export interface Metrics {
   count: (call: AnsweredCall) => void
   /** Counts a failed attempt of a job. */
@@ -24,8 +32,17 @@ export interface Metrics {
   routes: Hono
 }
 
+interface Watched {
+  now?: () => Date
+  /** Where the certificate is shown that people's browsers see, and for which name. */
+  certificate?: CertificateAt | undefined
+}
+
 /** Counts what the service does, never for whom: no id, no token and no health data. */
-export function createMetrics(database: Pick<OpenedDatabase, 'backgroundDb' | 'poolUse'>): Metrics {
+export function createMetrics(
+  database: Pick<OpenedDatabase, 'backgroundDb' | 'poolUse'>,
+  { now = () => new Date(), certificate }: Watched = {},
+): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
@@ -57,6 +74,8 @@ export function createMetrics(database: Pick<OpenedDatabase, 'backgroundDb' | 'p
   })
   addPool(registry, database.poolUse)
   addQueues(registry, database.backgroundDb)
+  addKeeping(registry, database.backgroundDb, now)
+  if (certificate) addCertificate(registry, certificate, now)
   const routes = new Hono()
   routes.get('/metrics', async (c) =>
     c.body(await registry.metrics(), 200, { 'Content-Type': registry.contentType }),
@@ -156,4 +175,96 @@ async function unsettledMessages(db: Database): Promise<number> {
     .where('settled_at', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(count)
+}
+
+/** How the database is kept, and how far its clock is from ours; absent while it is unreachable. */
+function addKeeping(registry: Registry, db: Database, now: () => Date): void {
+  let reading: Promise<Keeping | undefined> | undefined
+  const read = async () =>
+    (reading ??= new DatabaseTimeout(1_000)
+      .limit(keepingOf(db))
+      .catch(() => undefined)
+      .finally(() => (reading = undefined)))
+  const add = (name: string, help: string, valueOf: (kept: Keeping) => number | null) => {
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect: async () => {
+        const kept = await read()
+        const value = kept ? valueOf(kept) : null
+        if (value === null) gauge.remove()
+        else gauge.set(value)
+      },
+    })
+  }
+  add(
+    'rowan_backup_age_seconds',
+    'How long ago the last base backup was made; absent where a deployment records none.',
+    ({ backupAge }) => backupAge,
+  )
+  add(
+    'rowan_archive_failing_seconds',
+    'For how long the write-ahead log has not been archived, 0 while it is; absent where it never is.',
+    ({ archiveFailing }) => archiveFailing,
+  )
+  add(
+    'rowan_clock_ahead_seconds',
+    'How far the clock of this instance is ahead of the database’s.',
+    ({ time }) => now().getTime() / 1000 - time,
+  )
+}
+
+interface Keeping {
+  time: number
+  archiveFailing: number | null
+  backupAge: number | null
+}
+
+async function keepingOf(db: Database): Promise<Keeping | undefined> {
+  const { rows } = await sql<Keeping & { hasBackups: boolean }>`
+    select extract(epoch from clock_timestamp())::float8 as time,
+           to_regclass('backups.made') is not null as "hasBackups",
+           case when current_setting('archive_mode') = 'off' then null
+                when last_failed_time > coalesce(last_archived_time, '-infinity')
+                then extract(epoch from now() - coalesce(last_archived_time, stats_reset))
+                else 0 end::float8 as "archiveFailing",
+           null as "backupAge"
+      from pg_stat_archiver`.execute(db)
+  const [kept] = rows
+  if (!kept?.hasBackups) return kept
+  const ages = await sql<Pick<Keeping, 'backupAge'>>`
+    select extract(epoch from now() - max(at))::float8 as "backupAge" from backups.made`.execute(db)
+  return { ...kept, ...ages.rows[0] }
+}
+
+function addCertificate(registry: Registry, at: CertificateAt, now: () => Date): void {
+  const left: Gauge = new Gauge({
+    name: 'rowan_certificate_left_ratio',
+    help: 'How much of the life of the certificate is left, from 1 to below 0; absent while nobody shows one.',
+    registers: [registry],
+    collect: async () => {
+      const shown = await certificateShown(at)
+      if (shown) left.set((shown.to - now().getTime()) / (shown.to - shown.from))
+      else left.remove()
+    },
+  })
+}
+
+/** From when to when it is valid, in ms; whether anybody would trust it does not matter here. */
+async function certificateShown(
+  at: CertificateAt,
+): Promise<{ from: number; to: number } | undefined> {
+  return new Promise((resolve) => {
+    const socket = connect({ ...at, rejectUnauthorized: false, timeout: 1_000 })
+    const end = () => socket.destroy()
+    socket.once('secureConnect', () => {
+      const { valid_from: from, valid_to: to } = socket.getPeerCertificate()
+      resolve({ from: Date.parse(from), to: Date.parse(to) })
+      end()
+    })
+    socket.once('timeout', end)
+    socket.on('error', end)
+    socket.once('close', () => resolve(undefined))
+  })
 }

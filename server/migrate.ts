@@ -19,7 +19,7 @@ const notYet = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', '57P03'])
  * release stays as it is, since migrations only add.
  */
 try {
-  const { url } = readOwnerSettings(process.env)
+  const { url } = readOwnerSettings(process.env, say)
   await orRefuseToStart('the database at DATABASE_OWNER_URL', async () => patiently(url))
   say(`The database is up to date: ${Object.keys(migrations).at(-1)}.`)
 } catch (error) {

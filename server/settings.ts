@@ -37,6 +37,8 @@ export function readStartSettings(env: Environment) {
     ],
     /** For Prometheus; nobody else should reach it. Undefined: no metrics. */
     metricsPort: read.METRICS_PORT,
+    /** Where the certificate of the app's origin is shown, which is watched. */
+    certificateAt: read.CERTIFICATE_AT,
     /** Where spans are sent by OTLP over HTTP. Undefined: no tracing. */
     tracesUrl: read.TRACES_URL,
     dataDir: resolve(read.DATA_DIR),
@@ -139,33 +141,47 @@ export function readSettings(env: Environment) {
 
 /**
  * The login that migrates. Where it is told the file of all settings, it looks at these first, so that a release that
- * could not start changes nothing. Throws as above.
+ * could not start changes nothing; `warn` is called with one sentence where it cannot. Throws as above.
  */
-export function readOwnerSettings(env: Environment): { url: string } {
+export function readOwnerSettings(env: Environment, warn: (sentence: string) => void) {
   const read = parse(OwnerVariables, env)
   if (read.SETTINGS_FILE !== undefined) {
-    refuseDoubledLines(textOf(read.SETTINGS_FILE))
+    lookThrough(read.SETTINGS_FILE, warn)
     readSettings({ ...env, SANDBOX: 'off' })
   }
   return { url: withPassword(read.DATABASE_OWNER_URL, read.DATABASE_OWNER_PASSWORD) }
 }
 
-/** Empty where only the host's own user may read the file: then nobody looks through its lines. */
-function textOf(path: string): string {
+/** Whoever alone may read the file is right to keep it so; then nobody else can look through its lines. */
+function lookThrough(path: string, warn: (sentence: string) => void): void {
+  let text = ''
   try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EACCES') return ''
-    throw error
+    text = readFileSync(path, 'utf8')
+  } catch {
+    warn(`Nobody has looked for lines that are there twice in ${path}: user 1000 cannot read it.`)
   }
+  refuseUnclearLines(text)
 }
 
-/** Of two lines for one variable the last would count, and nobody would see which. */
-export function refuseDoubledLines(text: string): void {
-  const names = [...text.matchAll(/^\s*(?:export\s+)?([A-Z]\w*)\s*=/gm)].map(([, name]) => name)
+/**
+ * Refuses two lines for one variable, of which the last would count and nobody would see which, and a `$` that an
+ * engine takes for a variable of its own: some do, some do not.
+ */
+export function refuseUnclearLines(text: string): void {
+  const lines = [...text.matchAll(/^\s*(?:export\s+)?([A-Z]\w*)\s*=\s*(.*)$/gm)]
+  const names = lines.map(([, name]) => name)
   const doubled = new Set(names.filter((name, at) => names.indexOf(name) !== at))
-  if (doubled.size === 0) return
-  throw new StartupError(`Rowan cannot start: the settings say twice: ${[...doubled].join(', ')}.`)
+  if (doubled.size > 0)
+    throw new StartupError(
+      `Rowan cannot start: the settings say twice: ${[...doubled].join(', ')}.`,
+    )
+  const misread = lines.filter(
+    ([, , value = '']) => value.includes('$') && !/^'[^']*'\s*$/.test(value),
+  )
+  if (misread.length > 0)
+    throw new StartupError(
+      `Rowan cannot start: these have a $, so put them between single quotes: ${misread.map(([, name]) => name).join(', ')}.`,
+    )
 }
 
 /** Where the job that writes files for other services puts them. Throws as above. */

@@ -54,6 +54,13 @@ export const StartVariables = v.object({
       v.transform(Number),
     ),
   ),
+  CERTIFICATE_AT: v.optional(
+    v.pipe(
+      check(isHostAndPort, 'CERTIFICATE_AT must be a host and a port, as caddy:8443'),
+      v.transform((text) => text.split(':')),
+      v.transform(([host = '', number]) => ({ host, port: Number(number) })),
+    ),
+  ),
   DATA_DIR: v.optional(v.string(), '.data'),
   DATABASE_URL: v.optional(postgresUrl('DATABASE_URL')),
   DATABASE_PASSWORD: v.optional(v.string()),
@@ -210,6 +217,10 @@ export const ServiceVariables = v.object({
 function isPort(text: string): boolean {
   // The sandbox listens on the next port.
   return /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_534
+}
+
+function isHostAndPort(text: string): boolean {
+  return /^[\w.-]+:\d+$/.test(text) && isPort(text.split(':')[1] ?? '')
 }
 
 function isHttpUrl(text: string): boolean {

@@ -182,3 +182,24 @@ async function opened(port: number): Promise<TLSSocket> {
   socket.on('error', () => undefined)
   return socket
 }
+
+/** So many callers who send half a head, or half a body, and then nothing. Resolves with when the last was cut, in s. */
+export async function slowCallers(port: number, callers: number): Promise<number> {
+  const begun = Date.now()
+  const halves = [
+    'GET /api/users HTTP/1.1\r\nHost: loc',
+    `${head('POST /api/client-errors HTTP/1.1', json, 'Content-Length: 100')}{"a":`,
+  ]
+  await Promise.all(
+    Array.from({ length: callers }, async (_, n) => {
+      const socket = await opened(port)
+      const cut = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+      // Read, or its end is never seen.
+      socket.resume()
+      socket.write(halves[n % halves.length] ?? '')
+      const late = setTimeout(40_000, 'late', { ref: false })
+      if ((await Promise.race([cut, late])) === 'late') throw new Error(`Not cut: ${halves[n % 2]}`)
+    }),
+  )
+  return Math.round((Date.now() - begun) / 1000)
+}

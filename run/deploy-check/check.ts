@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Deployment, until } from './deployment.ts'
-import { badCalls, statusOf } from './bad-callers.ts'
+import { badCalls, slowCallers, statusOf } from './bad-callers.ts'
 import { liveThroughFaults } from './faults.ts'
+import { surviveAFullDisk } from './full-disk.ts'
 import { memberJourney } from './member-journey.ts'
 import { restoreToAMinuteAgo } from './restore.ts'
 
@@ -42,6 +43,7 @@ export async function deployCheck(say: (line: string) => void): Promise<Line[]> 
     await survivesBadCallers(deployment, stage)
     await liveThroughFaults(deployment, stage)
     await restoreToAMinuteAgo(deployment, stage)
+    await surviveAFullDisk(deployment, stage)
   } catch (error) {
     say(await deployment.lastWords())
     throw error
@@ -134,6 +136,12 @@ async function refusesBadSettings(deployment: Deployment, stage: Stage): Promise
       good.replace(/^GP_SYSTEM_URL=.*$/m, 'GP_SYSTEM_URL='),
       /must be set: GP_SYSTEM_URL\.$/,
     ],
+    ['an empty file', '', /these must be set: /],
+    [
+      'a dollar',
+      good.replace(/^PARTNER_API_KEY=.*$/m, 'PARTNER_API_KEY=pa$word'),
+      /between single quotes: PARTNER_API_KEY\.$/,
+    ],
     ['a doubled line', `${good}ABOUT_URL=https://rowan.example/other\n`, /say twice: ABOUT_URL\.$/],
     [
       'a line of the example, for everybody',
@@ -151,6 +159,7 @@ async function refusesBadSettings(deployment: Deployment, stage: Stage): Promise
       )
     }
     deployment.settings = good
+    await refusesWithoutSettings(deployment)
     const asRoot = 'run --rm -u root -v rowan-check_ledger:/ledger node:24-bookworm-slim chmod'
     const chmod = async (mode: string) => deployment.docker(...asRoot.split(' '), mode, '/ledger')
     await chmod('0555')
@@ -161,8 +170,25 @@ async function refusesBadSettings(deployment: Deployment, stage: Stage): Promise
       await deployment.run('deploy/compose.sh', ...start.split(' ')),
     )
     await chmod('0755')
-    return `${bad.length + 1} of ${bad.length + 1} with one sentence and exit code 1`
+    const count = bad.length + 3
+    return `${count} of ${count} with one sentence`
   })
+}
+
+/** No file at all, and one that the job may not read, whose other lines are good: it says so and goes on. */
+async function refusesWithoutSettings(deployment: Deployment): Promise<void> {
+  const command = ['run', '--rm', '--no-deps', 'migrate']
+  const good = deployment.settings
+  deployment.settings = undefined
+  const { code, output } = await deployment.run('deploy/compose.sh', ...command)
+  if (code === 0 || !/env.file.*\.env\.production|\.env\.production.*not found/i.test(output))
+    throw new Error(`no file: ${code} ${output}`)
+  deployment.settings = good
+  await deployment.run('chmod', '0600', '.env.production')
+  const said = await deployment.compose(...command)
+  await deployment.run('chmod', '0644', '.env.production')
+  const isOurs = process.getuid?.() === 1000
+  if (!isOurs && !said.includes('user 1000 cannot read it')) throw new Error(`0600: ${said}`)
 }
 
 async function refused(
@@ -211,5 +237,54 @@ async function survivesBadCallers(deployment: Deployment, stage: Stage): Promise
       await deployment.untilReady(2)
     }
     return `${badCalls.length} of ${badCalls.length} refused; ready after each`
+  })
+  await stage('Callers who send half a head, and half a body', async () => {
+    const port = Number(new URL(deployment.origin).port)
+    const [, seconds] = await Promise.all([deployment.untilReady(2), slowCallers(port, 50)])
+    return `all 50 cut after ${seconds} s; ready meanwhile`
+  })
+  await stage('The log cannot be archived, a mail server refuses an alert', async () => {
+    const figure = async (name: string) =>
+      Number(
+        new RegExp(`^${name} (\\S+)`, 'm').exec(
+          await deployment.answerInside('http://localhost:9464/metrics'),
+        )?.[1],
+      )
+    const backups = async (mode: string) => {
+      await deployment.compose(
+        'exec',
+        '-T',
+        '-u',
+        'postgres',
+        'postgres',
+        'chmod',
+        mode,
+        '/backups',
+      )
+      await deployment.sql('create table if not exists public.moved (); select pg_switch_wal()')
+    }
+    await backups('0000')
+    await until('it is seen', async () => (await figure('rowan_archive_failing_seconds')) > 0)
+    await backups('0755')
+    await until('it is over', async () => (await figure('rowan_archive_failing_seconds')) === 0)
+    await deployment.sql('drop table public.moved')
+    const left = await figure('rowan_certificate_left_ratio')
+    const age = await figure('rowan_backup_age_seconds')
+    const ahead = await figure('rowan_clock_ahead_seconds')
+    if (!(left > 0.3 && age < 3_600 && Math.abs(ahead) < 1))
+      throw new Error(`The certificate ${left}, the backup ${age} s, the clock ${ahead} s`)
+    await deployment.answerInside('http://alertmanager:9093/api/v2/alerts', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify([{ labels: { alertname: 'Check' } }]),
+    })
+    const asked = 'sum(alertmanager_notifications_failed_total{integration="email"})>0'
+    const query = `http://prometheus:9090/api/v1/query?query=${encodeURIComponent(asked)}`
+    await until(
+      'Prometheus knows that mail is refused',
+      async () => (await deployment.answerInside(query)).includes('"value"'),
+      90,
+    )
+    return 'each is a figure that an alert asks for'
   })
 }

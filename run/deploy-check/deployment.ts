@@ -13,7 +13,7 @@ export interface Ran {
   output: string
 }
 
-const project = 'rowan-check'
+export const project = 'rowan-check'
 const outsideOrigin = 'http://outside:8081'
 const ports = { https: 18_443, http: 18_081 }
 
@@ -105,12 +105,24 @@ export class Deployment {
     writeFileSync(path, [...others.filter(Boolean), `${name}=${value}`, ''].join('\n'))
   }
 
+  /** Changes a file of the checkout. */
+  edit(name: string, change: (text: string) => string): void {
+    writeFileSync(this.#file(name), change(readFileSync(this.#file(name), 'utf8')))
+  }
+
+  /** What a server inside answers to one of the instances. */
+  async answerInside(url: string, init: object = {}): Promise<string> {
+    const ask = `fetch('${url}', ${JSON.stringify(init)}).then(async (r) => console.log(await r.text()))`
+    return this.compose('exec', '-T', 'api-1', 'node', '-e', ask)
+  }
+
   get settings(): string {
     return readFileSync(this.#file('.env.production'), 'utf8')
   }
 
-  set settings(text: string) {
-    writeFileSync(this.#file('.env.production'), text)
+  set settings(text: string | undefined) {
+    if (text === undefined) rmSync(this.#file('.env.production'))
+    else writeFileSync(this.#file('.env.production'), text)
   }
 
   /** Settings with which the stand-ins of a container beside it are the outside services. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { readSettings, refuseDoubledLines } from '../../server/settings.ts'
+import { readSettings, refuseUnclearLines } from '../../server/settings.ts'
 import { GpConnectVariables, NhsLoginVariables, ServiceVariables } from '../../server/variables.ts'
 import { root } from './lint.ts'
 
@@ -64,7 +64,7 @@ describe('the example of the settings', () => {
   })
 
   test('has a line for every setting, and none twice', () => {
-    refuseDoubledLines(text)
+    refuseUnclearLines(text)
     const names = [ServiceVariables, GpConnectVariables, NhsLoginVariables].flatMap(({ entries }) =>
       Object.keys(entries),
     )

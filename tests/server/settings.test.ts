@@ -3,7 +3,8 @@ import { StartupError } from '../../server/startup-error.ts'
 import {
   readSettings,
   readStartSettings,
-  refuseDoubledLines,
+  readOwnerSettings,
+  refuseUnclearLines,
   type Environment,
 } from '../../server/settings.ts'
 import { production } from '../support/settings.ts'
@@ -68,12 +69,36 @@ test('a password of its own may have any character, and arrives as it was chosen
 
 test('a variable that has two lines is named, for nobody would see which of them counts', () => {
   const text = '# RECORD_KEY=old\nRECORD_KEY=a\nABOUT_URL=b\n  RECORD_KEY = c\n'
-  expect(startupError(() => refuseDoubledLines(text), {})).toBe(
+  expect(startupError(() => refuseUnclearLines(text), {})).toBe(
     'Rowan cannot start: the settings say twice: RECORD_KEY.',
   )
-  expect(startupError(() => refuseDoubledLines('A=1\n#A=2\nB=A=1\n'), {})).toBe(
+  expect(startupError(() => refuseUnclearLines('A=1\n#A=2\nB=A=1\n'), {})).toBe(
     'nothing is refused',
   )
+})
+
+test('a dollar that some engines would take for a variable is named, unless it is between single quotes', () => {
+  const text =
+    'SMTP_URL=smtp://me:pa$word@host\nPARTNER_API_KEY=\'pa$word\'\nRECORD_KEY="a$b"\n# A=$b\n'
+  expect(startupError(() => refuseUnclearLines(text), {})).toBe(
+    'Rowan cannot start: these have a $, so put them between single quotes: SMTP_URL, RECORD_KEY.',
+  )
+})
+
+test('a file of settings that cannot be read is said, and what it holds is read all the same', () => {
+  const said: string[] = []
+  const env = {
+    ...production,
+    DATABASE_OWNER_URL: 'postgres://rowan_owner@postgres:5432/rowan',
+    SETTINGS_FILE: '/no/such/settings',
+  }
+  readOwnerSettings(env, (sentence) => void said.push(sentence))
+  expect(said).toEqual([
+    'Nobody has looked for lines that are there twice in /no/such/settings: user 1000 cannot read it.',
+  ])
+  const { RECORD_KEY: _, ...rest } = env
+  const read = () => readOwnerSettings(rest, () => undefined)
+  expect(startupError(read, {})).toMatch(/must be set: RECORD_KEY\.$/)
 })
 
 describe('the variables of production', () => {
