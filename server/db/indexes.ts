@@ -8,7 +8,9 @@ import type { Database } from './tables.ts'
  * just made may stand in that migration.
  */
 export const indexes: Readonly<Record<string, string>> = {
+  audit_log_of_member: 'audit_log (member_id, id)',
   kept_consents_by_study: 'kept_consents (study_id)',
+  lab_messages_by_settling: 'lab_messages (settled_at) where settled_at is not null',
   members_by_email: 'members (lower(email))',
   notifications_by_invite: 'notifications (study_invite_id) where study_invite_id is not null',
   notifications_by_reading: 'notifications (read_at) where read_at is not null',
@@ -16,7 +18,10 @@ export const indexes: Readonly<Record<string, string>> = {
   // The subject of `gp-connect:user_1` follows the first colon.
   rate_limits_by_subject: `rate_limits (substr(counted, strpos(counted, ':') + 1))`,
   study_answers_by_invite: 'study_answers (invite_id, place)',
-  study_invites_by_study: 'study_invites (study_id)',
+  // The members who have consented, and when somebody did or withdrew.
+  study_invites_by_change: 'study_invites (study_id, greatest(consented_at, withdrawn_at))',
+  study_invites_of_consented:
+    'study_invites (study_id, member_id) where consented_at is not null and withdrawn_at is null',
 }
 
 const pauseMs = 200

@@ -15,19 +15,25 @@ export const idempotencyLifetimeMs = 90 * day
 export async function deleteExpired(db: Database, now: Date, signal?: AbortSignal): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms)
   const expired = [
-    { table: 'idempotency', where: sql`created_at < ${before(idempotencyLifetimeMs)}` },
+    {
+      table: 'idempotency',
+      by: 'created_at',
+      where: sql`created_at < ${before(idempotencyLifetimeMs)}`,
+    },
     // An older webhook is refused by its timestamp anyway.
-    { table: 'partner_webhooks', where: sql`received_at < ${before(day)}` },
-    { table: 'lab_messages', where: sql`settled_at < ${before(90 * day)}` },
+    { table: 'partner_webhooks', by: 'received_at', where: sql`received_at < ${before(day)}` },
+    { table: 'lab_messages', by: 'settled_at', where: sql`settled_at < ${before(90 * day)}` },
     // Their tokens are valid for a minute at most.
     {
       table: 'account_closures',
+      by: 'subject',
       where: sql`sign_in_deleted_at < ${before(day)} and in_ledger_at is not null`,
     },
-    { table: 'rate_limits', where: sql`window_ends_at < ${before(day)}` },
-    { table: 'nhs_login_codes', where: sql`expires_at < ${now}` },
+    // Every call writes here: an index by age would cost each of them more than this reads.
+    { table: 'rate_limits', by: 'counted', where: sql`window_ends_at < ${before(day)}` },
+    { table: 'nhs_login_codes', by: 'id', where: sql`expires_at < ${now}` },
   ]
-  for (const each of expired) await deleteInBatches(db, { ...each, ...(signal && { signal }) })
+  for (const each of expired) await deleteInBatches(db, { ...each, signal })
 }
 
 /** After six years no claim can be brought (Limitation Act 1980); the database itself refuses to delete earlier. */
@@ -36,25 +42,23 @@ const auditYears = 6
 /** Deletes what has reached the age in `docs/security.md`. Call it daily. */
 export async function endRetention(db: Database, now: Date, signal?: AbortSignal): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms)
-  await db.transaction().execute(async (trx) => {
-    await setAuditClock(trx, now)
-    const end = before(auditYears * year + day)
-    await deleteInBatches(trx, {
-      table: 'audit_log',
-      where: sql`at < ${end}`,
-      ...(signal && { signal }),
-    })
+  await deleteInBatches(db, {
+    table: 'audit_log',
+    by: 'at',
+    where: sql`at < ${before(auditYears * year + day)}`,
+    prepare: async (trx) => setAuditClock(trx, now),
+    signal,
   })
   // Whoever has not come back in two years reads them no more, nobody settles a message as old as that, and no surgery
   // ends a pairing that it has not ended by then.
   const unattended = before(2 * year)
-  for (const [table, where] of [
-    ['notifications', sql`read_at < ${before(year)}`],
-    ['notifications', sql`read_at is null and created_at < ${unattended}`],
-    ['lab_messages', sql`settled_at is null and received_at < ${unattended}`],
-    ['gp_pairings', sql`ends_at < ${unattended}`],
+  for (const [table, by, where] of [
+    ['notifications', 'read_at', sql`read_at < ${before(year)}`],
+    ['notifications', 'created_at', sql`read_at is null and created_at < ${unattended}`],
+    ['lab_messages', 'received_at', sql`settled_at is null and received_at < ${unattended}`],
+    ['gp_pairings', 'id', sql`ends_at < ${unattended}`],
   ] as const) {
-    await deleteInBatches(db, { table, where, ...(signal && { signal }) })
+    await deleteInBatches(db, { table, by, where, signal })
   }
 }
 

@@ -9,7 +9,7 @@ const unpacked = promisify(gunzip)
 export async function encoded(
   reply: Sent,
   c: ApiContext,
-): Promise<{ body: string | Uint8Array<ArrayBuffer> | null; encoding: Record<string, string> }> {
+): Promise<{ body: Sent['body']; encoding: Record<string, string> }> {
   if (!('isGzip' in reply)) return { body: reply.body, encoding: {} }
   const vary = { Vary: 'Accept-Encoding' }
   if (acceptsGzip(c)) return { body: reply.body, encoding: { ...vary, 'Content-Encoding': 'gzip' } }

@@ -14,6 +14,7 @@ import type { RecordEncryption } from '../record-encryption.ts'
 import type { Member } from './api-env.ts'
 import { checkInput, type Input, type UncheckedInput } from './input.ts'
 import type { DatabaseTimeout } from './database-timeout.ts'
+import { traceOf } from './fault-trace.ts'
 import { fingerprintOf, idempotencyKeyOf, once, type Answer } from './idempotency.ts'
 import type { Limits } from './rate-limits.ts'
 
@@ -78,6 +79,9 @@ export interface UncheckedCall {
 /** JSON to send; large replies are compressed with gzip. */
 type SentJson = Answer | (Omit<Answer, 'body'> & { body: Uint8Array<ArrayBuffer>; isGzip: true })
 
+/** JSON that is written while it is sent. */
+type StreamedJson = Omit<Answer, 'body'> & { body: ReadableStream<Uint8Array> }
+
 /** A 304: the caller has this version already. */
 interface Unchanged {
   status: 304
@@ -85,7 +89,7 @@ interface Unchanged {
   isReplayed: false
 }
 
-export type Sent = (SentJson | Unchanged) & { etag?: string }
+export type Sent = (SentJson | StreamedJson | Unchanged) & { etag?: string }
 
 /** An endpoint with its handler. */
 export interface Served {
@@ -233,6 +237,51 @@ export const passThrough = <E extends Endpoint>(
     return { ...answerOf(endpoint, reply), isReplayed: false }
   },
 })
+
+/**
+ * Serves a read whose reply may be too large for the memory: `parts` are the pieces of its JSON, each written
+ * once the caller has read the one before. What fails before the first of them is answered as ever; after that
+ * the connection breaks off, so that nobody takes half of it for the whole.
+ */
+export const serveInParts = <E extends Endpoint, Learned>(
+  endpoint: E,
+  ask: (call: Call<E>) => Promise<Learned>,
+  parts: (call: Call<E>, learned: Learned) => AsyncGenerator<string>,
+): Served => ({
+  endpoint,
+  async answer({ input, databaseTimeout, ...caller }) {
+    const call = { ...checkInput(endpoint, input), ...caller }
+    const pieces = parts(call, await ask(call))
+    const first = await databaseTimeout.limit(pieces.next())
+    const body = streamOf(first, pieces, caller.services.log)
+    return { status: endpoint.status ?? 200, body, isReplayed: false }
+  },
+})
+
+/** A piece is asked for once there is room for it. */
+function streamOf(
+  first: IteratorResult<string>,
+  pieces: AsyncGenerator<string>,
+  log: Log,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  let next: IteratorResult<string> | undefined = first
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = next ?? (await pieces.next())
+        next = undefined
+        if (done) controller.close()
+        else controller.enqueue(encoder.encode(value))
+      } catch (error) {
+        // Nothing above hears of it: the reply has begun.
+        log.error({ fault: traceOf(error) }, 'a reply broke off')
+        controller.error(error)
+      }
+    },
+    cancel: async () => void (await pieces.return(undefined)),
+  })
+}
 
 const answerOf = <E extends Endpoint>(endpoint: E, reply: Reply<E>) => ({
   status: endpoint.status ?? 200,

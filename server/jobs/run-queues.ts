@@ -166,9 +166,13 @@ const queuesOf = (kinds: RunnerParts['kinds']): QueueName[] =>
 
 /** The queues that have something due, of these. Those of a later release are left to it. */
 async function dueQueues(db: Database, names: readonly QueueName[]): Promise<QueueName[]> {
+  // The first that is due is enough: a hundred thousand may wait.
   const { rows } = await sql<{ name: QueueName }>`
-    select distinct name from pgboss.job
-     where name = any(${names}) and state < 'active' and start_after < now()`.execute(db)
+    select queue.name from unnest(${names}::text[]) as queue (name)
+     where exists (select from pgboss.job
+                    where job.name = queue.name and state < 'active' and start_after < now())`.execute(
+    db,
+  )
   return rows.map(({ name }) => name)
 }
 

@@ -7,36 +7,37 @@ import {
 } from '#contract/account.ts'
 import { eraseOnce } from '../account-erasure.ts'
 import { idempotencyKeyOf } from '../http/idempotency.ts'
-import { serveWithPrefetch, serveSingleStatement, type Served } from '../http/serve.ts'
+import { asMember } from '../db/as-member.ts'
+import type { MemberTransaction } from '../db/tables.ts'
+import { serveInParts, serveSingleStatement, type Served } from '../http/serve.ts'
 import { audit, operatorActionsOf } from '../stores/audit.ts'
-import { dataExportStore } from '../stores/data-export.ts'
+import { exportedJson } from '../stores/data-export.ts'
 import { identityChangesOf } from '../stores/identity-changes.ts'
 import { ifReachable } from '../stores/members.ts'
 
 export const accountRoutes: readonly Served[] = [
-  serveWithPrefetch(
+  serveInParts(
     exportAccount,
     async ({ member, services }) => ifReachable(services.identity.person(member.subject)),
-    async ({ trx, member, services, requestId }, signIn) => {
-      const { now, newId, recordEncryption } = services
+    async function* ({ member, services, requestId }, signIn) {
+      const { memberDb, now, newId, recordEncryption } = services
       const at = now()
-      await audit(trx, {
-        at,
+      const read = async <Result>(work: (trx: MemberTransaction) => Promise<Result>) =>
+        asMember(memberDb, member.id, work)
+      const entry = { at, memberId: member.id, action: 'account-export', outcome: 'exported' }
+      await read(async (trx) => audit(trx, { ...entry, requestId }))
+      yield* exportedJson({
         memberId: member.id,
-        action: 'account-export',
-        outcome: 'exported',
-        requestId,
+        newId,
+        encryption: recordEncryption,
+        now: at,
+        about: {
+          version: accountExportVersion,
+          exportedAt: at.toISOString(),
+          ...(signIn && { signIn }),
+        },
+        read,
       })
-      return {
-        version: accountExportVersion,
-        exportedAt: at.toISOString(),
-        ...(signIn && { signIn }),
-        ...(await dataExportStore(trx, member.id, {
-          newId,
-          encryption: recordEncryption,
-          now: at,
-        }).everything()),
-      }
     },
   ),
 

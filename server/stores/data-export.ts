@@ -1,4 +1,7 @@
-import type { AccountExport } from '#contract/account.ts'
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import { AccountExport } from '#contract/account.ts'
+import { batchSize, type Batch } from '../db/in-batches.ts'
 import type { MemberTransaction } from '../db/tables.ts'
 import type { RecordEncryption } from '../record-encryption.ts'
 import { addressStore } from './addresses.ts'
@@ -12,34 +15,82 @@ import { profileStore } from './profile.ts'
 import { researchViewOf } from './research-view.ts'
 import { studyAnswerStore } from './study-answers.ts'
 
-type DataExport = Omit<AccountExport, 'version' | 'exportedAt' | 'signIn'>
+/** The lists that grow as long as an account is used. */
+const growing = ['notifications', 'keptReplies', 'audit'] as const
+const Beginning = v.omit(AccountExport, growing)
+type Beginning = v.InferOutput<typeof Beginning>
+type Entries = Pick<AccountExport, (typeof growing)[number]>
 
-/** Everything that the database holds about one member. */
-export const dataExportStore = (
+interface Exporting {
+  memberId: string
+  newId: () => string
+  encryption: RecordEncryption
+  now: Date
+  /** What is not from the database. */
+  about: Pick<Beginning, 'version' | 'exportedAt' | 'signIn'>
+  /** Runs in a transaction of its own: none stays open while somebody with a slow connection reads. */
+  read: <Result>(work: (trx: MemberTransaction) => Promise<Result>) => Promise<Result>
+}
+
+/**
+ * Everything that the database holds about one member, as pieces of one JSON document (`AccountExport`), each
+ * validated and as small as a batch. Throws when the account is closed meanwhile: half of it must not look whole.
+ */
+export async function* exportedJson(exporting: Exporting): AsyncGenerator<string> {
+  const { memberId, encryption, now, read } = exporting
+  const beginning = await read(async (trx) => beginningOf(trx, exporting))
+  yield JSON.stringify(v.parse(Beginning, beginning)).slice(0, -1)
+  yield* list('notifications', exporting, async (trx, last?: { id: string; exactly: string }) =>
+    notificationStore(trx, memberId, now).next(last, batchSize),
+  )
+  yield* list('keptReplies', exporting, async (trx, last?: ReplyPlace) =>
+    storedReplies(trx, { memberId, encryption, last }),
+  )
+  yield* list('audit', exporting, async (trx, last?: string) => auditAfter(trx, memberId, last))
+  await read(async (trx) => memberSince(trx, memberId))
+  yield '}'
+}
+
+/** The JSON of one list, a batch at a time. */
+async function* list<Name extends keyof Entries, Place>(
+  name: Name,
+  { read }: Exporting,
+  next: (trx: MemberTransaction, last?: Place) => Promise<Batch<unknown, Place>>,
+): AsyncGenerator<string> {
+  const schema = AccountExport.entries[name]
+  let batch: Batch<unknown, Place> = await read(async (trx) => next(trx))
+  let isFirst = true
+  yield `,"${name}":[`
+  while (batch.last !== undefined) {
+    const { entries, last } = batch
+    const json = JSON.stringify(v.parse(schema, entries)).slice(1, -1)
+    if (json !== '') yield isFirst ? json : `,${json}`
+    isFirst &&= json === ''
+    batch = await read(async (trx) => next(trx, last))
+  }
+  yield ']'
+}
+
+async function beginningOf(
   trx: MemberTransaction,
-  memberId: string,
-  { newId, encryption, now }: { newId: () => string; encryption: RecordEncryption; now: Date },
-) => ({
-  async everything(): Promise<DataExport> {
-    const gpConnection = await gpRecordStore(trx, memberId, encryption).summary()
-    const appointmentQuestions = await appointmentQuestionsStore(trx, memberId, encryption).saved()
-    return {
-      memberSince: await memberSince(trx, memberId),
-      profile: await profileStore(trx, memberId, newId).user(),
-      addresses: await addressStore(trx, memberId, newId).list(),
-      kitOrders: await exportedKitOrders(trx, memberId),
-      ...(gpConnection && { gpConnection }),
-      ...(appointmentQuestions && { appointmentQuestions }),
-      studyInvites: await studyInvitesOf(trx, memberId),
-      studyAnswers: await studyAnswerStore(trx, memberId, now).history(),
-      researchView: await researchViewOf(trx, memberId, now),
-      news: await newsStore(trx, memberId).everything(),
-      notifications: await notificationStore(trx, memberId, now).all(),
-      keptReplies: await storedReplies(trx, memberId, encryption),
-      audit: await auditOf(trx, memberId),
-    }
-  },
-})
+  { memberId, newId, encryption, now, about }: Exporting,
+): Promise<Beginning> {
+  const gpConnection = await gpRecordStore(trx, memberId, encryption).summary()
+  const appointmentQuestions = await appointmentQuestionsStore(trx, memberId, encryption).saved()
+  return {
+    ...about,
+    memberSince: await memberSince(trx, memberId),
+    profile: await profileStore(trx, memberId, newId).user(),
+    addresses: await addressStore(trx, memberId, newId).list(),
+    kitOrders: await exportedKitOrders(trx, memberId),
+    ...(gpConnection && { gpConnection }),
+    ...(appointmentQuestions && { appointmentQuestions }),
+    studyInvites: await studyInvitesOf(trx, memberId),
+    studyAnswers: await studyAnswerStore(trx, memberId, now).history(),
+    researchView: await researchViewOf(trx, memberId, now),
+    news: await newsStore(trx, memberId).everything(),
+  }
+}
 
 async function memberSince(trx: MemberTransaction, memberId: string): Promise<string> {
   const { created_at } = await trx
@@ -53,7 +104,7 @@ async function memberSince(trx: MemberTransaction, memberId: string): Promise<st
 async function studyInvitesOf(
   trx: MemberTransaction,
   memberId: string,
-): Promise<DataExport['studyInvites']> {
+): Promise<AccountExport['studyInvites']> {
   const rows = await trx
     .selectFrom('study_invites as invite')
     .innerJoin('studies as study', 'study.id', 'invite.study_id')
@@ -64,36 +115,60 @@ async function studyInvitesOf(
   return rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at.toISOString() }))
 }
 
+interface ReplyPlace {
+  key: string
+  /** The database's own timestamp is finer than a Date. */
+  exactly: string
+}
+
+/** Undecryptable ones are left out. */
 async function storedReplies(
   trx: MemberTransaction,
-  memberId: string,
-  encryption: RecordEncryption,
-): Promise<DataExport['keptReplies']> {
+  of: { memberId: string; encryption: RecordEncryption; last: ReplyPlace | undefined },
+): Promise<Batch<AccountExport['keptReplies'][number], ReplyPlace>> {
+  const { memberId, encryption, last } = of
   const rows = await trx
     .selectFrom('idempotency')
     .select(['key', 'created_at', 'body', 'key_id'])
+    .select(sql<string>`created_at::text`.as('exactly'))
     .where('member_id', '=', memberId)
+    .$if(last !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(created_at, key) > (${last?.exactly}::timestamptz, ${last?.key}::text)`,
+      ),
+    )
     .orderBy('created_at')
+    .orderBy('key')
+    .limit(batchSize)
     .execute()
-  return rows.flatMap(({ key, created_at, ...stored }) => {
-    const body = decryptReply(encryption, stored, { memberId, key })
-    if (body === undefined) return []
-    const reply: unknown = JSON.parse(body)
-    return [{ at: created_at.toISOString(), reply }]
+  const entries = rows.flatMap(({ key, created_at, body, key_id }) => {
+    const reply = decryptReply(encryption, { body, key_id }, { memberId, key })
+    if (reply === undefined) return []
+    const said: unknown = JSON.parse(reply)
+    return [{ at: created_at.toISOString(), reply: said }]
   })
+  return { entries, last: rows.at(-1) }
 }
 
-async function auditOf(trx: MemberTransaction, memberId: string): Promise<DataExport['audit']> {
+async function auditAfter(
+  trx: MemberTransaction,
+  memberId: string,
+  last = '0',
+): Promise<Batch<AccountExport['audit'][number], string>> {
   const rows = await trx
     .selectFrom('audit_log')
-    .select(['at', 'action', 'outcome', 'operator', 'reason'])
+    .select(['id', 'at', 'action', 'outcome', 'operator', 'reason'])
     .where('member_id', '=', memberId)
+    .where('id', '>', last)
     .orderBy('id')
+    .limit(batchSize)
     .execute()
-  return rows.map(({ at, operator, reason, ...entry }) => ({
+  const entries = rows.map(({ at, action, outcome, operator, reason }) => ({
     at: at.toISOString(),
-    ...entry,
+    action,
+    outcome,
     ...(operator !== null && { operator }),
     ...(reason !== null && { reason }),
   }))
+  return { entries, last: rows.at(-1)?.id }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { notificationsListed, type Notification } from '#contract/notifications.ts'
+import type { Batch } from '../db/in-batches.ts'
 import type { MemberTransaction } from '../db/tables.ts'
 
 interface News {
@@ -9,24 +10,38 @@ interface News {
   unread: number
 }
 
+/** In the order of notifications; the database's own timestamp is finer than a Date. */
+interface Place {
+  id: string
+  exactly: string
+}
+
 /** The notifications of one member. */
 export const notificationStore = (trx: MemberTransaction, memberId: string, now: Date) => {
   const own = trx.selectFrom('notifications').where('notifications.member_id', '=', memberId)
   const isOpen = sql<boolean>`(study.closed_at is null or study.closed_at > ${now})`
   /** With the invite and study of each, while the study is open. In one statement. */
-  const newest = async (most?: number): Promise<News> => {
-    const newestFirst = own
+  const newest = async (most: number, after?: Place) => {
+    const exactly = sql<string>`notifications.created_at::text`
+    const rows = await own
       .leftJoin('study_invites as invite', 'invite.id', 'notifications.study_invite_id')
       .leftJoin('studies as study', (join) =>
         join.onRef('study.id', '=', 'invite.study_id').on(isOpen),
       )
       .selectAll('notifications')
       .select('study.name as study_name')
+      .select(exactly.as('exactly'))
       // Of all rows, whatever the limit.
       .select(sql<number>`(count(*) filter (where read_at is null) over ())::int`.as('unread'))
+      .$if(after !== undefined, (query) =>
+        query.where(
+          sql<boolean>`(notifications.created_at, ${after?.id}) < (${after?.exactly}::timestamptz, notifications.id)`,
+        ),
+      )
       .orderBy('notifications.created_at', 'desc')
       .orderBy('notifications.id')
-    const rows = await (most === undefined ? newestFirst : newestFirst.limit(most)).execute()
+      .limit(most)
+      .execute()
     const notifications = rows.map(({ id, type, created_at, read_at, ...about }) => ({
       id,
       type,
@@ -35,7 +50,7 @@ export const notificationStore = (trx: MemberTransaction, memberId: string, now:
       ...kitNewsOf(about),
       ...studyInviteOf(about),
     }))
-    return { notifications, unread: rows[0]?.unread ?? 0 }
+    return { notifications, unread: rows[0]?.unread ?? 0, last: rows.at(-1) }
   }
   return {
     /** Changes whenever the result of `list` would; one index scan. */
@@ -53,10 +68,16 @@ export const notificationStore = (trx: MemberTransaction, memberId: string, now:
     },
 
     /** Newest first, as many as the contract lists. */
-    list: async (): Promise<News> => newest(notificationsListed),
+    async list(): Promise<News> {
+      const { notifications, unread } = await newest(notificationsListed)
+      return { notifications, unread }
+    },
 
-    /** Newest first, including those that are no longer listed. */
-    all: async (): Promise<Notification[]> => (await newest()).notifications,
+    /** Newest first, those that are no longer listed too: the next batch after a place in this order. */
+    async next(after: Place | undefined, most: number): Promise<Batch<Notification, Place>> {
+      const { notifications, last } = await newest(most, after)
+      return { entries: notifications, last }
+    },
 
     /** Marks all as read, or those created until then. Resolves with how many were unread. */
     async markRead(upTo?: Date): Promise<number> {

@@ -1,10 +1,11 @@
 import { sql, type Transaction } from 'kysely'
 import * as v from 'valibot'
+import { batchSize } from '../db/in-batches.ts'
 import type { Tables } from '../db/tables.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import type { Services } from '../http/serve.ts'
 import { countViews, smallestGroup, type ResearchCounts } from '../research-counts.ts'
-import { researchViews } from './research-view.ts'
+import { researchViews, type MemberView } from './research-view.ts'
 
 /** A week: within it, nobody can tell who joins or leaves. */
 const leastAgeMs = 7 * 24 * 60 * 60 * 1000
@@ -47,15 +48,8 @@ export async function newestCounts(
     if (last && (isYoung || (await changesSince(trx, studyId, last.taken_at)) < smallestGroup)) {
       return snapshotOf(last.taken_at, v.parse(Counts, JSON.parse(last.counts)))
     }
-    const consented = await trx
-      .selectFrom('study_invites')
-      .select('member_id')
-      .where('study_id', '=', studyId)
-      .where('consented_at', 'is not', null)
-      .where('withdrawn_at', 'is', null)
-      .execute()
-    const ids = consented.map(({ member_id }) => member_id)
-    const counts = countViews(await researchViews(trx, ids, at), await seedOf(trx, studyId))
+    const views = await consentedViews(trx, studyId, at)
+    const counts = countViews(views, await seedOf(trx, studyId))
     await trx
       .insertInto('study_counts')
       .values({ study_id: studyId, taken_at: at, counts: JSON.stringify(counts) })
@@ -64,21 +58,53 @@ export async function newestCounts(
   })
 }
 
-/** How many members have consented or withdrawn since. */
+/** What research sees of those who have consented. */
+async function consentedViews(
+  trx: Transaction<Tables>,
+  studyId: string,
+  now: Date,
+): Promise<MemberView[]> {
+  const views: MemberView[] = []
+  let ids: string[] = []
+  do {
+    ids = await consentedAfter(trx, studyId, ids.at(-1) ?? '')
+    views.push(...(await researchViews(trx, ids, now)))
+  } while (ids.length === batchSize)
+  return views
+}
+
+async function consentedAfter(
+  trx: Transaction<Tables>,
+  studyId: string,
+  last: string,
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('study_invites')
+    .select('member_id')
+    .where('study_id', '=', studyId)
+    .where('consented_at', 'is not', null)
+    .where('withdrawn_at', 'is', null)
+    .where('member_id', '>', last)
+    .orderBy('member_id')
+    .limit(batchSize)
+    .execute()
+  return rows.map(({ member_id }) => member_id)
+}
+
+/** How many members have consented or withdrawn since; no more are counted than matter. */
 async function changesSince(
   trx: Transaction<Tables>,
   studyId: string,
   taken: Date,
 ): Promise<number> {
-  const { changes } = await trx
-    .selectFrom('study_answers as answer')
-    .innerJoin('study_invites as invite', 'invite.id', 'answer.invite_id')
-    .select(sql<number>`count(distinct answer.member_id)::int`.as('changes'))
-    .where('invite.study_id', '=', studyId)
-    .where('answer.kind', 'in', ['CONSENT', 'WITHDRAWAL'])
-    .where('answer.at', '>', taken)
-    .executeTakeFirstOrThrow()
-  return changes
+  const changed = await trx
+    .selectFrom('study_invites')
+    .select('id')
+    .where('study_id', '=', studyId)
+    .where(sql<Date>`greatest(consented_at, withdrawn_at)`, '>', taken)
+    .limit(smallestGroup)
+    .execute()
+  return changed.length
 }
 
 async function seedOf(trx: Transaction<Tables>, studyId: string): Promise<string> {

@@ -1,7 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import * as v from 'valibot'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { AccountExport } from '#contract/account.ts'
 import { people } from '../../server/db/people.ts'
 import { seedPeople } from '../../server/db/seed.ts'
 import { deleteExpired } from '../../server/db/retention.ts'
@@ -10,80 +8,24 @@ import { OutsideServiceError } from '../../server/gateways/outside-call.ts'
 import { erasureOf } from '../../server/stores/account-erasures.ts'
 import { apiOver, knownPeople, noLedger, withDatabase, type Caller } from '../support/api.ts'
 import { emptyGpSystem, notedGpSystem, recordEncryption } from '../support/gp.ts'
-import { connect, linkIdOf } from '../support/gp-records.ts'
+import { linkIdOf } from '../support/gp-records.ts'
 import { gracesLetter } from '../support/gp-system.ts'
 import { jobsIn, jobsOver } from '../support/jobs.ts'
 import { expectProblem } from '../support/problems.ts'
+import { settledMember } from '../support/settled-member.ts'
 import { tablesNaming as tablesOf } from '../support/tables-naming.ts'
 import { noon, tokenFor } from '../support/tokens.ts'
 
 const given = withDatabase()
 beforeAll(async () => seedPeople(given.db, noon, recordEncryption))
 
-const address = { line1: '10 High Street', city: 'Worcester', postcode: 'WR2 9ZZ' }
 const close = async (member: Caller, key: string = randomUUID()) =>
   member.send('DELETE', '/account', { headers: { 'Idempotency-Key': key } })
 
-/** A member with answers, an address, a kit order, appointment questions and a connected GP record. */
-async function settled(parts: Parameters<typeof apiOver>[1] = {}) {
-  const subject = `user_${randomUUID()}`
-  const member = apiOver(given.db, parts).member(subject)
-  await member.post('/diagnosis', { name: 'Zebra syndrome' })
-  await member.post('/gp-practices', { name: 'Zebra Surgery' })
-  await member.post('/hospitals', { name: 'Zebra Hospital' })
-  await member.post('/medications', { name: 'Zebrapril' })
-  await member.post('/addresses', address)
-  await member.post('/test-kits', address)
-  await member.put('/appointment-questions', { questions: 'Zebra question' })
-  await connect(member, gracesLetter)
-  return { subject, member, memberId: (await member.user()).id }
-}
+const settled = async (parts: Parameters<typeof apiOver>[1] = {}) => settledMember(given.db, parts)
 
 const tablesNaming = async (memberId: string, subject: string) =>
   tablesOf(given.db, memberId, subject)
-
-describe('S36: the download of everything held', () => {
-  test('has the profile, the addresses, the orders with their events and what was done', async () => {
-    const { identity } = knownPeople({ [people.amina.subject]: { email: people.amina.email } })
-    const amina = apiOver(given.db, { identity }).member(people.amina.subject)
-    const reply = await amina.get('/account/export')
-    expect(reply.status).toBe(200)
-    const held = v.parse(AccountExport, reply.body)
-    expect(held).toMatchObject({
-      version: 1,
-      exportedAt: noon.toISOString(),
-      signIn: { email: people.amina.email },
-      profile: await amina.user(),
-      gpConnection: { surgery: { odsCode: people.amina.gpConnection.odsCode } },
-      audit: [{ action: 'account-export', outcome: 'exported' }],
-    })
-    expect(held.addresses.map(({ postcode }) => postcode)).toEqual(['WR2 9ZZ'])
-    const [order] = held.kitOrders
-    expect(order?.deliveredTo.city).toBe('Worcester')
-    expect(order?.events).toHaveLength(4)
-  })
-
-  test('has what was answered to writes, and no key of a GP record', async () => {
-    const { member } = await settled()
-    const held = v.parse(AccountExport, (await member.get('/account/export')).body)
-    expect(held.keptReplies).toContainEqual({
-      at: noon.toISOString(),
-      reply: expect.objectContaining({ name: 'Zebrapril' }),
-    })
-    const text = JSON.stringify(held)
-    expect(text).not.toContain(gracesLetter.linkageKey)
-    expect(text).not.toContain('credential-at')
-    expect(held.audit.map(({ action }) => action)).toContain('gp-connect')
-  })
-
-  test('does without the identity provider while that does not answer', async () => {
-    const { identity } = knownPeople()
-    const person = async () => Promise.reject(new OutsideServiceError('identity', 'unreachable'))
-    const member = apiOver(given.db, { identity: { ...identity, person } }).member('user_alone')
-    const reply = await member.get('/account/export')
-    expect(v.parse(AccountExport, reply.body).signIn).toBeUndefined()
-  })
-})
 
 describe('closing the account', () => {
   test('S36: erases every row but the audit and the note that it is closed', async () => {

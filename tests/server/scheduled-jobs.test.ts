@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { endRetention, setAuditClock } from '../../server/db/retention.ts'
+import { deleteExpired, endRetention, setAuditClock } from '../../server/db/retention.ts'
 import { createRecordEncryption } from '../../server/record-encryption.ts'
 import { reencryptConnections } from '../../server/stores/gp-record.ts'
 import { apiOver, operatorSecret, withDatabase } from '../support/api.ts'
@@ -65,6 +65,42 @@ test('S36: a letter that no surgery would end leaves its fingerprints for two ye
   const left = await db.selectFrom('gp_pairings').select('id').orderBy('id').execute()
   expect(left.map((row) => row.id)).toEqual(['lately', 'not-yet'])
   await db.deleteFrom('gp_pairings').where('account', '=', letter.account).execute()
+})
+
+test('S36: what has reached its end goes in batches, also what is all of one age, and nothing else goes with it', async () => {
+  const { db } = given
+  const { id } = await apiOver(db).member('user_busy').user()
+  const keyed = (n: number, created_at: Date) => ({
+    member_id: id,
+    key: `busy-${n}`,
+    fingerprint: 'f',
+    status: 200,
+    created_at,
+  })
+  const counted = (n: number, window_ends_at: Date) => ({
+    counted: `busy:${n}`,
+    hits: 1,
+    window_ends_at,
+  })
+  const range = Array.from({ length: 2_400 }, (_, n) => n)
+  await db
+    .insertInto('idempotency')
+    .values([...range.map((n) => keyed(n, years(1))), keyed(2_400, noon)])
+    .execute()
+  // Those that stay lie between those that go.
+  await db
+    .insertInto('rate_limits')
+    .values(range.map((n) => counted(n, n % 8 === 0 ? noon : years(1))))
+    .execute()
+  await deleteExpired(db, noon)
+  const keys = await db
+    .selectFrom('idempotency')
+    .select('key')
+    .where('key', 'like', 'busy-%')
+    .execute()
+  expect(keys).toEqual([{ key: 'busy-2400' }])
+  const windows = db.selectFrom('rate_limits').select('counted').where('counted', 'like', 'busy:%')
+  expect(await windows.execute()).toHaveLength(300)
 })
 
 test('S36: whether six years are over is a question of the service’s clock, not of the database’s', async () => {
