@@ -102,8 +102,9 @@ export async function createIdentity(options: IdentityOptions): Promise<Hono> {
     c.header('Cache-Control', 'no-store')
     // From the caller's address: phone numbers start with this country's code.
     c.header('X-Country', 'GB')
-    // The callback from NHS login is a GET but signs people in.
-    if (c.req.method !== 'GET' || c.req.path.endsWith('/oauth_callback')) await file.save()
+    // The callback from NHS login is a GET but signs people in, and a touch renews their cookie.
+    const isWrite = c.req.method !== 'GET' || /\/(oauth_callback|touch)$/.test(c.req.path)
+    if (isWrite) await file.save()
   })
   // The SDK sends PATCH and DELETE as a POST with `_method` in the query.
   app.use('/v1/*', methodOverride({ app, query: '_method' }))

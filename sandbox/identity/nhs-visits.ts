@@ -23,7 +23,7 @@ export function visitFor(service: Service, form: Form): NhsVisit {
 }
 
 /** A URL of the app. Throws Clerk's error for any other: no redirects elsewhere. */
-function ownUrl({ origins }: Service, given: string): string {
+export function ownUrl({ origins }: Service, given: string): string {
   const url = URL.canParse(given, origins[0]) ? new URL(given, origins[0]) : undefined
   if (url && origins.includes(url.origin)) return url.href
   throw clerkErrors.paramInvalid('redirect_url', 'redirect_url must be an address of the app.')

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { createIdentity } from '../../sandbox/identity/create-identity.ts'
+import { origin } from './identity-browser.ts'
 import { issuer, password, secretKey, withIdentityService } from './identity-service.ts'
 
 const identityService = withIdentityService()
@@ -36,6 +37,19 @@ test.each(['end', 'remove'])('a session can be closed by "%s"', async (action) =
   const { body } = await browser.post(`/v1/client/sessions/${browser.sessionId}/${action}`)
   expect(body.response).toMatchObject({ last_active_token: null })
   expect((await browser.post(`/v1/client/sessions/${browser.sessionId}/touch`)).status).toBe(401)
+})
+
+test('a browser whose cookie is renewed is sent on to the app with a new one, and nowhere else', async () => {
+  const { browser } = await signedIn()
+  const before = browser.cookies.get('__client')
+  const to = `${origin}/dashboard`
+  const renewed = await browser.request(`/v1/client/touch?redirect_url=${encodeURIComponent(to)}`)
+  expect(renewed.status).toBe(303)
+  expect(renewed.headers.get('Location')).toBe(to)
+  expect(browser.cookies.get('__client')).not.toBe(before)
+  expect(await browser.token()).not.toBe('')
+  const away = await browser.request('/v1/client/touch?redirect_url=https%3A%2F%2Fevil.test%2F')
+  expect(away.status).toBe(422)
 })
 
 test('a session ends by itself after seven days', async () => {

@@ -1,7 +1,8 @@
 import { Hono } from 'hono'
-import { currentClient, setClientUat } from '../browser-client.ts'
+import { currentClient, renewSecret, setClientUat } from '../browser-client.ts'
 import { askingOrigin, reply, toClientJson } from '../client-json.ts'
 import { environment } from '../environment.ts'
+import { ownUrl } from '../nhs-visits.ts'
 import type { Service } from '../service.ts'
 import { activeSessions, closeSession } from '../sessions.ts'
 
@@ -19,6 +20,17 @@ export function clientRoutes(service: Service): Hono {
       response: await toClientJson(service, client, askingOrigin(service, c)),
       client: null,
     })
+  })
+
+  // The browser itself comes here after a sign-in, where its cookie would soon be over, and is sent on.
+  routes.get('/client/touch', (c) => {
+    const to = ownUrl(service, c.req.query('redirect_url') ?? '')
+    const client = currentClient(service, c)
+    if (client) {
+      renewSecret(c, client)
+      setClientUat(service, c, client)
+    }
+    return c.redirect(to, 303)
   })
 
   routes.delete('/client/sessions', async (c) => {
