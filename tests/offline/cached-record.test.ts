@@ -80,6 +80,20 @@ test('what is too old is deleted, and what is cached is counted, without reading
   expect(await recordsReadBy(async () => next.datesOfOthers(period('none')))).toBe(0)
 })
 
+test('what is cached is counted without a write, and what is too old is not counted', async () => {
+  const app = await nextStart()
+  await app.cacheSession(amina)
+  await app.saveRecord(period('all dates'), { savedAt: Date.now(), bytes })
+  vi.setSystemTime(Date.now() + 20 * 24 * hour)
+  await app.saveRecord(period('a year'), { savedAt: Date.now(), bytes })
+  const transactions = vi.spyOn(IDBDatabase.prototype, 'transaction')
+  expect(await app.cachedDates(amina.subject)).toHaveLength(2)
+  vi.setSystemTime(Date.now() + 20 * 24 * hour)
+  expect(await app.cachedDates(amina.subject)).toHaveLength(1)
+  expect(transactions.mock.calls.map(([, mode]) => mode)).not.toContain('readwrite')
+  transactions.mockRestore()
+})
+
 test('records that an earlier release has cached are read once to learn their dates, and stay', async () => {
   const app = await nextStart()
   await app.cacheSession(amina)

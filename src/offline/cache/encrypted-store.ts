@@ -50,7 +50,7 @@ const version = 1
 export const epochName = 'epoch'
 /**
  * The row with the date of each entry, by its name, so that nobody reads a large record to learn how old it is. Entries
- * that a tab of an earlier release has written are missing until `deleteExpired`.
+ * that a tab of an earlier release has written are missing until `deleteExpired`, soon after the next start.
  */
 const datesName = 'dates'
 
@@ -192,12 +192,12 @@ async function dateOf(rows: Pick<Rows, 'get'>, name: string): Promise<number | u
   return row.success ? row.output.savedAt : undefined
 }
 
-/** When the data of every other entry was fetched, in milliseconds since 1970. */
+/** When the data of every other entry was fetched, in milliseconds since 1970. Writes nothing: a page counts often. */
 export async function datesOfOthers(entry: EntryName): Promise<number[]> {
   const name = await hashOf(entry.subject, entry.name)
-  await deleteExpired()
-  const dates = v.parse(Dates, await cacheStore.get(datesName).catch(() => undefined))
-  return Object.entries(dates).flatMap(([other, savedAt]) => (other === name ? [] : [savedAt]))
+  const row = await cacheStore.get(datesName).catch(() => undefined)
+  const others = Object.entries(v.parse(Dates, row)).filter(([other]) => other !== name)
+  return others.flatMap(([, savedAt]) => (isFresh(savedAt) ? [savedAt] : []))
 }
 
 /** Remembers the epoch for `wasClearedElsewhere`. */

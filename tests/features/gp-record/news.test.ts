@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newEntries, seenAfter, type Seen } from '#features/gp-record/record/news.ts'
+import { isUpToDate, newEntries, seenAfter, type Seen } from '#features/gp-record/record/news.ts'
 import type { EntriesBySection } from '#features/gp-record/record/record-entry.ts'
 import { recordSections, type RecordSectionName } from '#contract/gp-record.ts'
 import { readRecord } from './read-record.ts'
@@ -74,4 +74,13 @@ test('what is older than all that was seen is not new, but an old allergy is', (
     '1900-01-01',
   )
   expect(titles(filedLate, known)).toEqual(['Zinc'])
+})
+
+test.each([
+  ['2026-11-21', '2026-11-21T23:30:00.000Z', true],
+  ['2026-11-20', '2026-11-21T08:00:00.000Z', false],
+  // In London the next day has begun.
+  ['2026-07-21', '2026-07-21T23:30:00.000Z', false],
+])('a record up to %s that was fetched at %s says what is new: %s', (to, fetchedAt, isSo) => {
+  expect(isUpToDate({ to, fetchedAt })).toBe(isSo)
 })

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { withDatabase } from '../../support/api.ts'
 import { surgery, viewRecord } from './reading-app.ts'
@@ -55,6 +55,22 @@ test('while the dates are changed, the page says how much of the new ones is her
     await new Promise((resolve) => setTimeout(resolve))
   })
   expect(text()).toContain('0 of 2 parts are here')
+})
+
+test('dates that somebody is typing stay when the day changes, until they choose others', async () => {
+  const app = await viewRecord(given.db, surgery())
+  const { user } = app
+  await tab(/Consultations \(2\)/)
+  await user.click(screen.getByText('Other dates'))
+  const from = within(await screen.findByRole('group', { name: 'From' }))
+  const day = () => from.getByLabelText('Day')
+  await user.clear(day())
+  await user.type(day(), '7')
+  vi.setSystemTime(new Date('2026-11-22T08:00:00Z'))
+  await pickUpPhone(user)
+  expect(day()).toHaveProperty('value', '7')
+  await user.click(screen.getByRole('button', { name: 'Last year' }))
+  await waitFor(() => expect(day()).toHaveProperty('value', '22'))
 })
 
 test('typed dates may end on the day that has come meanwhile', async () => {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { londonDay } from '#contract/days.ts'
 import type { RecordSectionName } from '#contract/gp-record.ts'
 import { newsNote, RecordNews, type NoteKind } from '#offline/cache/notes.ts'
 import type { EntriesBySection, RecordAbout, RecordEntry } from './record-entry.ts'
@@ -39,6 +40,13 @@ const isNew = (entry: RecordEntry, { from, fingerprints }: Seen): boolean =>
 /** Entries that are sent whatever the dates, so every visit has seen them (product rules). */
 const isAlwaysSent = ({ section, isPast }: RecordEntry): boolean =>
   section === 'allergies' || section === 'problems' || (section === 'medication' && !isPast)
+
+/**
+ * Whether a record goes up to the day on which it was fetched: a period that ends in the past says nothing about newer
+ * entries. It may have been left open overnight.
+ */
+export const isUpToDate = ({ to, fetchedAt }: Pick<RecordAbout, 'to' | 'fetchedAt'>): boolean =>
+  to >= londonDay(new Date(fetchedAt))
 
 interface Visit {
   about: Pick<RecordAbout, 'from' | 'fetchedAt'>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef } from 'react'
 import { useStore } from '#store'
 import type { RecordSectionName } from '#contract/gp-record.ts'
-import { newEntries, seenAfter } from './news.ts'
+import { isUpToDate, newEntries, seenAfter } from './news.ts'
 import { nothingYet } from './nothing-yet.ts'
 import { recordQueries, saveSeen, type RecordAsked } from './queries.ts'
 import type { LoadedRecord, RecordEntry } from './record-entry.ts'
@@ -33,8 +33,7 @@ export function useNews(record: LoadedRecord | undefined, asked: RecordAsked) {
   )
   const see = useCallback(
     (section: RecordSectionName) => {
-      // A period that ends in the past says nothing about newer entries.
-      if (seen === undefined || !whole || !record || record.to < asked.today) return
+      if (seen === undefined || !whole || !record || !isUpToDate(record)) return
       opened.current.add(section)
       void saveSeen(
         asked,

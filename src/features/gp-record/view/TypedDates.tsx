@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useMemo, type SyntheticEvent } from 'react'
+import { useMemo, useState, type SyntheticEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { useForm, useWatch, type FieldErrors } from 'react-hook-form'
 import { DateFields } from '#ui/DateFields.tsx'
@@ -16,12 +16,19 @@ import { rangeForm, type RangeValues } from './range-form.ts'
 /** Any range, typed or chosen in a calendar. */
 export function TypedDates({ today, period, onChoose, summaryPlace }: RangeFormProps) {
   const schema = useMemo(() => rangeForm(today), [today])
+  const [begun, setBegun] = useState({ period, today, typedOver: period })
   const form = useForm({
     resolver: valibotResolver(schema),
-    values: { from: partsOf(period.from), to: partsOf(period.to) },
+    values: valuesOf(begun.typedOver),
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   })
+  if (begun.period.from !== period.from || begun.period.to !== period.to) {
+    // The new day moves a preset: what somebody was typing meanwhile stays.
+    const isTyped = !isSame(form.getValues(), valuesOf(begun.typedOver))
+    const stays = isTyped && begun.today !== today
+    setBegun({ period, today, typedOver: stays ? begun.typedOver : period })
+  }
   const { errors, submitCount } = form.formState
   const values = useWatch({ control: form.control })
   // The same title as the page around it.
@@ -77,6 +84,13 @@ export function TypedDates({ today, period, onChoose, summaryPlace }: RangeFormP
     </>
   )
 }
+
+const valuesOf = ({ from, to }: Period): RangeValues => ({ from: partsOf(from), to: partsOf(to) })
+
+const isSame = (one: RangeValues, other: RangeValues): boolean =>
+  (['from', 'to'] as const).every((name) =>
+    dateParts.every((part) => one[name][part] === other[name][part]),
+  )
 
 /** The error of the date itself or of one of its fields. */
 const messageOf = (error: FieldErrors<RangeValues>['from']): string | undefined =>
