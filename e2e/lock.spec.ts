@@ -197,6 +197,23 @@ test('somebody else’s finger and a deleted passkey open nothing, and the page 
   await expect(page.getByText('No answers are waiting to be sent')).toBeVisible()
 })
 
+test('a right passkey on a disk that fails ends in words', async ({ page, signInAsGreeted }) => {
+  await givePasskeys(page, { hasPrf: true })
+  await signInAsGreeted()
+  await lockWithPasskey(page)
+  await page.evaluate(() => {
+    const disk = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'getAll') ?? {}
+    IDBObjectStore.prototype.getAll = () => {
+      Object.defineProperty(IDBObjectStore.prototype, 'getAll', disk)
+      throw new DOMException('', 'AbortError')
+    }
+  })
+  await passkeyButton(page).click()
+  await expect(page.getByRole('alert').getByText('We could not read what’s saved')).toBeVisible()
+  await passkeyButton(page).click()
+  await expect(profile(page)).toBeVisible()
+})
+
 test('an answer that waits survives the lock, and is sent once that is open', async ({
   page,
   signInAsGreeted,

@@ -58,6 +58,29 @@ test('help before signing in: a visitor searches, reads an answer and comes from
   await expect(page).toHaveURL(routes.signIn)
 })
 
+test('Back and Forward lead to where somebody was on the page, and a link to its top', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 500 })
+  const scrolled = async () => page.evaluate(() => Math.round(window.scrollY))
+  await page.goto(routes.guide)
+  const link = page.getByRole('main').getByRole('link').last()
+  await link.scrollIntoViewIfNeeded()
+  const there = await scrolled()
+  expect(there).toBeGreaterThan(100)
+  await link.click()
+  await expect(page).not.toHaveURL(routes.guide)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  expect(await scrolled()).toBe(0)
+  await page.mouse.wheel(0, 300)
+  await expect.poll(scrolled).toBe(300)
+  await page.goBack()
+  await expect(page).toHaveURL(routes.guide)
+  await expect.poll(scrolled).toBe(there)
+  await page.goForward()
+  await expect.poll(scrolled).toBe(300)
+})
+
 test('a visitor skips the header by the first press of Tab', async ({ page }) => {
   await page.goto(routes.privacyPolicy)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
