@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { plainNews, PushMessage } from '#contract/push-message.ts'
+import { wakeAll } from './wake-pages.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -26,6 +27,28 @@ async function show(text: string | undefined): Promise<void> {
 function messageIn(text: string | undefined): PushMessage {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), PushMessage), text)
   return read.success ? read.output : { title: plainNews, unread: 1 }
+}
+
+/**
+ * The browser has ended or replaced the subscription. Subscribes again where it has not done so itself; a page registers
+ * the new one, for its owner alone, now or at the next start.
+ */
+export function onSubscriptionChange(event: PushSubscriptionChangeEvent): void {
+  event.waitUntil(renew(event))
+}
+
+async function renew({
+  oldSubscription,
+  newSubscription,
+}: Pick<PushSubscriptionChangeEvent, 'oldSubscription' | 'newSubscription'>): Promise<void> {
+  const applicationServerKey = oldSubscription?.options.applicationServerKey
+  if (!newSubscription && applicationServerKey) {
+    await self.registration.pushManager
+      .subscribe({ userVisibleOnly: true, applicationServerKey })
+      // The page tries again, once it is open.
+      .catch(() => undefined)
+  }
+  await wakeAll({ type: 'RENEW_PUSH' })
 }
 
 /** Opens the notifications, in an open page if there is one. */

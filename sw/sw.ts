@@ -2,7 +2,7 @@ import { cacheRuntimeConfig } from './config-file.ts'
 import { onMessage } from './messages.ts'
 import { answerNavigations } from './navigation.ts'
 import { precache } from './precache.ts'
-import { onNotificationClick, onPush } from './push.ts'
+import { onNotificationClick, onPush, onSubscriptionChange } from './push.ts'
 import { wakePages } from './wake-pages.ts'
 
 /**
@@ -17,4 +17,5 @@ cacheRuntimeConfig()
 self.addEventListener('message', onMessage)
 self.addEventListener('sync', wakePages)
 self.addEventListener('push', onPush)
+self.addEventListener('pushsubscriptionchange', onSubscriptionChange)
 self.addEventListener('notificationclick', onNotificationClick)

@@ -6,11 +6,11 @@ declare const self: ServiceWorkerGlobalScope
 export function wakePages(event: Event): void {
   if (!(event instanceof ExtendableEvent)) return
   if (!('tag' in event) || event.tag !== answersSyncTag) return
-  event.waitUntil(wakeAll())
+  event.waitUntil(wakeAll({ type: 'SEND_ANSWERS' }))
 }
 
-async function wakeAll(): Promise<void> {
-  const message: PageMessage = { type: 'SEND_ANSWERS' }
+/** Sends a message to every open page. */
+export async function wakeAll(message: PageMessage): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   for (const page of pages) page.postMessage(message)
 }

@@ -9,8 +9,11 @@ export type WorkerMessage = v.InferOutput<typeof WorkerMessage>
 
 /** The messages from the worker to a page. */
 export const PageMessage = v.object({
-  /** The network is back: send waiting answers. The worker has no token, and sends nothing itself. */
-  type: v.literal('SEND_ANSWERS'),
+  /**
+   * The worker has no token, and sends nothing itself. `SEND_ANSWERS`: the network is back. `RENEW_PUSH`: the browser
+   * has replaced the push subscription of this device.
+   */
+  type: v.picklist(['SEND_ANSWERS', 'RENEW_PUSH']),
 })
 export type PageMessage = v.InferOutput<typeof PageMessage>
 

@@ -1,4 +1,9 @@
+import * as v from 'valibot'
+import { sha256Of } from '#contract/hex.ts'
+import { PushSubscription } from '#contract/notification-preferences.ts'
+import { parsed } from '#offline/parsed.ts'
 import { createStore, useStore } from '#store'
+import { pushKey } from './wake.ts'
 
 /**
  * Whether this device gets notifications. `blocked`: only the browser's settings can allow them. `off`: the person can
@@ -24,26 +29,71 @@ async function stateNow(): Promise<PushState> {
   return subscription && Notification.permission === 'granted' ? 'on' : 'off'
 }
 
-/**
- * Asks the person and then the browser's push service. Undefined if either refuses.
- * @param key Our public key.
- */
-export async function subscribeToPush(key: string): Promise<PushSubscriptionJSON | undefined> {
+/** Registers this device with our service. */
+type Register = (subscription: PushSubscription) => Promise<unknown>
+
+/** Registers the subscription of this device for a member. False if the person or the browser's push service refuses. */
+export async function turnOnPush(
+  { subject, key }: { subject: string; key: string },
+  register: Register,
+): Promise<boolean> {
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') {
     await readPushState()
-    return undefined
+    return false
   }
-  const registration = await navigator.serviceWorker.ready
-  const subscription = await registration.pushManager.subscribe({
-    userVisibleOnly: true,
-    applicationServerKey: key,
-  })
-  return subscription.toJSON()
+  const subscription = await subscribe(await navigator.serviceWorker.ready, key)
+  await register(subscription)
+  await remember({ owner: await sha256Of(subject), key }, subscription)
+  return true
+}
+
+/** What is stored of a registered subscription: whose it is and its address, both as hashes, and our public key. */
+const Registered = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ owner: v.string(), endpoint: v.string(), key: v.string() }),
+)
+
+/**
+ * Registers a subscription that the browser has put in place of the registered one, or makes one where it has ended
+ * that without another: for the member who had turned notifications on here, and for nobody else.
+ */
+export async function renewPush(subject: string, register: Register): Promise<void> {
+  const known = parsed(Registered, localStorage.getItem(pushKey))
+  if (!known || known.owner !== (await sha256Of(subject))) return
+  if (Notification.permission !== 'granted') return
+  const registration = await navigator.serviceWorker.getRegistration()
+  if (!registration) return
+  const subscription = await subscribe(registration, known.key)
+  if (known.endpoint === (await sha256Of(subscription.endpoint))) return
+  await register(subscription)
+  // They may have signed out meanwhile.
+  if (localStorage.getItem(pushKey) !== null) await remember(known, subscription)
+}
+
+/** The subscription of this device; a new one if there is none. */
+async function subscribe(
+  { pushManager }: ServiceWorkerRegistration,
+  key: string,
+): Promise<PushSubscription> {
+  const options = { userVisibleOnly: true, applicationServerKey: key }
+  const made = (await pushManager.getSubscription()) ?? (await pushManager.subscribe(options))
+  // Drops the fields that browsers add.
+  return v.parse(v.object(PushSubscription.entries), made.toJSON())
+}
+
+async function remember(
+  { owner, key }: { owner: string; key: string },
+  { endpoint }: PushSubscription,
+): Promise<void> {
+  const registered = { owner, key, endpoint: await sha256Of(endpoint) }
+  localStorage.setItem(pushKey, JSON.stringify(registered))
 }
 
 /** Unsubscribes this device. Our service notices with the next message, which the endpoint rejects. */
 export async function endPush(): Promise<string | undefined> {
+  localStorage.removeItem(pushKey)
   const registration = await navigator.serviceWorker?.getRegistration()
   const subscription = await registration?.pushManager?.getSubscription()
   const shown = (await registration?.getNotifications?.()) ?? []

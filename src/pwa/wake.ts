@@ -22,9 +22,30 @@ export function requestWakeUp(): void {
 }
 
 /** Calls back when the worker says that the network is back. */
-export function onWoken(callback: () => void): void {
-  if (!hasWorker()) return
-  navigator.serviceWorker.addEventListener('message', ({ data }) => {
-    if (v.is(PageMessage, data)) callback()
-  })
+export const onWoken = (callback: () => void): (() => void) => onMessage('SEND_ANSWERS', callback)
+
+/** Calls back when the browser has replaced the push subscription of this device. */
+export const onPushReplaced = (callback: () => void): (() => void) =>
+  onMessage('RENEW_PUSH', callback)
+
+/** Returns how to stop. */
+function onMessage(type: PageMessage['type'], callback: () => void): () => void {
+  if (!hasWorker()) return () => undefined
+  const listen = ({ data }: MessageEvent) => {
+    if (v.is(PageMessage, data) && data.type === type) callback()
+  }
+  navigator.serviceWorker.addEventListener('message', listen)
+  return () => navigator.serviceWorker.removeEventListener('message', listen)
+}
+
+/** In localStorage, so that a start without it loads nothing for push. See `renewPush`. */
+export const pushKey = 'rowan-push'
+
+/** Whether a subscription of this device was registered with the service, and not ended since. */
+export function wasPushRegistered(): boolean {
+  try {
+    return localStorage.getItem(pushKey) !== null
+  } catch {
+    return false
+  }
 }

@@ -1,13 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ComponentProps } from 'react'
 import { useLocation } from 'wouter'
+import { call } from '#api/call.ts'
+import { addPushSubscription } from '#contract/notification-preferences.ts'
 import { IconBadge } from '#features/notifications/IconBadge.tsx'
 import { termsVersion } from '#identity/member-metadata.ts'
 import type { Member } from '#identity/session.ts'
 import { askToPersist } from '#pwa/persistent-storage.ts'
+import { onPushReplaced, wasPushRegistered } from '#pwa/wake.ts'
 import { lazyPart } from '#ui/lazy.tsx'
 import { PartBoundary } from '#ui/PartBoundary.tsx'
 import { closeSidebar, openSidebar, useShell } from '#ui/shell-state.ts'
+import { whenIdle } from '#ui/when-idle.ts'
 
 const loadDrawer = async () => (await import('../layouts/SideDrawer.tsx')).SideDrawer
 
@@ -32,6 +36,7 @@ interface OverlaysProps {
  */
 export function Overlays({ member, isAnswered }: OverlaysProps) {
   useLastingStorage()
+  usePushRenewal(member.subject, isAnswered)
   const { isSidebarOpen, modalType } = useShell()
   useEffect(() => {
     // Prefetched, so that the menu opens at once, and offline. A failure shows when it is opened.
@@ -100,4 +105,20 @@ function useLastingStorage(): void {
       }),
     [queryClient],
   )
+}
+
+/** Takes over a push subscription that the browser has renewed, once its owner is here again. */
+function usePushRenewal(subject: string, isAnswered: boolean): void {
+  useEffect(() => {
+    if (!isAnswered) return undefined
+    const renew = async () => {
+      if (!wasPushRegistered()) return
+      const { renewPush } = await import('#pwa/push.ts')
+      await renewPush(subject, async (body) => call(addPushSubscription, { body }))
+    }
+    // If it fails, the next start tries again.
+    const tryOnce = () => void renew().catch(() => undefined)
+    void whenIdle().then(tryOnce)
+    return onPushReplaced(tryOnce)
+  }, [subject, isAnswered])
 }

@@ -1,27 +1,23 @@
 import { Button } from '@mantine/core'
-import * as v from 'valibot'
 import { useEffect, useState } from 'react'
 import { call } from '#api/call.ts'
 import { useSubmit } from '#api/use-submit.ts'
-import { addPushSubscription, PushSubscription } from '#contract/notification-preferences.ts'
-import { endPush, readPushState, subscribeToPush, usePushState, type PushState } from '#pwa/push.ts'
+import { addPushSubscription } from '#contract/notification-preferences.ts'
+import { useMember } from '#identity/use-member.ts'
+import { endPush, readPushState, turnOnPush, usePushState, type PushState } from '#pwa/push.ts'
 import { announce } from '#ui/live-status.tsx'
 import { FailureBanner } from '#ui/StatusBanner.tsx'
 
 /** Whether this device shows notifications. The browser asks only when the button is pressed. */
 export function TellThisDevice({ pushKey }: { pushKey: string | null }) {
+  const { subject } = useMember()
   const state = usePushState()
   const [hasFailed, setHasFailed] = useState(false)
   useEffect(() => void readPushState(), [])
   const { submit, isPending, failure } = useSubmit({
     action: 'push-on',
-    send: async (key: string, options) => {
-      const subscription = await subscribeToPush(key)
-      if (!subscription) return
-      // Drops the fields that browsers add.
-      const body = v.parse(v.object(PushSubscription.entries), subscription)
-      await call(addPushSubscription, { body }, options)
-    },
+    send: async (key: string, options) =>
+      turnOnPush({ subject, key }, async (body) => call(addPushSubscription, { body }, options)),
     onDone: async () => {
       await readPushState()
       announce('Saved')
