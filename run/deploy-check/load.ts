@@ -63,6 +63,11 @@ export class Members {
     this.#busy.catch(() => undefined)
   }
 
+  /** How many of a hundred reads were slow so far. */
+  get slowPercent(): number {
+    return (100 * this.#load.slowReads) / Math.max(1, this.#load.reads)
+  }
+
   async stop(): Promise<Load> {
     this.#isOver = true
     await this.#busy
