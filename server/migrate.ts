@@ -27,7 +27,7 @@ try {
 }
 
 async function patiently(url: string): Promise<void> {
-  const deadline = Date.now() + longestWait
+  const deadline = performance.now() + longestWait
   for (;;) {
     try {
       const { close } = await openDatabase({ url }, {}, async (db) => {
@@ -36,7 +36,7 @@ async function patiently(url: string): Promise<void> {
       })
       return await close()
     } catch (error) {
-      if (!isNotYet(error) || Date.now() > deadline) throw error
+      if (!isNotYet(error) || performance.now() > deadline) throw error
       await setTimeout(500)
     }
   }

@@ -40,7 +40,7 @@ export function verifyByToken(
   let discovery: { keys: Promise<JWTVerifyGetKey>; failedAt?: number } | undefined
   const keysOf = async () => {
     const { failedAt } = discovery ?? {}
-    const isOver = failedAt !== undefined && now().getTime() - failedAt > discoveryPause
+    const isOver = failedAt !== undefined && Math.abs(now().getTime() - failedAt) > discoveryPause
     if (!discovery || isOver) {
       const attempt: typeof discovery = { keys: publishedKeys(issuer) }
       discovery = attempt

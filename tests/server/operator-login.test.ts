@@ -104,6 +104,10 @@ test('an operator’s token costs a provider that is down one call in half a min
   now = new Date(noon.getTime() + 31_000)
   await garbage()
   expect(calls).toBe(2)
+  // A clock that is set back by a day must not make it a day and half a minute.
+  now = new Date(noon.getTime() - 86_400_000)
+  await garbage()
+  expect(calls).toBe(3)
   down.closeAllConnections()
   down.close()
 })
