@@ -278,7 +278,7 @@ async function survivesBadCallers(deployment: Deployment, stage: Stage): Promise
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify([{ labels: { alertname: 'Check' } }]),
     })
-    const asked = 'sum(alertmanager_notifications_failed_total{integration="email"})>0'
+    const asked = 'sum(alertmanager_notification_requests_failed_total{integration="email"})>0'
     const query = `http://prometheus:9090/api/v1/query?query=${encodeURIComponent(asked)}`
     await until(
       'Prometheus knows that mail is refused',
