@@ -39,7 +39,7 @@ export default [
   membersPage('dashboard', 'DashboardPage', '176 kB'),
   membersPage('task list', 'TaskListPage', '172 kB'),
   membersPage('kit', 'KitPage', '176 kB'),
-  membersPage('GP record', 'RecordViewer', '212 kB'),
+  membersPage('GP record', 'RecordPage', '212 kB'),
   { name: 'clerk-js', path: 'dist/clerk-js/clerk.browser.js', limit: '78 kB' },
 ]
 

@@ -9,10 +9,10 @@ import { prerender } from './build/prerender.ts'
 import { preloadFont } from './build/preload-font.ts'
 
 const kills = 'tests/server/*-kills.test.ts'
-const ofTheApp = 'tests/{api,app,contract,features,identity,lock,offline,pwa,ui}/**'
+const ofTheApp = 'tests/{api,app,contract,domain,features,identity,lock,offline,pwa,ui}/**'
 const withDocument = [`${ofTheApp}/*.test.tsx`, `${ofTheApp}/*.dom.test.ts`]
-/** Checks the sentences for patients; it runs with the rules, before every commit. */
-const plainWordsCheck = 'tests/repository/plain-words.test.ts'
+/** They check the sentences for patients and the tree of files, and run with the rules, before every commit. */
+const ofEveryCheck = 'tests/repository/{plain-words,source-tree}.test.ts'
 const megabyte = 1024 * 1024
 
 /** How long expect.poll waits on a busy machine; Testing Library waits as long. */
@@ -66,10 +66,14 @@ export default defineConfig({
     projects: [
       {
         plugins: [react()],
+        // A rule may stand beside the page that it is for; there is no page here whose settings it could read.
+        resolve: {
+          alias: { '#config': new URL('build/config-of-pages.ts', import.meta.url).pathname },
+        },
         test: {
           name: 'rules',
           execArgv: clock,
-          include: [`${ofTheApp}/*.test.ts`, plainWordsCheck],
+          include: [`${ofTheApp}/*.test.ts`, ofEveryCheck],
           exclude: withDocument,
           setupFiles: ['tests/support/watch-errors.ts'],
           isolate: false,
@@ -119,7 +123,7 @@ export default defineConfig({
           name: 'sandbox',
           execArgv: clock,
           include: ['tests/{repository,sandbox}/**/*.test.ts'],
-          exclude: [plainWordsCheck],
+          exclude: [ofEveryCheck],
           globalSetup: ['tests/support/pglite-template.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -7,7 +7,7 @@ type Groups = Rolldown.CodeSplittingGroup[]
 const few = 3
 
 /** They load the components whose chunks are grouped. */
-const loaders = ['app/pages.ts', 'app/auth/IdentityBeside.tsx'].map(
+const loaders = ['app/pages.ts', 'app/auth/IdentityRoot.tsx'].map(
   (file) => new URL(`../src/${file}`, import.meta.url).pathname,
 )
 

@@ -1,4 +1,4 @@
-import { wordsOfBuild } from '../src/contract/page-files.ts'
+import { buildPlaceholders } from '../src/contract/page-files.ts'
 
-/** Replaces src/config.ts when the build prerenders pages. */
-export const config = wordsOfBuild
+/** Replaces src/config.ts where there is no page: when the build prerenders, and in the tests of rules. */
+export const config = buildPlaceholders

@@ -5,7 +5,7 @@ import { version } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { Plugin } from 'vite'
 
 const root = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
-/** `src/features/gp-record/view/open-pdf.ts` names the same folder. The version stands in place of a hash. */
+/** `src/features/gp-record/letters/open-pdf.ts` names the same folder. The version stands in place of a hash. */
 const folder = `assets/pdfjs-${version}`
 
 /** What pdf.js fetches for some letters: encodings of East Asian text, the fonts that every reader has, and JPEG 2000. */

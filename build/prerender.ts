@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import * as v from 'valibot'
 import { build, minifySync, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite'
-import { neutralPage, renderedPage } from '../src/contract/page-files.ts'
+import { appShellFile, renderedPage } from '../src/contract/page-files.ts'
 import { routes } from '../src/routes.ts'
 import { chunkGroups } from './chunks.ts'
 import { clerkEntry, clerkScreens } from './clerk-assets.ts'
@@ -46,7 +46,7 @@ export function prerender(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
-        const index = bundle[neutralPage.slice(1)]
+        const index = bundle[appShellFile.slice(1)]
         if (index?.type !== 'asset') throw new Error('The build has no index.html')
         const entry = filesOf(chunkOf('main', bundle), bundle)
         const template = withStyle(String(index.source), entry.styles, bundle)

@@ -1,24 +1,25 @@
 import { londonDay } from '#contract/days.ts'
 import { recordSections, type RecordSectionName } from '#contract/gp-record.ts'
-import { sectionNames } from '#ui/section-words.ts'
-import { assembleRecord } from '../src/features/gp-record/record/assemble-record.ts'
-import { cardLines, cardWords } from '../src/features/gp-record/record/card-words.ts'
-import { emergencyLists } from '../src/features/gp-record/record/emergency.ts'
-import { emptySectionWords } from '../src/features/gp-record/record/empty-section.ts'
-import { listWords } from '../src/features/gp-record/record/fitting.ts'
-import { allDates } from '../src/features/gp-record/record/ranges.ts'
-import type {
-  EntriesBySection,
-  RecordAbout,
-  RecordEntry,
-} from '../src/features/gp-record/record/record-entry.ts'
-import { parseReplies } from '../src/features/gp-record/record/parse-replies.ts'
+import { sectionNames } from '#domain/record-sections.ts'
+import { assembleRecord } from '../src/features/gp-record/reading/assemble-record.ts'
 import {
+  cardLines,
+  cardWords,
   notShownIn,
   notShownWords,
   stateOf,
   warningWords,
-} from '../src/features/gp-record/record/record-words.ts'
+} from '../src/features/gp-record/reading/labels.ts'
+import { emergencyLists } from '../src/features/gp-record/reading/emergency.ts'
+import { emptySectionWords } from '../src/features/gp-record/reading/empty-section.ts'
+import { listWords } from '../src/features/gp-record/reading/fitting.ts'
+import { allDates } from '../src/features/gp-record/dates/ranges.ts'
+import type {
+  EntriesBySection,
+  RecordAbout,
+  RecordEntry,
+} from '../src/features/gp-record/reading/record-entry.ts'
+import { parseReplies } from '../src/features/gp-record/reading/replies.ts'
 
 /** The period of everything that a record may contain. */
 export const everything = (now: Date) => allDates(londonDay(now))
@@ -57,7 +58,7 @@ function sectionLines(
       section,
       why,
       period: about,
-      held: undefined,
+      atOtherDates: undefined,
       surgeryWords: about.surgeryWords.get(section) ?? [],
     })
   return [

@@ -1,8 +1,8 @@
-import type { NewsKind } from '#contract/notification-preferences.ts'
-import { plainNews } from '#contract/push-message.ts'
+import type { NotificationKind } from '#contract/notification-preferences.ts'
+import { plainNotification } from '#contract/worker-messages.ts'
 
 /** For members who chose to read what it is about. Never names a disease, a study or a result. */
-const saidOf: Readonly<Record<NewsKind, string>> = {
+const saidOf: Readonly<Record<NotificationKind, string>> = {
   kit: 'There’s news about your kit',
   data: 'Your data has come back',
   invite: 'You’re invited to take part in something',
@@ -10,8 +10,8 @@ const saidOf: Readonly<Record<NewsKind, string>> = {
 }
 
 /** The title on a lock screen and the subject of an email. */
-export const newsWords = (kind: NewsKind, { saysWhat }: { saysWhat: boolean }): string =>
-  saysWhat ? saidOf[kind] : plainNews
+export const newsWords = (kind: NotificationKind, { saysWhat }: { saysWhat: boolean }): string =>
+  saysWhat ? saidOf[kind] : plainNotification
 
 /** Short and without a name: others may see the screen. */
 export const mailText = (title: string, appOrigin: string): string =>

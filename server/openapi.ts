@@ -1,11 +1,9 @@
 import { toJsonSchema, type JsonSchema } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
 import { isWrite, type Endpoint } from '#contract/endpoint.ts'
-import { headers } from '#contract/headers.ts'
-import { IdempotencyKey } from '#contract/idempotency-key.ts'
+import { headers, contractVersion, IdempotencyKey } from '#contract/http.ts'
 import { patientApi } from '#contract/patient-api.ts'
 import { Problem } from '#contract/problem.ts'
-import { contractVersion } from '#contract/version.ts'
 
 /** The patient API as an OpenAPI 3.1 document, generated from the contract. */
 export const openApiDocument = ({ serverUrl }: { serverUrl: string }) => ({

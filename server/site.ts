@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { wordsOfBuild } from '#contract/page-files.ts'
+import { buildPlaceholders } from '#contract/page-files.ts'
 import { configScript } from './config-script.ts'
 import type { Settings } from './settings.ts'
 import { isHashed, servedFilesIn } from './static-files.ts'
@@ -149,8 +149,8 @@ const fillPage =
   ({ supportEmail, aboutUrl }: Pick<Settings, 'supportEmail' | 'aboutUrl'>) =>
   (html: string): string =>
     html
-      .replaceAll(wordsOfBuild.supportEmail, escaped(supportEmail))
-      .replaceAll(wordsOfBuild.aboutUrl, escaped(aboutUrl))
+      .replaceAll(buildPlaceholders.supportEmail, escaped(supportEmail))
+      .replaceAll(buildPlaceholders.aboutUrl, escaped(aboutUrl))
 
 const escaped = (words: string): string =>
   words.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { connect } from '#api/call.ts'
 import { isServiceReachable } from '#api/probe.ts'
 import { App } from '#app/App.tsx'
-import { IdentityBeside } from '#app/auth/IdentityBeside.tsx'
+import { IdentityRoot } from '#app/auth/IdentityRoot.tsx'
 import { surviveTranslation } from '#app/browser-translation.ts'
 import { reportCaught, reportUncaught } from '#app/errors/report.ts'
 import { membersArea, pageAt, preloadPage } from '#app/pages.ts'
@@ -18,7 +18,7 @@ import { listenForInstallPrompt } from '#pwa/install.ts'
 import { registerWorker } from '#pwa/register-worker.ts'
 import { reloadWhen } from '#ui/lazy.tsx'
 import { preloadThrough } from '#ui/preload.ts'
-import { tryAgainThrough } from '#ui/try-again.ts'
+import { tryAgainThrough } from '#ui/network.ts'
 import './styles/base.ts'
 import { installTrustedTypes } from './trusted-types.ts'
 
@@ -53,7 +53,8 @@ function connectService(): void {
     freshToken,
     isSignedOut: () => connectivity.isUsable() && hasProviderAnswered(),
     isOffline: () => connectivity.state() === 'offline',
-    heard: (from) => (from === 'service' ? connectivity.onAnswer() : void connectivity.onSilence()),
+    onReachability: (from) =>
+      from === 'service' ? connectivity.onAnswer() : void connectivity.onSilence(),
   })
   connectConnectivity(connectivity)
   tryAgainThrough(connectivity.checkAgain)
@@ -66,7 +67,7 @@ function connectService(): void {
 async function showIdentity(): Promise<void> {
   createRoot(document.createElement('div'), onErrors).render(
     <StrictMode>
-      <IdentityBeside />
+      <IdentityRoot />
     </StrictMode>,
   )
   if (isMembers(here) && (await isFirstVisit())) startIdentity()

@@ -1,6 +1,6 @@
 import { createHandlerBoundToURL, getCacheKeyForURL } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { neutralPage, pageFiles } from '#contract/page-files.ts'
+import { appShellFile, pageFiles } from '#contract/page-files.ts'
 
 /** Always from the network: the app shell must not replace them. */
 const notPages = [
@@ -23,4 +23,4 @@ export function answerNavigations(): void {
 }
 
 const fileFor = (pathname: string): string =>
-  pageFiles(pathname).find((file) => getCacheKeyForURL(file) !== undefined) ?? neutralPage
+  pageFiles(pathname).find((file) => getCacheKeyForURL(file) !== undefined) ?? appShellFile

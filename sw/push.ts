@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { plainNews, PushMessage } from '#contract/push-message.ts'
+import { plainNotification, PushMessage } from '#contract/worker-messages.ts'
 import { wakeAll } from './wake-pages.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -26,7 +26,7 @@ async function show(text: string | undefined): Promise<void> {
 /** Browsers require a notification for every push message, even a malformed one. */
 function messageIn(text: string | undefined): PushMessage {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), PushMessage), text)
-  return read.success ? read.output : { title: plainNews, unread: 1 }
+  return read.success ? read.output : { title: plainNotification, unread: 1 }
 }
 
 /**

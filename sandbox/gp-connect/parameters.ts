@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { IsoDate } from '#contract/dates.ts'
+import { IsoDate } from '#contract/days.ts'
 import type { SpineError } from './outcome.ts'
 
 const Part = v.object({

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 import * as v from 'valibot'
-import { IsoDate } from '#contract/dates.ts'
+import { IsoDate } from '#contract/days.ts'
 import { recordSections } from '#contract/gp-record.ts'
 import { createGpConnect, type GpConnectOptions } from '../gp-connect/create-gp-connect.ts'
 import { faultSwitch } from './faults.ts'

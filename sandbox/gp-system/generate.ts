@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
-import { IsoDate } from '#contract/dates.ts'
-import { londonDay } from '#contract/days.ts'
+import { IsoDate, londonDay } from '#contract/days.ts'
 import { generatedSections, generateRecord } from './generate-record.ts'
 
 const usage =

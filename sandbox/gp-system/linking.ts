@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { ageOn } from '#contract/dates.ts'
-import { londonDay } from '#contract/days.ts'
+import { ageOn, londonDay } from '#contract/days.ts'
 import { practices } from './practices.ts'
 import type { RecordFile } from './record-file.ts'
 import type { GpErrorCode } from './gp-errors.ts'

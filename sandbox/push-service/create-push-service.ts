@@ -1,7 +1,7 @@
 import { createECDH, randomBytes, randomUUID, type ECDH } from 'node:crypto'
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { PushMessage } from '#contract/push-message.ts'
+import { PushMessage } from '#contract/worker-messages.ts'
 import { decrypted } from './decrypted.ts'
 
 interface Device {

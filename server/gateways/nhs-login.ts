@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { IsoDate } from '#contract/dates.ts'
+import { IsoDate } from '#contract/days.ts'
 import { GpDetails } from '#contract/gp-record-details.ts'
 import type { NhsPatient } from './gp-system/gp-system.ts'
 import { callOutside, OutsideServiceError } from './outside-call.ts'

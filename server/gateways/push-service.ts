@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto'
 import webPush from 'web-push'
 import type { PushSubscription } from '#contract/notification-preferences.ts'
-import type { PushMessage } from '#contract/push-message.ts'
+import type { PushMessage } from '#contract/worker-messages.ts'
 import { counted, OutsideServiceError } from './outside-call.ts'
 
 /** What became of a message. `gone`: the device no longer exists. */

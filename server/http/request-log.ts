@@ -1,7 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import * as v from 'valibot'
-import { headers } from '#contract/headers.ts'
-import { IdempotencyKey } from '#contract/idempotency-key.ts'
+import { headers, IdempotencyKey } from '#contract/http.ts'
 import { peerAddress, type IsTrustedProxy } from '../client-address.ts'
 import type { Log } from '../log.ts'
 import type { AnsweredCall } from '../metrics.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { kindOfType, type NotificationPreferences } from '#contract/notification-preferences.ts'
-import type { PushMessage } from '#contract/push-message.ts'
+import type { PushMessage } from '#contract/worker-messages.ts'
 import type { Database } from '../db/tables.ts'
 import { OutsideServiceError } from '../gateways/outside-call.ts'
 import type { Mailer } from '../gateways/mailer.ts'

@@ -4,8 +4,8 @@ import {
   newResultsTag,
   saveNewResults,
   untilFault,
-} from '#contract/new-results-choice.ts'
-import type { NewResults } from '#contract/new-results.ts'
+  type NewResults,
+} from '#contract/new-results.ts'
 import { namesVersion } from '../http/if-match.ts'
 import { HttpProblem, invalidField } from '../http/http-problem.ts'
 import { serve, type Served } from '../http/serve.ts'

@@ -1,5 +1,4 @@
-import { birthDateFault } from '#contract/dates.ts'
-import { londonDay } from '#contract/days.ts'
+import { birthDateFault, londonDay } from '#contract/days.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getHealthProfile, getUser, saveGender, syncUser, updateUser } from '#contract/profile.ts'
 import { invalidField, HttpProblem } from '../http/http-problem.ts'

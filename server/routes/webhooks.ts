@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { IsoInstant } from '#contract/dates.ts'
+import { IsoInstant } from '#contract/days.ts'
 import { KitId, orderEventNames } from '#contract/kits.ts'
 import { limitAnonymous } from '../http/authentication.ts'
 import type { ApiEnv } from '../http/api-env.ts'

@@ -36,3 +36,9 @@ export const isAccountClosed = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.failure.kind === 'signed-out' &&
   error.failure.isAccountClosed === true
+
+/** Unknown, closed or somebody else's: the service does not say which, and retrying does not help. */
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.failure.kind === 'refused' &&
+  (error.failure.status === 404 || error.failure.problem.code === 'invalid-input')

@@ -1,15 +1,16 @@
 import * as v from 'valibot'
+import { clientErrorsPath } from '#contract/client-error-names.ts'
+import type { ClientError } from '#contract/client-errors.ts'
 import {
-  fillPath,
-  isWrite,
   type Endpoint,
   type EndpointInput,
   type EndpointReply,
+  fillPath,
+  isWrite,
 } from '#contract/endpoint.ts'
-import { headers as names } from '#contract/headers.ts'
+import { contractVersion, headers as names } from '#contract/http.ts'
 import { Problem } from '#contract/problem.ts'
 import { ApiError, type Failure } from './api-error.ts'
-import { privateHeaders, privately } from './private-request.ts'
 
 export interface Connection {
   /** Without a slash at its end. */
@@ -23,7 +24,7 @@ export interface Connection {
   /** Without a token: whether it is certain that nobody is signed in. */
   isSignedOut?: () => boolean
   /** Called when our service has answered a call, or nothing has answered for suspiciously long. */
-  heard?: (from: 'service' | 'nobody') => void
+  onReachability?: (from: 'service' | 'no-answer') => void
 }
 
 interface CallOptions {
@@ -167,7 +168,7 @@ async function send(
   if (input.body !== undefined) headers.set('Content-Type', 'application/json')
   const usual = isWrite(endpoint) ? deadlines.write : deadlines.read
   const deadline = AbortSignal.timeout(endpoint.timeoutMs ?? usual)
-  const doubt = setTimeout(() => connection?.heard?.('nobody'), suspiciouslyLong)
+  const doubt = setTimeout(() => connection?.onReachability?.('no-answer'), suspiciouslyLong)
   const url = urlOf(endpoint, input)
   try {
     const response = await fetch(url, {
@@ -177,11 +178,13 @@ async function send(
       ...privately,
       ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
     })
-    connection?.heard?.(isJson(response) || response.status === 304 ? 'service' : 'nobody')
+    connection?.onReachability?.(
+      isJson(response) || response.status === 304 ? 'service' : 'no-answer',
+    )
     return response
   } catch (cause) {
     if (signal?.aborted) throw cause
-    connection?.heard?.('nobody')
+    connection?.onReachability?.('no-answer')
     throw new ApiError(name, { kind: deadline.aborted ? 'timed-out' : 'unreachable' }, cause)
   } finally {
     clearTimeout(doubt)
@@ -237,4 +240,31 @@ function failureOf(response: Response, body: unknown): Failure {
     }
   }
   return { kind: 'refused', status, problem: problem.output }
+}
+
+/** The options of every API call: no HTTP cache, no cookies, no referrer. */
+export const privately = {
+  cache: 'no-store',
+  credentials: 'omit',
+  referrerPolicy: 'no-referrer',
+} as const satisfies RequestInit
+
+/** The headers of every call. */
+export const privateHeaders = (token: string | undefined): Readonly<Record<string, string>> => ({
+  Accept: 'application/json',
+  [names.contractVersion]: contractVersion,
+  ...(token && { Authorization: `Bearer ${token}` }),
+})
+
+/** Reports an error of the app, even while the page is closing. Does not wait, and never throws. */
+export function sendClientError(patientApiUrl: string, error: ClientError): void {
+  const sent = fetch(patientApiUrl + clientErrorsPath, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(error),
+    credentials: 'omit',
+    keepalive: true,
+  })
+  // There is nowhere to report that a report was lost.
+  sent.catch(() => undefined)
 }

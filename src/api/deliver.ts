@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import type { Operation } from '#contract/commands.ts'
 import {
+  type Operation,
   listChanged,
   type Deliver,
   type DeliveryResult,
   type DeliveryOptions,
-} from '#contract/delivery.ts'
-import { sha256Of } from '#contract/hex.ts'
+} from '#contract/commands.ts'
+import { sha256Of } from '#contract/http.ts'
 import { listTag, mergeLists, NameList } from '#contract/merge-lists.ts'
 import type { Problem } from '#contract/problem.ts'
 import { ApiError, type Failure } from './api-error.ts'

@@ -17,9 +17,9 @@ export interface FailureMessage {
 }
 
 /** The code of a problem that has its own message, or else the kind of failure. */
-export type Cause = ProblemCode | Kind
+export type Cause = ProblemCode | FailureKind
 
-type Kind =
+type FailureKind =
   | 'unreachable'
   /** No clear answer came: it may or may not have been done. */
   | 'unclear'
@@ -30,8 +30,10 @@ type Kind =
   | 'fault'
 
 type Said = string | Pick<FailureMessage, 'message' | 'advice'>
-type Entry = Said | ((problem: Problem) => Said)
-type Row = Readonly<Record<Exclude<Kind, 'refused'>, Said> & Partial<Record<Cause, Entry>>>
+type MessageEntry = Said | ((problem: Problem) => Said)
+type Row = Readonly<
+  Record<Exclude<FailureKind, 'refused'>, Said> & Partial<Record<Cause, MessageEntry>>
+>
 
 /** The messages of most actions. `notDone` is what has not happened, without a full stop. */
 const saying = (notDone: string, because = `${notDone}, because`) =>
@@ -248,7 +250,7 @@ export function failureMessage(action: LiveAction, error: unknown): FailureMessa
   }
 }
 
-function kindOf(failure: Failure | undefined): Kind {
+function kindOf(failure: Failure | undefined): FailureKind {
   if (!failure) return 'fault'
   switch (failure.kind) {
     case 'timed-out':

@@ -1,9 +1,8 @@
 import * as v from 'valibot'
-import { headers as names } from '#contract/headers.ts'
-import { sha256Of } from '#contract/hex.ts'
+import { headers as names, sha256Of } from '#contract/http.ts'
 import { Problem } from '#contract/problem.ts'
 import { checkSession } from '#contract/session.ts'
-import { privateHeaders, privately } from './private-request.ts'
+import { privateHeaders, privately } from './call.ts'
 
 interface Asked {
   patientApiUrl: string

@@ -6,7 +6,7 @@ import type { InferDataFromTag, QueryClient, QueryKey } from '@tanstack/react-qu
  */
 
 /** A change of one query. */
-interface Change {
+interface QueryChange {
   queryKey: QueryKey
   apply: (client: QueryClient) => void
   /** Whether the service knows more than this reply says. */
@@ -17,7 +17,7 @@ interface Change {
 export const changed = <Key extends QueryKey>(
   { queryKey }: { queryKey: Key },
   change: (known: InferDataFromTag<unknown, Key>) => InferDataFromTag<unknown, Key>,
-): Change => ({
+): QueryChange => ({
   queryKey,
   apply: (client) => {
     const known = client.getQueryData<unknown, Key>(queryKey)
@@ -30,7 +30,7 @@ export const changed = <Key extends QueryKey>(
 export const replaced = <Key extends QueryKey>(
   { queryKey }: { queryKey: Key },
   reply: InferDataFromTag<unknown, Key>,
-): Change => ({
+): QueryChange => ({
   queryKey,
   apply: (client) => void client.setQueryData<unknown, Key>(queryKey, reply),
   isRefetched: false,
@@ -43,7 +43,7 @@ export const replaced = <Key extends QueryKey>(
  */
 export async function writeBack(
   client: QueryClient,
-  changes: readonly Change[],
+  changes: readonly QueryChange[],
   dependent: readonly QueryKey[] = [],
 ): Promise<void> {
   const keys = [...changes.map(({ queryKey }) => queryKey), ...dependent]

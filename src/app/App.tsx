@@ -1,14 +1,16 @@
+import { type ComponentType, useEffect, useState } from 'react'
 import { Route, Router, Switch } from 'wouter'
+import { hasSessionHint } from '#identity/has-session-hint.ts'
 import { UpdatePrompt } from '#pwa/UpdatePrompt.tsx'
 import { routes } from '#routes'
 import { ErrorScreen } from '#ui/ErrorScreen.tsx'
 import { LiveStatus } from '#ui/live-status.tsx'
-import { PageBoundary } from './errors/PageBoundary.tsx'
+import { whenIdle } from '#ui/preload.ts'
 import { IdentityFrame } from './auth/IdentityFrame.tsx'
+import { PageBoundary } from './errors/PageBoundary.tsx'
 import { PublicLayout } from './layouts/PublicLayout.tsx'
 import { ShellSkeleton } from './layouts/ShellSkeleton.tsx'
 import { membersArea, openPages } from './pages.ts'
-import { SessionRedirectWhenIdle } from './auth/SessionRedirectWhenIdle.tsx'
 
 const memberPaths = [`${routes.dashboard}/*?`, `${routes.help}/*?`]
 
@@ -53,3 +55,22 @@ export const App = ({ prerenderedPath }: AppProps) => (
 )
 
 const screenAt = (path: string) => (path === routes.signUp ? 'sign-up' : 'sign-in')
+
+/** If somebody may be signed in, checks the session once the public page is idle, so that it is not delayed. */
+function SessionRedirectWhenIdle({ to }: { to: string }) {
+  const [Redirect, setRedirect] = useState<{ component: ComponentType<{ to: string }> }>()
+
+  useEffect(() => {
+    if (!hasSessionHint()) return
+    const load = async () => {
+      const { SessionRedirect } = await import('./auth/SessionRedirect.tsx')
+      setRedirect({ component: SessionRedirect })
+    }
+    // The page works without it: if it fails to load, the visitor stays here.
+    void whenIdle()
+      .then(load)
+      .catch(() => undefined)
+  }, [])
+
+  return Redirect && <Redirect.component to={to} />
+}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { LockScreen } from '#features/lock/LockScreen.tsx'
-import { beginAnew, onLockChanged } from '#lock/lock-tabs.ts'
+import { reloadPage, onLockChanged } from '#lock/lock-tabs.ts'
 import { listenToOtherTabs, onSignedOut } from '#offline/session/sign-out.ts'
 import { BrandMark } from '#ui/BrandMark.tsx'
 import { FocusKeeper } from '#ui/FocusKeeper.tsx'
@@ -36,7 +36,7 @@ export function askToUnlock(): Promise<void> {
 /** The screen of a locked device: the lock and the quick exit. */
 function LockedApp({ onUnlocked }: { onUnlocked: () => void }) {
   useEffect(() => {
-    const stops = [onLockChanged(followLock), listenToOtherTabs(), onSignedOut(beginAnew)]
+    const stops = [onLockChanged(followLock), listenToOtherTabs(), onSignedOut(reloadPage)]
     return () => stops.forEach((stop) => stop())
   }, [])
   return (

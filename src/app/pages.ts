@@ -23,9 +23,8 @@ export type PageQuery =
   | 'consents'
   | 'researchView'
 
-interface Row {
-  path: string
-  layout: Layout
+/** What else there is to say of a page. */
+interface Extras {
   /** Fetched in parallel with the page's code. */
   queries?: readonly PageQuery[]
   /** Whether the build writes an HTML file for it. */
@@ -34,28 +33,50 @@ interface Row {
   memberPage?: (params: PathParams) => string
 }
 
-export interface Page extends Row, LazyPage {
+export interface Page extends Extras, LazyPage {
   /** The name of its component and file. */
   name: string
+  path: string
+  layout: Layout
 }
 
-/** A row of the table. The page's file exports a component of that name. */
-const page = <Name extends string>(
-  name: Name,
-  load: () => Promise<Record<Name, PageComponent>>,
-  row: Row,
-): Page => {
-  const loadPage = async () => (await load())[name]
-  return {
-    ...row,
-    name,
-    ...lazyPage(row.layout === 'settings' ? () => withSettings(loadPage) : loadPage),
+type Load = () => Promise<PageComponent>
+
+/** Those that load a session or a provider first. */
+const identityPages: Record<string, Load> = {
+  SignInPage: async () => (await import('./auth/SignInPage.tsx')).startSignIn(),
+  SignUpPage: async () => (await import('./auth/SignUpPage.tsx')).startSignUp(),
+}
+
+const files = import.meta.glob<Record<string, PageComponent>>('../features/**/*Page.tsx')
+
+/** Loads a page: its file is named after its component, and is somewhere below a feature. */
+function loaderOf(name: string): Load {
+  const [, load] = Object.entries(files).find(([file]) => file.endsWith(`/${name}.tsx`)) ?? []
+  return async () => {
+    const Shown = (await load?.())?.[name]
+    if (!Shown) throw new Error(`No file of src/features exports ${name}`)
+    return Shown
   }
 }
 
-async function withSettings(loadPage: () => Promise<PageComponent>): Promise<PageComponent> {
+/** Makes the rows of one layout. */
+const pageIn =
+  (layout: Layout) =>
+  (name: string, path: string, extras: Extras = {}): Page => {
+    const load = identityPages[name] ?? loaderOf(name)
+    const lazy = lazyPage(layout === 'settings' ? async () => withSettings(load) : load)
+    return { ...extras, ...lazy, name, path, layout }
+  }
+
+const publicPage = pageIn('public')
+const identityPage = pageIn('identity')
+const memberPage = pageIn('member')
+const settingsPage = pageIn('settings')
+
+async function withSettings(load: Load): Promise<PageComponent> {
   const [Shown, { inSettings }] = await Promise.all([
-    loadPage(),
+    load(),
     import('./layouts/SettingsLayout.tsx'),
   ])
   return inSettings(Shown)
@@ -63,273 +84,78 @@ async function withSettings(loadPage: () => Promise<PageComponent>): Promise<Pag
 
 /** Every page, in the order in which paths are matched. Used by routing, prefetching and the build. */
 export const pages: readonly Page[] = [
-  page('LandingPage', () => import('#features/landing/LandingPage.tsx'), {
-    path: routes.landing,
-    layout: 'public',
+  publicPage('LandingPage', routes.landing, {
     isPrerendered: true,
     memberPage: () => routes.dashboard,
   }),
-  page('PrivacyPolicyPage', () => import('#features/help/PrivacyPolicyPage.tsx'), {
-    path: routes.privacyPolicy,
-    layout: 'public',
-    isPrerendered: true,
-  }),
-  page('TermsPage', () => import('#features/help/TermsPage.tsx'), {
-    path: routes.terms,
-    layout: 'public',
-    isPrerendered: true,
-  }),
-  page('AccessibilityPage', () => import('#features/help/AccessibilityPage.tsx'), {
-    path: routes.accessibility,
-    layout: 'public',
-    isPrerendered: true,
-  }),
-  page('ContactUsPage', () => import('#features/landing/ContactUsPage.tsx'), {
-    path: routes.contactUs,
-    layout: 'public',
-    isPrerendered: true,
-  }),
-  page('TooYoungPage', () => import('#features/landing/TooYoungPage.tsx'), {
-    path: routes.tooYoung,
-    layout: 'public',
-    isPrerendered: true,
-  }),
-  page('GuideIndexPage', () => import('#features/help/GuideIndexPage.tsx'), {
-    path: routes.guide,
-    layout: 'public',
-    isPrerendered: true,
-  }),
+  publicPage('PrivacyPolicyPage', routes.privacyPolicy, { isPrerendered: true }),
+  publicPage('TermsPage', routes.terms, { isPrerendered: true }),
+  publicPage('AccessibilityPage', routes.accessibility, { isPrerendered: true }),
+  publicPage('ContactUsPage', routes.contactUs, { isPrerendered: true }),
+  publicPage('TooYoungPage', routes.tooYoung, { isPrerendered: true }),
+  publicPage('GuideIndexPage', routes.guide, { isPrerendered: true }),
   // The build writes a file for each article.
-  ...helpPageIds.map((id) =>
-    page('GuidePage', () => import('#features/help/GuidePage.tsx'), {
-      path: hrefs.guide(id),
-      layout: 'public',
-      isPrerendered: true,
-    }),
-  ),
-  page('GuidePage', () => import('#features/help/GuidePage.tsx'), {
-    path: routes.guidePage,
-    layout: 'public',
-  }),
-  page('PublicStudyPage', () => import('#features/studies/PublicStudyPage.tsx'), {
-    path: routes.publicStudy,
-    layout: 'public',
+  ...helpPageIds.map((id) => publicPage('GuidePage', hrefs.guide(id), { isPrerendered: true })),
+  publicPage('GuidePage', routes.guidePage),
+  publicPage('PublicStudyPage', routes.publicStudy, {
     memberPage: ({ studyId = '' }) => hrefs.studyInterest(studyId),
   }),
-  page(
-    'SignInPage',
-    async () => ({ SignInPage: await (await import('./auth/SignInPage.tsx')).startSignIn() }),
-    {
-      path: routes.signIn,
-      layout: 'identity',
-      isPrerendered: true,
-    },
-  ),
-  page(
-    'SignUpPage',
-    async () => ({ SignUpPage: (await import('./auth/SignUpPage.tsx')).startSignUp() }),
-    {
-      path: routes.signUp,
-      layout: 'identity',
-      isPrerendered: true,
-    },
-  ),
-  page('DashboardPage', () => import('#features/dashboard/DashboardPage.tsx'), {
-    path: routes.dashboard,
-    layout: 'member',
+  identityPage('SignInPage', routes.signIn, { isPrerendered: true }),
+  identityPage('SignUpPage', routes.signUp, { isPrerendered: true }),
+  memberPage('DashboardPage', routes.dashboard, {
     queries: ['user', 'studyInvites', 'gpConnection', 'kitProgress'],
     isPrerendered: true,
   }),
-  page('TaskListPage', () => import('#features/tasks/TaskListPage.tsx'), {
-    path: routes.taskList,
-    layout: 'member',
+  memberPage('TaskListPage', routes.taskList, {
     queries: ['user', 'studyInvites', 'kitOrders'],
     isPrerendered: true,
   }),
-  page('NotSentPage', () => import('#features/tasks/NotSentPage.tsx'), {
-    path: routes.notSent,
-    layout: 'member',
-  }),
-  page('NotificationsPage', () => import('#features/notifications/NotificationsPage.tsx'), {
-    path: routes.notifications,
-    layout: 'member',
-  }),
-  page('HealthProfilePage', () => import('#features/health-profile/HealthProfilePage.tsx'), {
-    path: routes.healthProfile,
-    layout: 'member',
-    queries: ['user', 'healthProfile'],
-  }),
-  page('ChangeAnswerPage', () => import('#features/onboarding/ChangeAnswerPage.tsx'), {
-    path: routes.changeAnswer,
-    layout: 'member',
-    queries: ['user', 'healthProfile'],
-  }),
-  page('OnboardingPage', () => import('#features/onboarding/OnboardingPage.tsx'), {
-    path: routes.onboarding,
-    layout: 'member',
-    queries: ['user'],
-  }),
-  page('OnboardingPage', () => import('#features/onboarding/OnboardingPage.tsx'), {
-    path: routes.onboardingStep,
-    layout: 'member',
-    queries: ['user'],
-  }),
-  page('KitPage', () => import('#features/kit/KitPage.tsx'), {
-    path: routes.kit,
-    layout: 'member',
-    queries: ['kitProgress'],
-    isPrerendered: true,
-  }),
-  page('OrderWizardPage', () => import('#features/kit/OrderWizardPage.tsx'), {
-    path: routes.kitWizard,
-    layout: 'member',
+  memberPage('NotSentPage', routes.notSent),
+  memberPage('NotificationsPage', routes.notifications),
+  memberPage('HealthProfilePage', routes.healthProfile, { queries: ['user', 'healthProfile'] }),
+  memberPage('ChangeAnswerPage', routes.changeAnswer, { queries: ['user', 'healthProfile'] }),
+  memberPage('OnboardingPage', routes.onboarding, { queries: ['user'] }),
+  memberPage('OnboardingPage', routes.onboardingStep, { queries: ['user'] }),
+  memberPage('KitPage', routes.kit, { queries: ['kitProgress'], isPrerendered: true }),
+  memberPage('OrderWizardPage', routes.kitWizard, {
     queries: ['kitOrders', 'user', 'addresses'],
   }),
-  page('RegisterPage', () => import('#features/kit/RegisterPage.tsx'), {
-    path: routes.kitRegister,
-    layout: 'member',
-  }),
-  page('PartnerPage', () => import('#features/kit/PartnerPage.tsx'), {
-    path: routes.kitPartner,
-    layout: 'member',
-  }),
+  memberPage('RegisterPage', routes.kitRegister),
+  memberPage('PartnerPage', routes.kitPartner),
   // The record itself is not prefetched: its warning is read first.
-  page('RecordViewer', () => import('#features/gp-record/view/RecordViewer.tsx'), {
-    path: routes.gpRecord,
-    layout: 'member',
-    queries: ['user'],
-    isPrerendered: true,
-  }),
-  page('AppointmentPage', () => import('#features/gp-record/appointment/AppointmentPage.tsx'), {
-    path: routes.appointment,
-    layout: 'member',
-    queries: ['user'],
-  }),
-  page('WhatYouNeedPage', () => import('#features/gp-record/connect/WhatYouNeedPage.tsx'), {
-    path: routes.gpConnect,
-    layout: 'member',
-    queries: ['user'],
-  }),
-  page('ConnectPage', () => import('#features/gp-record/connect/ConnectPage.tsx'), {
-    path: routes.gpConnectDetails,
-    layout: 'member',
-    queries: ['user'],
-  }),
+  memberPage('RecordPage', routes.gpRecord, { queries: ['user'], isPrerendered: true }),
+  memberPage('AppointmentPage', routes.appointment, { queries: ['user'] }),
+  memberPage('WhatYouNeedPage', routes.gpConnect, { queries: ['user'] }),
+  memberPage('ConnectPage', routes.gpConnectDetails, { queries: ['user'] }),
   // An order is never cached (section 7), so there is nothing to prefetch.
-  page('OrderPage', () => import('#features/kit/OrderPage.tsx'), {
-    path: routes.kitOrder,
-    layout: 'member',
-  }),
-  page('MyDataPage', () => import('#features/account/MyDataPage.tsx'), {
-    path: routes.myData,
-    layout: 'member',
-  }),
-  page('DetailsPage', () => import('#features/account/DetailsPage.tsx'), {
-    path: routes.myDetails,
-    layout: 'settings',
-  }),
-  page('SecurityPage', () => import('#features/account/SecurityPage.tsx'), {
-    path: routes.security,
-    layout: 'settings',
-  }),
-  page('GpConnectionPage', () => import('#features/account/GpConnectionPage.tsx'), {
-    path: routes.gpConnection,
-    layout: 'settings',
-    queries: ['gpConnection'],
-  }),
-  page('AddressesPage', () => import('#features/account/AddressesPage.tsx'), {
-    path: routes.addresses,
-    layout: 'settings',
-    queries: ['addresses'],
-  }),
-  page('NewResultsPage', () => import('#features/account/NewResultsPage.tsx'), {
-    path: routes.newResults,
-    layout: 'settings',
-    queries: ['newResults'],
-  }),
-  page('NewsSettingsPage', () => import('#features/account/NewsSettingsPage.tsx'), {
-    path: routes.newsSettings,
-    layout: 'settings',
-  }),
-  page('AppearancePage', () => import('#features/account/AppearancePage.tsx'), {
-    path: routes.appearance,
-    layout: 'settings',
-  }),
-  page('DevicePage', () => import('#features/device/DevicePage.tsx'), {
-    path: routes.thisDevice,
-    layout: 'settings',
-  }),
-  page('LockPage', () => import('#features/lock/LockPage.tsx'), {
-    path: routes.lock,
-    layout: 'settings',
-  }),
-  page('ConsentsPage', () => import('#features/studies/ConsentsPage.tsx'), {
-    path: routes.consents,
-    layout: 'settings',
-    queries: ['consents'],
-  }),
-  page('ConsentCopyPage', () => import('#features/studies/ConsentCopyPage.tsx'), {
-    path: routes.consentCopy,
-    layout: 'settings',
-    queries: ['consents'],
-  }),
-  page('ResearchViewPage', () => import('#features/studies/ResearchViewPage.tsx'), {
-    path: routes.researchView,
-    layout: 'settings',
-    queries: ['researchView'],
-  }),
-  page('StudiesPage', () => import('#features/studies/StudiesPage.tsx'), {
-    path: routes.studies,
-    layout: 'member',
-    queries: ['healthProfile'],
-  }),
-  page('StudyInterestPage', () => import('#features/studies/StudyInterestPage.tsx'), {
-    path: routes.studyInterest,
-    layout: 'member',
-    queries: ['study', 'studyInvites'],
-  }),
-  page('InvitePage', () => import('#features/studies/InvitePage.tsx'), {
-    path: routes.studyInvite,
-    layout: 'member',
-    queries: ['studyInvite'],
-  }),
-  page('DataPage', () => import('#features/studies/DataPage.tsx'), {
-    path: routes.studyData,
-    layout: 'member',
-    queries: ['studyInvite'],
-  }),
-  page('ConsentPage', () => import('#features/studies/ConsentPage.tsx'), {
-    path: routes.studyConsent,
-    layout: 'member',
-    queries: ['studyInvite'],
-  }),
-  page('AccessHistoryPage', () => import('#features/account/AccessHistoryPage.tsx'), {
-    path: routes.accessHistory,
-    layout: 'settings',
-  }),
-  page('DownloadPage', () => import('#features/account/DownloadPage.tsx'), {
-    path: routes.download,
-    layout: 'settings',
-  }),
-  page('CloseAccountPage', () => import('#features/account/CloseAccountPage.tsx'), {
-    path: routes.closeAccount,
-    layout: 'settings',
-  }),
-  page('SettingsNotFoundPage', () => import('#features/account/SettingsNotFoundPage.tsx'), {
-    path: `${routes.myData}/:page`,
-    layout: 'settings',
-  }),
-  page('HelpIndexPage', () => import('#features/help/HelpIndexPage.tsx'), {
-    path: routes.help,
-    layout: 'member',
-  }),
-  page('HelpPage', () => import('#features/help/HelpPage.tsx'), {
-    path: routes.helpPage,
-    layout: 'member',
-  }),
+  memberPage('OrderPage', routes.kitOrder),
+  memberPage('MyDataPage', routes.myData),
+  settingsPage('DetailsPage', routes.myDetails),
+  settingsPage('SecurityPage', routes.security),
+  settingsPage('GpConnectionPage', routes.gpConnection, { queries: ['gpConnection'] }),
+  settingsPage('AddressesPage', routes.addresses, { queries: ['addresses'] }),
+  settingsPage('NewResultsPage', routes.newResults, { queries: ['newResults'] }),
+  settingsPage('NotificationSettingsPage', routes.newsSettings),
+  settingsPage('AppearancePage', routes.appearance),
+  settingsPage('DevicePage', routes.thisDevice),
+  settingsPage('LockPage', routes.lock),
+  settingsPage('ConsentsPage', routes.consents, { queries: ['consents'] }),
+  settingsPage('ConsentCopyPage', routes.consentCopy, { queries: ['consents'] }),
+  settingsPage('ResearchViewPage', routes.researchView, { queries: ['researchView'] }),
+  memberPage('StudiesPage', routes.studies, { queries: ['healthProfile'] }),
+  memberPage('StudyInterestPage', routes.studyInterest, { queries: ['study', 'studyInvites'] }),
+  memberPage('InvitePage', routes.studyInvite, { queries: ['studyInvite'] }),
+  memberPage('DataPage', routes.studyData, { queries: ['studyInvite'] }),
+  memberPage('ConsentPage', routes.studyConsent, { queries: ['studyInvite'] }),
+  settingsPage('AccessHistoryPage', routes.accessHistory),
+  settingsPage('DownloadPage', routes.download),
+  settingsPage('CloseAccountPage', routes.closeAccount),
+  settingsPage('SettingsNotFoundPage', `${routes.myData}/:page`),
+  memberPage('HelpIndexPage', routes.help),
+  memberPage('HelpPage', routes.helpPage),
 ]
 
-const isBehindSignIn = ({ layout }: Row) => layout === 'member' || layout === 'settings'
+const isBehindSignIn = ({ layout }: Page) => layout === 'member' || layout === 'settings'
 
 export const memberPages = pages.filter(isBehindSignIn)
 export const openPages = pages.filter((row) => !isBehindSignIn(row))

@@ -3,12 +3,11 @@ import { useEffect, useRef } from 'react'
 import { memberQueries, sessionQuery } from '#api/queries.ts'
 import { londonDay, recentPeriod } from '#contract/days.ts'
 import { latestOrder, orderEventNames, type OrderEventName } from '#contract/kits.ts'
-import { isWarningSeen } from '#features/gp-record/view/warning-seen.ts'
+import { isWarningSeen } from '#features/gp-record/warning-seen.ts'
 import { refreshKit } from '#features/kit/queries.ts'
 import { notificationQueries } from '#features/notifications/queries.ts'
 import type { studyQueries } from '#features/studies/queries.ts'
-import type { Member } from '#identity/session.ts'
-import { useMember } from '#identity/use-member.ts'
+import { type Member, useMember } from '#identity/session.ts'
 import type { PathParams } from '#ui/lazy.tsx'
 import { preloadThrough } from '#ui/preload.ts'
 import { pageAt, type PageQuery } from './pages.ts'
@@ -64,7 +63,7 @@ const prefetches: Record<PageQuery, Prefetch> = {
 const ofKits: readonly PageQuery[] = ['kitOrders', 'kitProgress']
 
 /** The part of the member that decides what is fetched. */
-interface Asking {
+interface PrefetchingMember {
   subject: string
   metadata: { canAccessHurdle: boolean }
 }
@@ -73,7 +72,11 @@ interface Asking {
  * Fetches what the page at this path shows first, from the cache where it is there, and without what the API would
  * refuse this member. Never rejects.
  */
-export async function fetchShown(client: QueryClient, member: Asking, path: string): Promise<void> {
+export async function fetchShown(
+  client: QueryClient,
+  member: PrefetchingMember,
+  path: string,
+): Promise<void> {
   const { page, params } = pageAt(path) ?? {}
   const names = (page?.queries ?? []).filter(
     (name) => !ofKits.includes(name) || member.metadata.canAccessHurdle,
@@ -121,7 +124,7 @@ const aboutKits: readonly string[] = ['KIT_UPDATE', 'DATA_RETURNED']
  * Refetches the member's kit when a new notification says that it has changed: only notifications are polled
  * (product rules).
  */
-export function useKitNews(): void {
+export function useKitRefresh(): void {
   const { subject } = useMember()
   const client = useQueryClient()
   const { data: newest } = useQuery({
@@ -152,7 +155,7 @@ export async function readSavedRecord(
   if (!isWarningSeen(sessionId)) return
   // If the script does not load, the page says so.
   const [queries] = await Promise.all([
-    import('#features/gp-record/record/queries.ts').catch(() => undefined),
+    import('#features/gp-record/queries.ts').catch(() => undefined),
     restored,
   ])
   const user = queryClient.getQueryData(memberQueries.user(subject).queryKey)

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { brand } from '#ui/brand.ts'
-import { renderedTitle } from '#ui/page-title.ts'
+import { renderedTitle } from '#ui/Page.tsx'
 import { App } from './App.tsx'
 import { pages } from './pages.ts'
 

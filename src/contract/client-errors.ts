@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { clientErrorsPath, errorNames, faultPlaces } from './client-error-words.ts'
+import { clientErrorsPath, errorNames, faultPlaces } from './client-error-names.ts'
 import { endpoint } from './endpoint.ts'
 
 /**

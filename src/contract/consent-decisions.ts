@@ -1,10 +1,52 @@
 import * as v from 'valibot'
-import { consentTextVersion } from './consent-text.ts'
 import { Consent, Withdrawal } from './consents.ts'
-import { IsoInstant } from './dates.ts'
+import { IsoInstant } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, limits } from './limits.ts'
 import { StudyInvite } from './study-invites.ts'
+
+/** The text above the button Consent. */
+interface ConsentText {
+  /** The notice of section 2. */
+  notice: string
+  points: readonly string[]
+}
+
+/**
+ * Every text that anybody was ever asked to agree to, by version. A published text never changes, because what
+ * a person agreed to is looked up here.
+ */
+export const consentTexts = {
+  '2026-11-21': {
+    notice: 'You are now agreeing to share this data with the research team',
+    points: [
+      'Only the data listed here is shared, and identifiers such as your name, address and NHS number are removed first.',
+      'It is used for health research only, never for marketing, insurance or discrimination.',
+      'You can withdraw at any time and need not say why. Sharing stops then.',
+      'Data already used in completed studies cannot be retracted.',
+      'Your care is the same whether you agree or not.',
+    ],
+  },
+  '2026-11-25': {
+    notice: 'You are now agreeing to share this data with the research team',
+    points: [
+      'We only share the data listed here. We remove identifiers such as your name, address and NHS number first.',
+      'It’s used for health research only, never for marketing, insurance or discrimination.',
+      'You can withdraw at any time, without giving a reason. We stop sharing your data straight away.',
+      'Data already used in completed studies cannot be retracted.',
+      'Your care stays the same whether you agree or not.',
+    ],
+  },
+} as const satisfies Record<string, ConsentText>
+
+type ConsentTextVersion = keyof typeof consentTexts
+
+/** The current version. */
+export const consentTextVersion = '2026-11-25' satisfies ConsentTextVersion
+
+/** The text of a stored consent's version; undefined for an unknown version. */
+export const consentTextOf = (version: string): ConsentText | undefined =>
+  Object.entries(consentTexts).find(([known]) => known === version)?.[1]
 
 /* Apart from `listConsents`, which every page of a member loads: these bring the text that is agreed to. */
 

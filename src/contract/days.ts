@@ -1,3 +1,6 @@
+import * as v from 'valibot'
+import { limits } from './limits.ts'
+
 /* Calendar days, YYYY-MM-DD, without a library, because code that runs before the app uses them too. */
 
 /** A range of calendar days, YYYY-MM-DD, both inclusive. */
@@ -77,3 +80,30 @@ export function utcDay(year: number, month: number, day: number): Date {
 
 /** The day of an instant, in UTC. */
 export const isoOf = (date: Date): string => date.toISOString().slice(0, 10)
+
+/** A calendar day: `1987-04-09`. Impossible days are refused. */
+export const IsoDate = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-\d{2}-\d{2}$/, 'Write the date as YYYY-MM-DD.'),
+  v.check(isRealDay, 'This is not a real date.'),
+)
+
+/** An instant in UTC, as an ISO timestamp. */
+export const IsoInstant = v.pipe(v.string(), v.isoTimestamp())
+
+/** Whole years from `birth` to `on`, both YYYY-MM-DD. A leap-day birthday falls on 1 March in other years. */
+export function ageOn(birth: string, on: string): number {
+  const years = Number(on.slice(0, 4)) - Number(birth.slice(0, 4))
+  return on.slice(5) >= birth.slice(5) ? years : years - 1
+}
+
+/** The fault of a date of birth today, or undefined, by section 5 and the minimum age of section 9. */
+export function birthDateFault(
+  birth: string,
+  today: string,
+): 'in-the-future' | 'too-long-ago' | 'under-16' | undefined {
+  if (birth > today) return 'in-the-future'
+  const age = ageOn(birth, today)
+  if (age > limits.oldestAge) return 'too-long-ago'
+  return age < limits.minimumAge ? 'under-16' : undefined
+}

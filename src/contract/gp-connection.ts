@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { IsoInstant } from './dates.ts'
+import { IsoInstant } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { GpDetails } from './gp-record-details.ts'
 

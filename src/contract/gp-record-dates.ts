@@ -71,7 +71,7 @@ function precisionOf(datePart: string | undefined): RecordDay['precision'] | und
 
 const isYear = (year: string): boolean => Number(year) >= firstYear && Number(year) <= lastYear
 
-interface DateParts {
+interface SentDateParts {
   year?: string | undefined
   month?: string | undefined
   day?: string | undefined
@@ -85,7 +85,7 @@ const compact = /^(\d{4})(\d{2})(\d{2})(?:T?(\d{2})(\d{2})(?:\d{2})?)?$/i
 /** 30/06/2019, 30/6/2019 10:15. */
 const british = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:[T ](\d{2}:\d{2})\S*)?$/i
 
-function partsOf(value: string): DateParts {
+function partsOf(value: string): SentDateParts {
   const text = inLondon(value.trim())
   const usual = written.exec(text)
   if (usual) return { year: usual[1], month: usual[2], day: usual[3], time: usual[4] }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { IsoDate } from './dates.ts'
+import { IsoDate } from './days.ts'
 import { plainMarks } from './fold.ts'
 import { requiredText } from './limits.ts'
 

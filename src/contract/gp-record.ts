@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { IsoDate } from './dates.ts'
+import { IsoDate } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { Surgery } from './gp-connection.ts'
 import { partOf } from './gp-record-fields.ts'

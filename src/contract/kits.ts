@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { addressFields } from './addresses.ts'
-import { IsoInstant } from './dates.ts'
+import { IsoInstant } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './limits.ts'
 

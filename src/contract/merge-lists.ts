@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { fold } from './fold.ts'
-import { sha256Of } from './hex.ts'
+import { sha256Of } from './http.ts'
 import { listQuestions, questions } from './questions.ts'
 
 /*
@@ -43,7 +43,7 @@ export function mergeLists(sides: Sides): NameList & { doubts: readonly Doubt[] 
   const there = isMineAlone ? [] : [...theirs.values()]
   const here = [...mine.values()].filter(({ key }) => isMineAlone || !theirs.has(key))
   const merged = [...there.map((entry) => mine.get(entry.key) ?? entry), ...here]
-  const inDoubt = ({ key }: Entry) => !isMineAlone && base.has(key)
+  const inDoubt = ({ key }: ListEntry) => !isMineAlone && base.has(key)
   const doubts: Doubt[] = [
     ...there
       .filter((entry) => inDoubt(entry) && !mine.has(entry.key))
@@ -52,7 +52,7 @@ export function mergeLists(sides: Sides): NameList & { doubts: readonly Doubt[] 
   ]
   if (merged.length === 0) return { ...noNames(sides), doubts }
   const saysYears = sides.mine.diagnosedYears !== undefined
-  const yearOf = ({ key, year }: Entry) => {
+  const yearOf = ({ key, year }: ListEntry) => {
     const isChangedHere = saysYears && mine.has(key) && year !== (base.get(key)?.year ?? null)
     const known = theirs.get(key)
     return isChangedHere || !known ? year : known.year
@@ -82,15 +82,15 @@ export async function listTag({ names, diagnosedYears = [] }: NameList): Promise
 
 const withoutNames = listQuestions.map((question): string | undefined => questions[question].none)
 
-interface Entry {
+interface ListEntry {
   key: string
   name: string
   year: number | null
 }
 
 /** The entries by name, in order. The answer "none" is not a name. */
-function indexed({ names, diagnosedYears = [] }: NameList): ReadonlyMap<string, Entry> {
-  const entries = new Map<string, Entry>()
+function indexed({ names, diagnosedYears = [] }: NameList): ReadonlyMap<string, ListEntry> {
+  const entries = new Map<string, ListEntry>()
   for (const [at, name] of names.entries()) {
     const key = fold(name)
     if (!withoutNames.includes(name) && !entries.has(key))

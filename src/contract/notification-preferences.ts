@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { sha256Of } from './hex.ts'
+import { sha256Of } from './http.ts'
 import { Id } from './limits.ts'
 
 /** The topics of notifications outside the app. */
-export const newsKinds = ['kit', 'data', 'invite', 'consent'] as const
-const NewsKind = v.picklist(newsKinds)
-export type NewsKind = v.InferOutput<typeof NewsKind>
+export const notificationKinds = ['kit', 'data', 'invite', 'consent'] as const
+const NotificationKind = v.picklist(notificationKinds)
+export type NotificationKind = v.InferOutput<typeof NotificationKind>
 
 /** The topic of each type of notification. Other types are not sent. */
-export const kindOfType: Readonly<Record<string, NewsKind>> = {
+export const kindOfType: Readonly<Record<string, NotificationKind>> = {
   KIT_UPDATE: 'kit',
   DATA_RETURNED: 'data',
   STUDY_INVITE: 'invite',
@@ -22,8 +22,8 @@ const ClockTime = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Choos
 export const NotificationPreferences = v.strictObject({
   /** The topics to be notified about. */
   kinds: v.pipe(
-    v.array(NewsKind),
-    v.maxLength(newsKinds.length),
+    v.array(NotificationKind),
+    v.maxLength(notificationKinds.length),
     v.check((kinds) => new Set(kinds).size === kinds.length, 'Name each kind once.'),
   ),
   /** The quiet hours, which may span midnight; null: none. */
@@ -36,7 +36,7 @@ export type NotificationPreferences = v.InferOutput<typeof NotificationPreferenc
 
 /** The default: all topics, during the day, and no emails. */
 export const defaultPreferences: NotificationPreferences = {
-  kinds: [...newsKinds],
+  kinds: [...notificationKinds],
   quiet: { from: '22:00', to: '07:00' },
   saysWhat: false,
   byEmail: false,

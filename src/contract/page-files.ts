@@ -4,7 +4,7 @@
  */
 
 /** The app shell, for any page: it has no content, and the router does the rest. */
-export const neutralPage = '/index.html'
+export const appShellFile = '/index.html'
 
 /** Whether a path requires a sign-in. */
 export const isMembers = (path: string): boolean => /^\/(dashboard|help)(\/|$)/.test(path)
@@ -26,14 +26,14 @@ export function pageFiles(pathname: string): string[] {
     renderedPage(path),
     // All member pages have the same skeleton.
     ...(isMembers(path) ? [renderedPage('/dashboard')] : []),
-    neutralPage,
+    appShellFile,
   ]
 }
 
 /**
  * Placeholders in the built pages for what differs between environments. The server replaces them when it starts.
  */
-export const wordsOfBuild = {
+export const buildPlaceholders = {
   supportEmail: 'support-email@build.invalid',
   aboutUrl: 'https://about-url.build.invalid/',
 } as const

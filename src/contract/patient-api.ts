@@ -11,7 +11,7 @@ import { connectGpRecord, disconnectGpRecord, getGpConnection } from './gp-conne
 import { readGpRecord } from './gp-record.ts'
 import { getKitOrder, getOrderEvent, listKitOrders, orderKit } from './kits.ts'
 import { connectHandedOverGpRecord, getHandedOverGpDetails } from './nhs-login.ts'
-import { getNewResults, saveNewResults } from './new-results-choice.ts'
+import { getNewResults, saveNewResults } from './new-results.ts'
 import {
   addPushSubscription,
   getNotificationPreferences,
@@ -20,11 +20,11 @@ import {
 } from './notification-preferences.ts'
 import { listNotifications, markNotificationsRead } from './notifications.ts'
 import { saveOnboardingStep } from './onboarding.ts'
+import { getStudy, listStudies } from './studies.ts'
 import { checkParticipation } from './participation.ts'
 import { getHealthProfile, getUser, saveGender, syncUser, updateUser } from './profile.ts'
 import { getResearchView } from './research-view.ts'
 import { checkSession } from './session.ts'
-import { getStudy, listStudies } from './studies.ts'
 import {
   answerStudyInvite,
   createStudyInvite,

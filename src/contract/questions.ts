@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ethnicities } from './ethnicities.ts'
-import { IsoDate } from './dates.ts'
+import { IsoDate } from './days.ts'
 
 interface Words {
   /** The h1 of its page, word for word from section 2. */

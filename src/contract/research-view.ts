@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ageOn } from './dates.ts'
+import { ageOn } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { ethnicGroups, preferNotToSay } from './ethnicities.ts'
 import { limits } from './limits.ts'

@@ -1,12 +1,11 @@
 import { useClerk, useReverification, useSession, useUser } from '@clerk/clerk-react'
-import { useEffect, useMemo, useState } from 'react'
 import type { UserResource } from '@clerk/types'
+import { useEffect, useMemo, useState } from 'react'
 import { lockBetweenTabs } from '#web-lock'
 import type { Account, Passwords } from './account.ts'
 import { changePassword } from './change-password.ts'
-import { memberOf } from './member-of.ts'
-import type { Session } from './session.ts'
-import { publishIdentity, type Identity } from './session-store.ts'
+import { memberMetadata } from './member-metadata.ts'
+import { type Identity, type Member, publishIdentity, type Session } from './session.ts'
 import { activeSessions, listSignIns } from './sign-ins.ts'
 
 const oneTab = lockBetweenTabs()
@@ -153,4 +152,46 @@ async function continueWithNhsLogin(
   const url = account?.verification?.externalVerificationRedirectURL
   if (!url) throw new Error('NHS login cannot be reached')
   window.location.assign(url.href)
+}
+
+/** The fields of Clerk's user that the app reads. */
+interface ClerkUser {
+  id: string
+  firstName: string | null
+  lastName: string | null
+  primaryEmailAddress: { emailAddress: string } | null
+  primaryPhoneNumber: { phoneNumber: string } | null
+  hasImage: boolean
+  imageUrl: string
+  externalAccounts: readonly {
+    /** Without the protocol prefix. */
+    provider: string
+    verification: { status: string | null } | null
+  }[]
+  publicMetadata: unknown
+  unsafeMetadata: unknown
+  lastSignInAt: Date | null
+  updatedAt: Date | null
+}
+
+/** The member for Clerk's user in this session. */
+function memberOf(user: ClerkUser, sessionId: string): Member {
+  const signedInAt = user.lastSignInAt ?? undefined
+  const hasNhsLogin = user.externalAccounts.some(
+    ({ provider, verification }) =>
+      provider === 'custom_nhs_login' && verification?.status === 'verified',
+  )
+  const { primaryEmailAddress, primaryPhoneNumber, hasImage, imageUrl } = user
+  return {
+    subject: user.id,
+    sessionId,
+    firstName: user.firstName ?? '',
+    lastName: user.lastName ?? '',
+    ...(primaryEmailAddress && { email: primaryEmailAddress.emailAddress }),
+    ...(primaryPhoneNumber && { mobileNumber: primaryPhoneNumber.phoneNumber }),
+    ...(hasImage && { imageUrl }),
+    ...(hasNhsLogin && signedInAt && { nhsLogin: { signedInAt } }),
+    updatedAt: (user.updatedAt ?? new Date(0)).toISOString(),
+    metadata: memberMetadata(user),
+  }
 }

@@ -1,4 +1,4 @@
-import { useIdentityStore } from './session-store.ts'
+import { useIdentityStore } from './session.ts'
 
 export type PasswordField = 'currentPassword' | 'newPassword'
 

@@ -1,5 +1,5 @@
 import { hasSessionHint } from './has-session-hint.ts'
-import { currentIdentity, identityKnown } from './session-store.ts'
+import { currentIdentity, identityKnown } from './session.ts'
 
 const DEADLINE = 8_000
 

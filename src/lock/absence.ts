@@ -1,5 +1,5 @@
 import { isLockOpen, isLongAgo, momentNow } from './lock-state.ts'
-import { beginAnew } from './lock-tabs.ts'
+import { reloadPage } from './lock-tabs.ts'
 
 /** The events that show that somebody is there. */
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'scroll'] as const
@@ -7,7 +7,7 @@ const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'scroll'] as co
 const returns = ['focus', 'pageshow', 'resume', 'visibilitychange'] as const
 
 const checkEvery = 10_000
-/** How often other tabs are lastSent that somebody is there, in ms. */
+/** How often this tab tells the others that it is in use, in ms. */
 const sendEvery = 5000
 
 let isWatching = false
@@ -23,7 +23,7 @@ export function watchForAbsence(): void {
   let last = momentNow()
   let lastSent = last
   const check = () => {
-    if (isLockOpen() && isLongAgo(last)) beginAnew()
+    if (isLockOpen() && isLongAgo(last)) reloadPage()
   }
   const note = () => {
     check()

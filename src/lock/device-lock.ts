@@ -4,8 +4,8 @@ import { readDeviceRows } from '#offline/session/session-rows.ts'
 import { watchForAbsence } from './absence.ts'
 import { deleteLocked } from './lock-row.ts'
 import { setLockOpen } from './lock-state.ts'
-import { beginAnew, tellOtherTabs } from './lock-tabs.ts'
-import { deleteLockedAnswers, encryptAnew, release } from './locked-answers.ts'
+import { reloadPage, tellOtherTabs } from './lock-tabs.ts'
+import { deleteLockedAnswers, reencryptAnswers, release } from './locked-answers.ts'
 
 /** From now on this page uses keys of the lock. When the lock ends, answers are released from it. */
 export const takeSecret = (keyFor: KeyFor): void =>
@@ -25,14 +25,14 @@ export async function unlock(secret: KeyFor): Promise<void> {
     throw cause
   })
   // The tab that set the lock may have been closed before it was done.
-  if (session) await encryptAnew(session.subject).catch(() => undefined)
+  if (session) await reencryptAnswers(session.subject).catch(() => undefined)
   openLock()
 }
 
 /** Closes the lock in every tab. */
 export function lockNow(): void {
   tellOtherTabs('begin-anew')
-  beginAnew()
+  reloadPage()
 }
 
 /**

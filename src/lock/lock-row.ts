@@ -5,9 +5,9 @@ import {
   encryptBytes,
   Encrypted,
   newEncryptionKey,
+  parsed,
 } from '#offline/encryption.ts'
 import { lockedKey, type KeyFor } from '#offline/lock-keys.ts'
-import { parsed } from '#offline/parsed.ts'
 import {
   deviceStore,
   encryptedSession,

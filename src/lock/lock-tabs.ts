@@ -1,4 +1,4 @@
-/** What other tabs do: reload, or show the unrelated page of the quick exit. */
+/** What other tabs do: reload, or show the unrelated page of the quick exit. Tabs of earlier releases know these words. */
 export type LockChange = 'begin-anew' | 'leave'
 
 /** The channel on which the other tabs hear that the lock was set, closed or ended. */
@@ -8,16 +8,16 @@ let opened: BroadcastChannel | undefined
 export const tellOtherTabs = (change: LockChange): void => channel().postMessage(change)
 
 /** Listens to other tabs. Returns the unsubscribe function. */
-export function onLockChanged(heard: (change: LockChange) => void): () => void {
+export function onLockChanged(onChange: (change: LockChange) => void): () => void {
   const listener = ({ data }: MessageEvent<unknown>) => {
-    if (data === 'begin-anew' || data === 'leave') heard(data)
+    if (data === 'begin-anew' || data === 'leave') onChange(data)
   }
   channel().addEventListener('message', listener)
   return () => channel().removeEventListener('message', listener)
 }
 
 /** Reloads the page: nothing stays in memory, and the lock is asked for. */
-export function beginAnew(): void {
+export function reloadPage(): void {
   document.documentElement.toggleAttribute('hidden', true)
   window.location.reload()
 }

@@ -3,7 +3,7 @@ import { lockBetweenTabs } from '#web-lock'
 import { localHighWaterMark } from '#offline/outbox/integrity.ts'
 import { ConflictError, Outbox, versionNow } from '#offline/outbox/outbox.ts'
 import { encrypted, lockedVersion, OutboxRecord, rowKeys } from '#offline/outbox/record.ts'
-import { parsed } from '#offline/parsed.ts'
+import { parsed } from '#offline/encryption.ts'
 import { answersStored } from '#offline/session/sign-out.ts'
 import { readLock } from './lock-row.ts'
 
@@ -34,7 +34,7 @@ const lockedOwners = async () => new Set((await lockedRows()).map(({ record }) =
  * Re-encrypts waiting answers for a lock that was set, or that ends. Their progress is not changed.
  * @param uid Whose answers; by default everybody's that are behind the lock.
  */
-export async function encryptAnew(uid?: string): Promise<void> {
+export async function reencryptAnswers(uid?: string): Promise<void> {
   for (const owner of uid === undefined ? await lockedOwners() : [uid]) await encryptTheirs(owner)
 }
 
@@ -75,7 +75,7 @@ export async function giveUpLocked(uid: string): Promise<void> {
 /** Releases waiting answers before the lock of this page ends. */
 export async function release(): Promise<void> {
   await answersStored()
-  await encryptAnew()
+  await reencryptAnswers()
 }
 
 /** How many unsent answers are behind the lock. */

@@ -11,10 +11,9 @@ import {
   hashOf,
   Row,
 } from '#offline/cache/encrypted-store.ts'
-import { decryptBytes, encryptBytes } from '#offline/encryption.ts'
-import { parsed } from '#offline/parsed.ts'
+import { decryptBytes, encryptBytes, parsed } from '#offline/encryption.ts'
 import { openLock, takeSecret } from './device-lock.ts'
-import { encryptAnew } from './locked-answers.ts'
+import { reencryptAnswers } from './locked-answers.ts'
 import { tellOtherTabs } from './lock-tabs.ts'
 import { newSecret, replaceLock, type NewLock } from './lock-row.ts'
 
@@ -34,8 +33,8 @@ export async function setLock(lock: NewLock, subject: string): Promise<void> {
     throw cause
   }
   await answersStored()
-  await encryptAnew(subject).catch(() => undefined)
-  await encryptCacheAnew()
+  await reencryptAnswers(subject).catch(() => undefined)
+  await reencryptCache()
   openLock()
   tellOtherTabs('begin-anew')
 }
@@ -47,12 +46,12 @@ export async function removeLock(): Promise<void> {
     if (!isLockOver) throw new Error('An answer stays behind the lock')
     await replaceLock(undefined, session)
   })
-  await encryptCacheAnew()
+  await reencryptCache()
   tellOtherTabs('begin-anew')
 }
 
 /** Encrypts the cache with the current key. Never rejects: a lost entry can be fetched again. */
-const encryptCacheAnew = async (): Promise<void> =>
+const reencryptCache = async (): Promise<void> =>
   changeCache(async ({ subject, key: last, epoch }) => {
     const { key } = await cacheKeyOf(await hashOf(subject))
     const entries = await cacheStore.entries()

@@ -82,3 +82,12 @@ const algorithm = (iv: Uint8Array<ArrayBuffer>, boundTo: BoundTo): AesGcmParams 
   // JSON keeps the parts apart: ["a","bc"] is not ["ab","c"].
   additionalData: new TextEncoder().encode(JSON.stringify(boundTo)),
 })
+
+/** The stored value if it matches the schema; anything else counts as absent. */
+export function parsed<Schema extends v.GenericSchema>(
+  schema: Schema,
+  stored: unknown,
+): v.InferOutput<Schema> | undefined {
+  const result = v.safeParse(schema, stored)
+  return result.success ? result.output : undefined
+}

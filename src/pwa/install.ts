@@ -1,12 +1,12 @@
+import { useSyncExternalStore } from 'react'
 import { createStore, useStore } from '#store'
-import { isStandalone } from './display-mode.ts'
 import { askToPersist } from './persistent-storage.ts'
 
 /**
  * How the app can be installed on this device. `ask`: the browser asks on request. `share-menu`: by hand, on
  * an iPhone or iPad. `browser-menu`: perhaps in the browser's own menu. `installed`: it already is.
  */
-export type WayToInstall = 'ask' | 'share-menu' | 'browser-menu' | 'installed'
+type WayToInstall = 'ask' | 'share-menu' | 'browser-menu' | 'installed'
 
 /** Chromium's event, which the DOM types lack, as far as we use it. */
 interface InstallQuestion extends Event {
@@ -71,3 +71,18 @@ export function useWayToInstall(): WayToInstall {
 const isAppleTouch = () =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
+
+const installed = '(display-mode: standalone), (display-mode: minimal-ui)'
+
+/** Whether the app was opened from its icon, and so has no browser toolbar. */
+const isStandalone = (): boolean =>
+  window.matchMedia(installed).matches || Reflect.get(navigator, 'standalone') === true
+
+/** The same; rerenders its caller when it changes, as when a tab is moved into the installed app. */
+export const useIsStandalone = (): boolean => useSyncExternalStore(subscribe, isStandalone)
+
+function subscribe(listener: () => void): () => void {
+  const query = window.matchMedia(installed)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}

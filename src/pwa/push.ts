@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { sha256Of } from '#contract/hex.ts'
+import { sha256Of } from '#contract/http.ts'
 import { PushSubscription } from '#contract/notification-preferences.ts'
-import { parsed } from '#offline/parsed.ts'
+import { parsed } from '#offline/encryption.ts'
 import { createStore, useStore } from '#store'
 import { pushKey } from './wake.ts'
 

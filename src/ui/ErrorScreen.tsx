@@ -1,13 +1,12 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { hrefs, routes } from '#routes'
 import { brand } from '#ui/brand.ts'
-import { ButtonLink } from '#ui/ButtonLink.tsx'
-import { usePageTitle } from '#ui/page-title.ts'
+import { ButtonLink, TextLink } from './links.tsx'
+import { usePageTitle } from './Page.tsx'
 import { showInTopBar } from '#ui/shell-state.ts'
-import { TextLink } from '#ui/TextLink.tsx'
 import { useHeadingFocus } from '#ui/use-heading-focus.ts'
 import classes from './ErrorScreen.module.css'
-import { GapPicture } from './GapPicture.tsx'
+import { GapPicture } from './pictures.tsx'
 
 export type ErrorCode = 'auth' | 'generic' | 'not-found'
 

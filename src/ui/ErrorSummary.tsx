@@ -7,15 +7,19 @@ export interface FieldError {
   message: string
 }
 
-interface ErrorSummaryProps {
+export interface Problems {
   errors: readonly FieldError[]
+  /** How often the form was submitted, so that the same errors are announced again. */
+  tries: number
 }
 
 /**
  * "There is a problem" above the h1, with a link to each field. It takes the focus whenever its errors
- * change, and renders nothing without errors.
+ * change and after each try, and renders nothing without errors.
  */
-export function ErrorSummary({ errors }: ErrorSummaryProps) {
+export const ErrorSummary = ({ errors, tries }: Problems) => <Summary key={tries} errors={errors} />
+
+function Summary({ errors }: Pick<Problems, 'errors'>) {
   const summary = useRef<HTMLDivElement>(null)
   const said = errors.map(({ fieldId, message }) => `${fieldId}\n${message}`).join('\n')
 

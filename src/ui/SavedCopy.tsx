@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { longDateTime } from './format-date.ts'
+import { longDateTime } from '#domain/formats.ts'
 import classes from './SavedCopy.module.css'
 
 interface SavedCopyProps {

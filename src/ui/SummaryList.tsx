@@ -1,5 +1,5 @@
 import classes from './SummaryList.module.css'
-import { TextLink } from './TextLink.tsx'
+import { TextLink } from './links.tsx'
 
 export interface SummaryRow {
   term: string

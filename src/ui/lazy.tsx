@@ -6,8 +6,7 @@ import {
   type ReactNode,
 } from 'react'
 import { areUpdatesHeld } from './hold-updates.ts'
-import { LoaderScreen } from './Loader.tsx'
-import { usePending } from './use-pending.ts'
+import { LoaderScreen, usePending } from './loading.tsx'
 
 /*
  * The only way to load code on demand. A failure is thrown into the nearest error boundary, and the next render

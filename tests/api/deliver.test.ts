@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connect } from '#api/call.ts'
 import { deliver } from '#api/deliver.ts'
-import type { DeliveryResult } from '#contract/delivery.ts'
+import type { DeliveryResult } from '#contract/commands.ts'
 import { saveGender } from '#contract/profile.ts'
 
 const subject = 'user_amina'

@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cachedMemberOf, useAuthStatus, type AuthStatus } from '#app/auth/auth-status.ts'
-import { publishIdentity, type Identity } from '#identity/session-store.ts'
+import { publishIdentity, type Identity } from '#identity/session.ts'
 import { clearMember, readDevice, cacheSession } from '#offline/session/cached-session.ts'
 import { identityOf, signedIn } from '../identity/identity-of.ts'
 

@@ -5,7 +5,7 @@ import { Route, Switch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { PageBoundary } from '#app/errors/PageBoundary.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
-import { PartBoundary } from '#ui/PartBoundary.tsx'
+import { PartBoundary } from '#ui/boundaries.tsx'
 
 function Broken(): never {
   throw new Error('The chunk did not load.')

@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useAuthStatus } from '#app/auth/auth-status.ts'
 import { useStartedDevice } from '#app/auth/use-started-device.ts'
-import { publishIdentity } from '#identity/session-store.ts'
+import { publishIdentity } from '#identity/session.ts'
 import { strictStore } from '#offline/idb.ts'
 import { identityOf, signedIn } from '../identity/identity-of.ts'
 

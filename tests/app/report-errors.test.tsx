@@ -5,7 +5,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { reportCaught, reportUncaught } from '#app/errors/report.ts'
 import { ClientError, reportClientError } from '#contract/client-errors.ts'
 import { hrefs, routes } from '#routes'
-import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
+import { ErrorBoundary } from '#ui/boundaries.tsx'
 
 const canary = 'Warfarin1987'
 const sent: string[] = []

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageOn, birthDateFault } from '#contract/dates.ts'
+import { ageOn, birthDateFault } from '#contract/days.ts'
 import { formatPostcode, looksLikePostcode } from '#contract/addresses.ts'
 
 test.each([

@@ -2,13 +2,18 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { consentTextOf, consentTexts, consentTextVersion } from '#contract/consent-text.ts'
-import { giveConsent, withdrawConsent } from '#contract/consent-decisions.ts'
 import { listConsents } from '#contract/consents.ts'
+import {
+  consentTextOf,
+  consentTexts,
+  consentTextVersion,
+  giveConsent,
+  withdrawConsent,
+} from '#contract/consent-decisions.ts'
 import { ethnicities } from '#contract/ethnicities.ts'
+import { dataRequestName, getStudy, MemberStudy, safeLink, Study } from '#contract/studies.ts'
 import { checkParticipation } from '#contract/participation.ts'
 import { ageBandOf, ageBands, ethnicGroupOf, getResearchView } from '#contract/research-view.ts'
-import { dataRequestName, getStudy, MemberStudy, safeLink, Study } from '#contract/studies.ts'
 import {
   answerStudyInvite,
   createStudyInvite,

@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { accountSetup } from '#contract/account-setup.ts'
+import { accountSetup } from '#contract/tasks.ts'
 import { kitTasks } from '#contract/kits.ts'
 import { hrefs, routes } from '#routes'
 import { withDatabase } from '../support/api.ts'

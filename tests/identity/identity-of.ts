@@ -1,5 +1,4 @@
-import type { Identity } from '../../src/identity/session-store.ts'
-import type { Session } from '../../src/identity/session.ts'
+import type { Identity, Session } from '../../src/identity/session.ts'
 
 export const signedIn = {
   status: 'signed-in' as const,

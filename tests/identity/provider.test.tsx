@@ -2,7 +2,7 @@ import { act, render } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { SignInForm, SignUpForm } from '#identity/IdentityForm.tsx'
 import { IdentityProvider } from '#identity/IdentityProvider.tsx'
-import { currentIdentity } from '#identity/session-store.ts'
+import { currentIdentity } from '#identity/session.ts'
 import { aminaMadeUp, aminaOfClerk, stubClerk } from './clerk-stub.ts'
 
 /* The real provider and hooks of clerk-react, over a stub of clerk-js with the observed behaviour of the real one. */

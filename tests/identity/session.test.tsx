@@ -1,8 +1,12 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { currentIdentity, endSession, publishIdentity } from '../../src/identity/session-store.ts'
-import { updateMetadata } from '../../src/identity/metadata.ts'
-import { useSession } from '../../src/identity/session.ts'
+import {
+  currentIdentity,
+  endSession,
+  publishIdentity,
+  useSession,
+  updateMetadata,
+} from '../../src/identity/session.ts'
 import { identityOf, signedIn } from './identity-of.ts'
 
 afterEach(() => publishIdentity(undefined))

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { publishIdentity } from '../../src/identity/session-store.ts'
+import { publishIdentity } from '../../src/identity/session.ts'
 import { freshToken, token } from '../../src/identity/token.ts'
 import { identityOf } from './identity-of.ts'
 

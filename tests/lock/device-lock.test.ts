@@ -243,7 +243,7 @@ test('a lock that the disk does not take is not set, and nothing is half set', a
 
 test('a tab that ended just when the lock was set is made good at the next start', async () => {
   const app = await openPage()
-  vi.spyOn(app.answers, 'encryptAnew').mockReturnValue(new Promise(() => undefined))
+  vi.spyOn(app.answers, 'reencryptAnswers').mockReturnValue(new Promise(() => undefined))
   void app.setLock(await app.pinLock(pin), amina.subject)
   await expect.poll(async () => names('device')).toContain('lock')
   const next = await lockedStart()

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newSecret, PinLock, readLock, replaceLock, updateLock } from '#lock/lock-row.ts'
 import { isLongAgo } from '#lock/lock-state.ts'
 import { countDown, isPin, keyOf, pinLock, tryPin, waitAfter, waitLeft } from '#lock/pin.ts'
-import { parsed } from '#offline/parsed.ts'
+import { parsed } from '#offline/encryption.ts'
 
 const pin = '271828'
 

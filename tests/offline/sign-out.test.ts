@@ -34,7 +34,7 @@ test('S6: who signs out leaves no key, no cached entry and nobody known; the nex
 test('S6: a tab that is killed after the first transaction has signed out all the same', async () => {
   await openTab()
   const { deleteKeys } = await import('#offline/session/session-rows.ts')
-  await deleteKeys({ sessionId: amina.sessionId, isTold: false })
+  await deleteKeys({ sessionId: amina.sessionId, isProviderNotified: false })
   const next = await nextStart()
   expect(next.currentDevice()?.member).toBeUndefined()
   await next.cacheSession(signedInAgain)

@@ -3,9 +3,8 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { act } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { dismissOffer, mayOffer } from '#pwa/install-offer.ts'
+import { dismissOffer, mayOffer, InstallOffer } from '#pwa/InstallOffer.tsx'
 import { listenForInstallPrompt } from '#pwa/install.ts'
-import { InstallOffer } from '#pwa/InstallOffer.tsx'
 
 const day = 24 * 60 * 60 * 1000
 const someDay = new Date('2026-11-21T12:00:00Z')

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { PlainName } from '#features/device/PlainName.tsx'
+import { PlainName } from '#features/device/DevicePage.tsx'
 import { applyHomeScreenName, chooseHomeScreenName } from '#pwa/home-screen-name.ts'
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { mayBePrivate, useMayBePrivate } from '#pwa/private-window.ts'
+import { mayBePrivate, useMayBePrivate } from '#pwa/persistent-storage.ts'
 
 const gigabyte = 1024 ** 3
 

@@ -5,7 +5,7 @@ import { root } from './lint.ts'
 import { projectFiles } from './project-files.ts'
 
 /** What was looked at: neither runs before somebody presses something, or reads of a year before 1996. */
-const known = ['src/contract/days.ts', 'src/features/studies/WithdrawDialog.tsx']
+const known = ['src/contract/days.ts', 'src/features/studies/consents/WithdrawDialog.tsx']
 
 test('no page waits for the first use of Intl (decision 132)', () => {
   const users = projectFiles().filter(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { consentTextVersion } from '#contract/consent-text.ts'
+import { consentTextVersion } from '#contract/consent-decisions.ts'
 import { isOpenInvite } from '#contract/study-invites.ts'
 import { apiOver, knownPeople, withDatabase, type Caller } from '../support/api.ts'
 import { expectProblem } from '../support/problems.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { uniqueSteps } from '#contract/account-setup.ts'
+import { uniqueSteps } from '#contract/tasks.ts'
 import { operationsOf } from '#contract/commands.ts'
 import { fingerprintOf, idempotencyKeyOf } from '../../server/http/idempotency.ts'
 import { HttpProblem } from '../../server/http/http-problem.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newResultsTag } from '#contract/new-results-choice.ts'
+import { newResultsTag } from '#contract/new-results.ts'
 import { apiOver, withDatabase } from '../support/api.ts'
 import { expectProblem } from '../support/problems.ts'
 

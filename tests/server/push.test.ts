@@ -5,7 +5,7 @@ import {
   defaultPreferences,
   getNotificationPreferences,
   preferencesTag,
-  newsKinds,
+  notificationKinds,
   PushSubscription,
   type NotificationPreferences,
 } from '#contract/notification-preferences.ts'
@@ -262,7 +262,7 @@ test('preferences that name the version they replace are refused where another d
 test('no text of a lock screen names a disease, a study, a kit’s contents or a result', () => {
   const mustNotAppear =
     /\b(dna|gen(e|es|etic|omic)s?|diseases?|syndrome|condition|diagnos\w*|stud(y|ies)|research|trial|results?|test|sample|saliva|gp|record|medic\w*|health|cancer|blood)\b/i
-  for (const kind of newsKinds) {
+  for (const kind of notificationKinds) {
     expect(newsWords(kind, { saysWhat: false })).toBe('You have news in Rowan')
     expect(newsWords(kind, { saysWhat: true })).not.toMatch(mustNotAppear)
   }

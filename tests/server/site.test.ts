@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
-import { wordsOfBuild } from '#contract/page-files.ts'
+import { buildPlaceholders } from '#contract/page-files.ts'
 import { alertReceivers } from '../../server/alert-receivers.ts'
 import { caddySite } from '../../server/caddy-site.ts'
 import { writeSite } from '../../server/site.ts'
@@ -16,7 +16,7 @@ import { settingsOf } from '../support/settings.ts'
 const script = 'document.documentElement.lang'
 const pageSaying = (words: string) =>
   `<!doctype html><title>${words}</title><script>${script}</script>` +
-  `<a href="${wordsOfBuild.aboutUrl}">${wordsOfBuild.supportEmail}</a>` +
+  `<a href="${buildPlaceholders.aboutUrl}">${buildPlaceholders.supportEmail}</a>` +
   `<script defer src="/config.js"></script>`
 
 const folder = withEmptyFolder()

@@ -1,5 +1,4 @@
-import type { Deliver, DeliveryResult } from '#contract/delivery.ts'
-import type { Operation } from '#contract/commands.ts'
+import type { Deliver, DeliveryResult, Operation } from '#contract/commands.ts'
 import type { After } from '#offline/clock.ts'
 import { settled } from './cryptography.ts'
 

@@ -3,7 +3,7 @@ import './browser.ts'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
 import { clearDrafts } from '#features/onboarding/drafts.ts'
-import { publishIdentity } from '#identity/session-store.ts'
+import { publishIdentity } from '#identity/session.ts'
 import { closeModal } from '#ui/shell-state.ts'
 
 // The database shares this process, so on a busy machine rendering takes longer.

@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { AutofillContext } from '#ui/autofill.ts'
-import { dateParts, noDate, type DatePart } from '#ui/date-parts.ts'
-import { DateFields } from '#ui/DateFields.tsx'
+import { dateParts, noDate, type DatePart } from '#domain/date-parts.ts'
+import { DateFields } from '#ui/fields.tsx'
 
 interface BirthDateProps {
   error?: string

@@ -8,7 +8,7 @@ const postcode = { fieldId: 'postcode', message: 'Please enter your postcode.' }
 
 const form = (errors: (typeof city)[]) => (
   <>
-    <ErrorSummary errors={errors} />
+    <ErrorSummary errors={errors} tries={1} />
     <label htmlFor="city">Town or city</label>
     <input id="city" />
     <label htmlFor="postcode">Postcode</label>

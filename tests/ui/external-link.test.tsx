@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { ExternalLink } from '#ui/ExternalLink.tsx'
+import { ExternalLink } from '#ui/links.tsx'
 
 test('S16: a link to another site says that it opens a new tab and keeps this page to itself', () => {
   render(<ExternalLink href="https://study.example/about">About the study</ExternalLink>)

@@ -1,8 +1,8 @@
 import { MantineProvider } from '@mantine/core'
 import { act, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { FailedState } from '#ui/FailedState.tsx'
-import { tryAgainThrough } from '#ui/try-again.ts'
+import { FailedState } from '#ui/states.tsx'
+import { tryAgainThrough } from '#ui/network.ts'
 
 test('"Try again" asks for what failed and whether the service is back, once at a time', async () => {
   let answer: () => void = () => undefined

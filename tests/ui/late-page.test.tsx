@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { LiveStatus } from '#ui/live-status.tsx'
-import { LoaderScreen } from '#ui/Loader.tsx'
+import { LoaderScreen } from '#ui/loading.tsx'
 import { Page } from '#ui/Page.tsx'
 
 test('whoever has heard the loader is told, once, which page has come', () => {

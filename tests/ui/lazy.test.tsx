@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { holdUpdates } from '#ui/hold-updates.ts'
-import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
+import { ErrorBoundary } from '#ui/boundaries.tsx'
 import { lazyPage, lazyPart, reloadWhen } from '#ui/lazy.tsx'
 
 const reload = vi.fn()

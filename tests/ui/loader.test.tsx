@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { Loader } from '#ui/Loader.tsx'
+import { Loader } from '#ui/loading.tsx'
 
 afterEach(() => void vi.useRealTimers())
 

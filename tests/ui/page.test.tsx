@@ -86,7 +86,7 @@ test('a heading that arrives with the data is focused when it arrives', () => {
 
 test('the summary of problems stands above the heading', () => {
   const errors = [{ fieldId: 'city', message: 'Please enter your city.' }]
-  render(<Page title="Address" above={<ErrorSummary errors={errors} />} />)
+  render(<Page title="Address" above={<ErrorSummary errors={errors} tries={1} />} />)
   const summary = screen.getByRole('alert')
   expect(summary.compareDocumentPosition(h1('Address'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })

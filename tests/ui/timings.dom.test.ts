@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient } from '#api/query-client.ts'
 import { preloadThrough, useIntent } from '#ui/preload.ts'
-import { usePending } from '#ui/use-pending.ts'
+import { usePending } from '#ui/loading.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

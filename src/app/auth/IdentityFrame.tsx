@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { hrefs } from '#routes'
-import { Loader } from '#ui/Loader.tsx'
+import { Loader } from '#ui/loading.tsx'
 import { Page } from '#ui/Page.tsx'
-import { TextLink } from '#ui/TextLink.tsx'
+import { TextLink } from '#ui/links.tsx'
 import classes from './IdentityFrame.module.css'
 
-export type IdentityScreen = 'sign-in' | 'sign-up'
+export type FramedScreen = 'sign-in' | 'sign-up'
 
 interface IdentityFrameProps {
-  screen: IdentityScreen
+  screen: FramedScreen
   /** The identity provider's screen; the loader until it has loaded. */
   children?: ReactNode
 }
@@ -25,7 +25,7 @@ export const IdentityFrame = ({ screen, children = <Loader /> }: IdentityFramePr
   </Page>
 )
 
-const words: Record<IdentityScreen, { title: string; lead: string }> = {
+const words: Record<FramedScreen, { title: string; lead: string }> = {
   'sign-in': {
     title: 'Log in',
     lead: 'Use NHS login, or the email address you signed up with.',

@@ -4,10 +4,10 @@ import { routes } from '#routes'
 import { useHoldWhileTyped } from '#ui/hold-updates.ts'
 import { preloadNow } from '#ui/preload.ts'
 import { IdentityFaultScreen, useIdentityFault } from './IdentityFault.tsx'
-import { IdentityFrame, type IdentityScreen } from './IdentityFrame.tsx'
+import { IdentityFrame, type FramedScreen } from './IdentityFrame.tsx'
 
 interface IdentityPageProps {
-  screen: IdentityScreen
+  screen: FramedScreen
   /** The identity provider's own screen, shown once it has loaded. */
   children: ReactNode
 }

@@ -1,5 +1,5 @@
 import { Redirect, useSearchParams } from 'wouter'
-import { studyIn, takeStudyAlong } from '#features/studies/study-redirect.ts'
+import { studyIn, copyStudyFromReferrer } from '#features/studies/study-redirect.ts'
 import { SignInForm } from '#identity/IdentityForm.tsx'
 import { useSession } from '#identity/session.ts'
 import { startIdentity } from '#identity/start-identity.ts'
@@ -12,7 +12,7 @@ import { useIdentity } from './use-identity.ts'
 
 /** Reads the cached session first, so that a known member does not see the form. */
 export async function startSignIn(): Promise<typeof SignInPage> {
-  takeStudyAlong(routes.signIn, hrefs.signIn)
+  copyStudyFromReferrer(routes.signIn, hrefs.signIn)
   await readDevice()
   if (!currentDevice()?.member) startIdentity()
   return SignInPage

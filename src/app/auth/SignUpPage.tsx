@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter'
-import { studyIn, takeStudyAlong } from '#features/studies/study-redirect.ts'
+import { studyIn, copyStudyFromReferrer } from '#features/studies/study-redirect.ts'
 import { SignUpForm } from '#identity/IdentityForm.tsx'
 import { hrefs, routes } from '#routes'
 import { IdentityPage } from './IdentityPage.tsx'
@@ -7,7 +7,7 @@ import { useSignedOut } from './use-signed-out.ts'
 import { useIdentity } from './use-identity.ts'
 
 export function startSignUp(): typeof SignUpPage {
-  takeStudyAlong(routes.signUp, hrefs.signUp)
+  copyStudyFromReferrer(routes.signUp, hrefs.signUp)
   return SignUpPage
 }
 

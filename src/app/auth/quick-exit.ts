@@ -1,6 +1,6 @@
 import { sessionHere } from '#identity/session.ts'
 import { isLockOpen } from '#lock/lock-state.ts'
-import { beginAnew, tellOtherTabs, type LockChange } from '#lock/lock-tabs.ts'
+import { reloadPage, tellOtherTabs, type LockChange } from '#lock/lock-tabs.ts'
 import { answersStored, signOut } from '#offline/session/sign-out.ts'
 import { harmlessPage } from '#routes'
 
@@ -32,13 +32,13 @@ export function leaveLocked(): void {
 }
 
 /** How long the hidden page may take to finish on this device, in ms. */
-const lingering = 300
+const exitTimeout = 300
 const harmlessTitle = 'Oven temperatures'
 
 /** In every tab: shows the unrelated page once `ended` settles, or soon. */
 export async function leaveAfter(ended: Promise<unknown>): Promise<void> {
   hidePage()
-  await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, lingering))])
+  await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, exitTimeout))])
   leavePage()
 }
 
@@ -49,7 +49,7 @@ function hidePage(): void {
 
 /** Does what another tab has done with the lock. */
 export function followLock(change: LockChange): void {
-  if (change === 'begin-anew') return beginAnew()
+  if (change === 'begin-anew') return reloadPage()
   hidePage()
   leavePage()
 }

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { endSession } from '#identity/session-store.ts'
-import { useSession } from '#identity/session.ts'
+import { endSession, useSession } from '#identity/session.ts'
 import {
   connectLock,
   noteSignedOut,

@@ -2,11 +2,10 @@ import { useState, type ReactNode } from 'react'
 import { SharedDeviceField } from '#features/device/SharedDeviceField.tsx'
 import { GpOffer } from '#features/gp-record/connect/GpOffer.tsx'
 import { termsVersion } from '#identity/member-metadata.ts'
-import { updateMetadata } from '#identity/metadata.ts'
-import type { Member } from '#identity/session.ts'
+import { updateMetadata, type Member } from '#identity/session.ts'
 import { setShared, useDevice } from '#offline/session/cached-session.ts'
 import { Dialog } from '#ui/Dialog.tsx'
-import { TermsPoints } from '#ui/TermsPoints.tsx'
+import { TermsPoints } from '#domain/TermsPoints.tsx'
 
 /**
  * The terms, once per member and version, then the welcome, once per member, and last the record that NHS login

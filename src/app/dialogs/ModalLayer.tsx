@@ -2,11 +2,10 @@ import { useMounted } from '@mantine/hooks'
 import { useOutbox } from '#offline/outbox/use-outbox.ts'
 import { InstallOffer } from '#pwa/InstallOffer.tsx'
 import { routes } from '#routes'
-import { BridgedPicture } from '#ui/BridgedPicture.tsx'
-import { ButtonLink } from '#ui/ButtonLink.tsx'
+import { BridgedPicture } from '#ui/pictures.tsx'
+import { ButtonLink, TextLink } from '#ui/links.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { closeModal, useShell } from '#ui/shell-state.ts'
-import { TextLink } from '#ui/TextLink.tsx'
 
 /** Shows the modal that a page has opened. It stays when the page changes. */
 export function ModalLayer({ subject }: { subject: string }) {

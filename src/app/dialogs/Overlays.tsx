@@ -3,15 +3,15 @@ import { useEffect, useState, type ComponentProps } from 'react'
 import { useLocation } from 'wouter'
 import { call } from '#api/call.ts'
 import { addPushSubscription } from '#contract/notification-preferences.ts'
-import { IconBadge } from '#features/notifications/IconBadge.tsx'
+import { IconBadge } from '#features/notifications/unread.tsx'
 import { termsVersion } from '#identity/member-metadata.ts'
 import type { Member } from '#identity/session.ts'
 import { askToPersist } from '#pwa/persistent-storage.ts'
 import { onPushReplaced, wasPushRegistered } from '#pwa/wake.ts'
 import { lazyPart } from '#ui/lazy.tsx'
-import { PartBoundary } from '#ui/PartBoundary.tsx'
+import { PartBoundary } from '#ui/boundaries.tsx'
 import { closeSidebar, openSidebar, useShell } from '#ui/shell-state.ts'
-import { whenIdle } from '#ui/when-idle.ts'
+import { whenIdle } from '#ui/preload.ts'
 
 const loadDrawer = async () => (await import('../layouts/SideDrawer.tsx')).SideDrawer
 
@@ -45,7 +45,7 @@ export function Overlays({ member, isAnswered }: OverlaysProps) {
   }, [])
   return (
     <>
-      <OnceUsed
+      <MountOnFirstUse
         isUsed={isSidebarOpen}
         place="menu"
         what="The menu"
@@ -53,17 +53,17 @@ export function Overlays({ member, isAnswered }: OverlaysProps) {
         onRetry={openSidebar}
       >
         <SideDrawer />
-      </OnceUsed>
-      <OnceUsed
+      </MountOnFirstUse>
+      <MountOnFirstUse
         isUsed={isAnswered && mayBeGreeted(member)}
         place="greetings"
         what="The terms of use"
       >
         <GreetingDialogs member={member} />
-      </OnceUsed>
-      <OnceUsed isUsed={modalType !== undefined} place="modals" what="A message">
+      </MountOnFirstUse>
+      <MountOnFirstUse isUsed={modalType !== undefined} place="modals" what="A message">
         <ModalLayer subject={member.subject} />
-      </OnceUsed>
+      </MountOnFirstUse>
       <IconBadge subject={member.subject} />
     </>
   )
@@ -74,7 +74,7 @@ const mayBeGreeted = ({ metadata, nhsLogin }: Member): boolean =>
   !metadata.hasSeenWelcomeMessage ||
   nhsLogin !== undefined
 
-interface OnceUsedProps extends ComponentProps<typeof PartBoundary> {
+interface MountOnFirstUseProps extends ComponentProps<typeof PartBoundary> {
   isUsed: boolean
 }
 
@@ -82,7 +82,7 @@ interface OnceUsedProps extends ComponentProps<typeof PartBoundary> {
  * Stays mounted once used, because closing returns the focus. What failed is tried again on the next use, and on
  * another page.
  */
-function OnceUsed({ isUsed, children, ...boundary }: OnceUsedProps) {
+function MountOnFirstUse({ isUsed, children, ...boundary }: MountOnFirstUseProps) {
   const [path] = useLocation()
   const [uses, setUses] = useState({ isUsed: false, count: 0 })
   if (isUsed !== uses.isUsed) setUses({ isUsed, count: uses.count + (isUsed ? 1 : 0) })

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
-import { sessionHere } from '#identity/session.ts'
+import { sessionHere, useMember } from '#identity/session.ts'
 import { startIdentity } from '#identity/start-identity.ts'
-import { useMember } from '#identity/use-member.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { useOutbox } from '#offline/outbox/use-outbox.ts'
 import { signOut } from '#offline/session/sign-out.ts'
@@ -11,8 +10,8 @@ import { routes } from '#routes'
 import { Dialog } from '#ui/Dialog.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { closeSidebar } from '#ui/shell-state.ts'
-import { TextLink } from '#ui/TextLink.tsx'
-import { answersInWords } from '#ui/waiting-words.ts'
+import { TextLink } from '#ui/links.tsx'
+import { answersInWords } from '#domain/waiting.ts'
 import rows from '../layouts/MenuRow.module.css'
 import classes from './SignOut.module.css'
 
@@ -106,7 +105,7 @@ function useSending() {
 /** How many questions for an appointment a sign-out would delete. Waits a second at most for the code and the disk. */
 const countQuestions = async (client: QueryClient, subject: string): Promise<number> =>
   Promise.race([
-    import('#features/gp-record/appointment/only-here.ts').then(async ({ countOnlyHere }) =>
+    import('#features/gp-record/appointment/questions-note.ts').then(async ({ countOnlyHere }) =>
       countOnlyHere(client, subject),
     ),
     new Promise<number>((resolve) => setTimeout(resolve, 1000, 0)),
@@ -158,9 +157,12 @@ export function SignOutDialog(props: SignOutDialogProps) {
   )
 }
 
-type AnswersProps = Pick<SignOutDialogProps, 'waiting' | 'isSending' | 'isReachable' | 'onChoose'>
+type WaitingAnswersProps = Pick<
+  SignOutDialogProps,
+  'waiting' | 'isSending' | 'isReachable' | 'onChoose'
+>
 
-function Answers({ waiting, isSending, isReachable, onChoose }: AnswersProps) {
+function Answers({ waiting, isSending, isReachable, onChoose }: WaitingAnswersProps) {
   const them = waiting === 1 ? 'it' : 'them'
   return (
     <>
@@ -191,7 +193,7 @@ function Answers({ waiting, isSending, isReachable, onChoose }: AnswersProps) {
   )
 }
 
-interface ChoiceProps {
+interface SignOutChoiceProps {
   id: string
   words: string
   /** Otherwise the button says so and does nothing. */
@@ -201,7 +203,7 @@ interface ChoiceProps {
   children: ReactNode
 }
 
-const Choice = ({ id, words, isOpen = true, onChoose, children }: ChoiceProps) => (
+const Choice = ({ id, words, isOpen = true, onChoose, children }: SignOutChoiceProps) => (
   <li>
     <Button
       fullWidth

@@ -1,8 +1,8 @@
 import { useId, useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import type { FaultPlace } from '#contract/client-error-words.ts'
-import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
-import { usePageTitle } from '#ui/page-title.ts'
+import type { FaultPlace } from '#contract/client-error-names.ts'
+import { ErrorBoundary } from '#ui/boundaries.tsx'
+import { usePageTitle } from '#ui/Page.tsx'
 import classes from './PageBoundary.module.css'
 
 interface PageBoundaryProps {

@@ -1,12 +1,10 @@
 import { useIsSharedDevice } from '#offline/session/cached-session.ts'
 import { routes } from '#routes'
 import { brand } from '#ui/brand.ts'
-import { PlainButton } from '#ui/ButtonLink.tsx'
-import { GapPicture } from '#ui/GapPicture.tsx'
-import { usePageTitle } from '#ui/page-title.ts'
-import { TextLink } from '#ui/TextLink.tsx'
-import { useTryAgain } from '#ui/try-again.ts'
-import { useHasNetwork } from '#ui/use-has-network.ts'
+import { PlainButton, TextLink } from '#ui/links.tsx'
+import { GapPicture } from '#ui/pictures.tsx'
+import { usePageTitle } from '#ui/Page.tsx'
+import { useTryAgain, useHasNetwork } from '#ui/network.ts'
 import classes from './UnavailableScreen.module.css'
 
 interface UnavailableScreenProps {

@@ -1,9 +1,9 @@
 import type { Component } from 'react'
-import { sendClientError } from '#api/send-client-error.ts'
+import { sendClientError } from '#api/call.ts'
 import { config } from '#config'
-import { errorNames, type FaultPlace } from '#contract/client-error-words.ts'
+import { errorNames, type FaultPlace } from '#contract/client-error-names.ts'
 import type { ClientError } from '#contract/client-errors.ts'
-import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
+import { ErrorBoundary } from '#ui/boundaries.tsx'
 import { pageAt } from '../pages.ts'
 
 /** How many reports one page sends: repeated failures say nothing new. */

@@ -1,5 +1,5 @@
 import { Link, useRoute } from 'wouter'
-import { useMember } from '#identity/use-member.ts'
+import { useMember } from '#identity/session.ts'
 import { routes } from '#routes'
 import { useIntent } from '#ui/preload.ts'
 import rows from './MenuRow.module.css'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { routes } from '#routes'
 import { brand } from '#ui/brand.ts'
-import { TextLink } from '#ui/TextLink.tsx'
+import { TextLink } from '#ui/links.tsx'
 import { PageBoundary } from '../errors/PageBoundary.tsx'
 import { PublicHeader } from './PublicHeader.tsx'
 import classes from './PublicLayout.module.css'

@@ -1,6 +1,6 @@
 import { BrandMark } from '#ui/BrandMark.tsx'
-import { MenuIcon } from '#ui/LineIcon.tsx'
-import { LoaderScreen } from '#ui/Loader.tsx'
+import { MenuIcon } from '#ui/status.tsx'
+import { LoaderScreen } from '#ui/loading.tsx'
 import rail from './Rail.module.css'
 import bar from './TopBar.module.css'
 

@@ -1,19 +1,24 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { answersInWords, waitingSummary } from '#domain/waiting.ts'
+import { longDateTime } from '#domain/formats.ts'
 import { useConnectivity } from '#offline/connectivity.ts'
-import { shownCopy } from '#offline/saved-copy.ts'
 import { wasRecovered } from '#offline/idb.ts'
-import { useOutbox, useOutboxActions, type WaitingAnswer } from '#offline/outbox/use-outbox.ts'
-import { useMayBePrivate } from '#pwa/private-window.ts'
+import {
+  type OutboxState,
+  useOutbox,
+  useOutboxActions,
+  type WaitingAnswer,
+} from '#offline/outbox/use-outbox.ts'
+import { type SavedCopy, shownCopy } from '#offline/saved-copy.ts'
+import { useMayBePrivate } from '#pwa/persistent-storage.ts'
 import { routes } from '#routes'
 import { useStore } from '#store'
 import { useHoldUpdates } from '#ui/hold-updates.ts'
+import { TextLink } from '#ui/links.tsx'
 import { announce } from '#ui/live-status.tsx'
-import { noConnection } from '#ui/no-connection.ts'
-import { StatusIcon } from '#ui/StatusIcon.tsx'
-import { TextLink } from '#ui/TextLink.tsx'
-import { waitingSummary } from '#ui/waiting-words.ts'
-import { copyWords, fleeting, hurdleWords, recovered } from './status-words.ts'
+import { noConnection } from '#ui/network.ts'
+import { StatusIcon } from '#ui/status.tsx'
 import classes from './StatusLine.module.css'
 
 /**
@@ -35,8 +40,8 @@ export function StatusLine({ subject }: { subject: string }) {
   useHoldUpdates('answers are kept in memory alone', unsent > 0 && isInMemory)
   const { dismissLoss } = useOutboxActions(subject)
   const isRecovered = useStore(wasRecovered)
-  const hurdles = [...hurdleWords(outbox, unsent), ...(isRecovered ? [recovered] : [])]
-  const words = [connection, summary, ...hurdles, isFleeting && fleeting].filter(Boolean).join(' ')
+  const problems = [...sendingProblems(outbox, unsent), ...(isRecovered ? [recovered] : [])]
+  const words = [connection, summary, ...problems, isFleeting && fleeting].filter(Boolean).join(' ')
   useAnnounced(words, isCut)
   const close = () => {
     wasRecovered.set(false)
@@ -46,7 +51,7 @@ export function StatusLine({ subject }: { subject: string }) {
   if (!words && !copy) return undefined
 
   const isTrouble =
-    connection !== '' || copy !== '' || hurdles.length > 0 || isAny(answers, 'needs-attention')
+    connection !== '' || copy !== '' || problems.length > 0 || isAny(answers, 'needs-attention')
   const isAnyUnsent = unsent > 0
   return (
     <section
@@ -87,4 +92,36 @@ function useAnnounced(words: string, isCut: boolean): void {
     if (last.isCut && !isCut) announce('You’re back online')
     if (words && last.words !== words) announce(words)
   }, [words, isCut])
+}
+
+/** For a browser that stores nothing, or what seems to be a private window. */
+const fleeting =
+  'This looks like a private window, which forgets everything when you close it. Keep Rowan open until they’re sent.'
+
+/** After the cache was damaged. */
+const recovered =
+  'Your saved copy was damaged, so we removed it. We’ll save what you open from now on.'
+
+/** Why answers cannot be sent, or that some were lost before they could be. */
+export const sendingProblems = (
+  { pause, lost, hasNewer }: Pick<OutboxState, 'pause' | 'lost' | 'hasNewer'>,
+  unsent: number,
+): string[] => [
+  ...(pause === 'signed-out' && unsent > 0
+    ? [`Sign in again to send ${answersInWords(unsent)}.`]
+    : []),
+  ...((pause === 'too-old' && unsent > 0) || hasNewer
+    ? ['Update Rowan to send your waiting answers.']
+    : []),
+  ...(lost === undefined ? [] : [lossWords(lost)]),
+]
+
+const lossWords = (lost: number): string =>
+  `${lost === 0 ? 'Answers may have been' : `${answersInWords(lost)} ${lost === 1 ? 'was' : 'were'}`} lost, because this browser’s storage was damaged. Check your health profile.`
+
+/** The age of the shown page, where it matters: old data is never shown as if it were current. */
+function copyWords(copy: SavedCopy | undefined): string {
+  if (!copy?.savedAt) return ''
+  const fetched = longDateTime(copy.savedAt.toISOString())
+  return `${copy.isPersisted ? 'Saved copy from' : 'Fetched on'} ${fetched}.${copy.isOld ? ' It may be out of date.' : ''}`
 }

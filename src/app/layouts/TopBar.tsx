@@ -1,13 +1,13 @@
 import { Link, useLocation } from 'wouter'
-import { Bell } from '#features/notifications/Bell.tsx'
-import { useIsStandalone } from '#pwa/display-mode.ts'
-import { useMember } from '#identity/use-member.ts'
+import { Bell } from '#features/notifications/unread.tsx'
+import { useIsStandalone } from '#pwa/install.ts'
+import { useMember } from '#identity/session.ts'
 import { routes } from '#routes'
 import { BrandMark } from '#ui/BrandMark.tsx'
-import { LineIcon, MenuIcon } from '#ui/LineIcon.tsx'
+import { LineIcon, MenuIcon } from '#ui/status.tsx'
 import { openSidebar, useShell } from '#ui/shell-state.ts'
 import { useIntent } from '#ui/preload.ts'
-import { useKitNews } from '../prefetch.ts'
+import { useKitRefresh } from '../prefetch.ts'
 import { ExitButton } from './ExitButton.tsx'
 import classes from './TopBar.module.css'
 
@@ -16,7 +16,7 @@ import classes from './TopBar.module.css'
  * bell (section 2) and the quick exit.
  */
 export function TopBar() {
-  useKitNews()
+  useKitRefresh()
   const { backTo, pageTitle, isSidebarOpen } = useShell()
   const [path] = useLocation()
   // The installed app has no browser toolbar to go back with.

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMember } from '#identity/use-member.ts'
+import { useMember } from '#identity/session.ts'
 import { routes } from '#routes'
 import { SettingsPage } from '#ui/SettingsPage.tsx'
 import { SummaryList, type SummaryRow } from '#ui/SummaryList.tsx'
-import { TextLink } from '#ui/TextLink.tsx'
-import { Ready } from '#ui/Unready.tsx'
+import { TextLink } from '#ui/links.tsx'
+import { Ready } from '#ui/states.tsx'
 import type { EndpointReply } from '#contract/endpoint.ts'
 import type { listIdentityChanges, listOperatorActions } from '#contract/account.ts'
-import { longDateTime } from '#ui/format-date.ts'
+import { longDateTime } from '#domain/formats.ts'
 import { accessHistoryQuery, identityChangesQuery } from './queries.ts'
 
 /** What our staff did for the member, who did it and why. */

@@ -1,17 +1,34 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import * as v from 'valibot'
+import { call } from '#api/call.ts'
 import { memberQueries } from '#api/queries.ts'
-import type { Address } from '#contract/addresses.ts'
-import { useMember } from '#identity/use-member.ts'
+import { useSubmit } from '#api/use-submit.ts'
+import {
+  addAddress,
+  type Address,
+  addressFields,
+  type AddressForm,
+  formatPostcode,
+  removeAddress,
+} from '#contract/addresses.ts'
+import { useMember } from '#identity/session.ts'
 import { hrefs } from '#routes'
+import { AddressFields } from '#ui/AddressFields.tsx'
 import { ErrorSummary, type FieldError } from '#ui/ErrorSummary.tsx'
 import { SettingsPage } from '#ui/SettingsPage.tsx'
-import { TextLink } from '#ui/TextLink.tsx'
-import { Ready } from '#ui/Unready.tsx'
-import { AddAddress } from './AddAddress.tsx'
+import { FieldGroup } from '#ui/fields.tsx'
+import { useHoldUpdates } from '#ui/hold-updates.ts'
+import { TextLink } from '#ui/links.tsx'
+import { announce } from '#ui/live-status.tsx'
+import { Ready } from '#ui/states.tsx'
+import { FailureBanner } from '#ui/status.tsx'
+import { useSchemaForm } from '#ui/use-schema-form.ts'
+import { SubmitButton } from '#ui/SubmitButton.tsx'
+import { refreshAddresses } from './queries.ts'
 import classes from './AddressesPage.module.css'
-import { SavedAddress } from './SavedAddress.tsx'
 
 /** The home address, which belongs to the health profile, and the others that a kit can be sent to. */
 export function AddressesPage() {
@@ -25,7 +42,7 @@ export function AddressesPage() {
     <SettingsPage
       name="Addresses"
       hasError={errors.length > 0}
-      above={<ErrorSummary key={tries} errors={errors} />}
+      above={<ErrorSummary errors={errors} tries={tries} />}
     >
       {/* Section 8: a failed list shows the error's own message. */}
       <Ready query={addresses} what="your addresses" message={addresses.error?.message}>
@@ -85,6 +102,117 @@ function Addresses({ subject, addresses: [home, ...others], onProblem }: Address
         <Button variant="default" onClick={() => setIsAdding(true)}>
           Add an address
         </Button>
+      )}
+    </>
+  )
+}
+
+interface AddAddressProps {
+  subject: string
+  /** Called with the errors for the page's summary; empty once there are none. */
+  onProblem: (errors: readonly FieldError[]) => void
+  onDone: () => void
+}
+
+/** The form for another address. It keeps what was typed if it cannot be saved. */
+function AddAddress({ subject, onProblem, onDone }: AddAddressProps) {
+  const client = useQueryClient()
+  const { submit, isPending } = useSubmit({
+    action: 'add-address',
+    // A delivery address: the home address belongs to the health profile and is not changed.
+    send: ({ line1, line2, city, postcode }: AddressForm, options) =>
+      call(
+        addAddress,
+        {
+          body: {
+            line1,
+            ...(line2 && { line2 }),
+            city,
+            postcode: formatPostcode(postcode),
+            isHome: false,
+          },
+        },
+        options,
+      ),
+    onDone: async () => {
+      await refreshAddresses(client, subject)
+      announce('The address is saved')
+      onDone()
+    },
+    onFailed: ({ message }) => onProblem([{ fieldId: 'line1', message }]),
+  })
+  const { form, submitWith, isDirty } = useSchemaForm(NewAddress, noAddress)
+  useHoldUpdates('an address is typed', isDirty)
+  const postcode = useWatch({ control: form.control, name: 'postcode' })
+  const { setFocus } = form
+
+  useEffect(() => setFocus('line1'), [setFocus])
+
+  return (
+    <form className={classes['form']} onSubmit={submitWith(submit, onProblem)} noValidate>
+      <FieldGroup id="new-address" legend="Add an address">
+        <AddressFields
+          register={(name, options) => form.register(name, options)}
+          errors={form.formState.errors}
+          postcode={postcode}
+          onSpell={(spelled) => form.setValue('postcode', spelled)}
+        />
+      </FieldGroup>
+      <div className={classes['buttons']}>
+        <SubmitButton isBusy={isPending} busy="Saving…">
+          Save address
+        </SubmitButton>
+        <Button variant="default" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const NewAddress = v.object(addressFields)
+const noAddress = { line1: '', line2: '', city: '', postcode: '' }
+
+interface SavedAddressProps {
+  address: Address
+  /** The member who may remove it here. */
+  removableBy?: string
+  children?: ReactNode
+}
+
+/** One address, laid out as on a letter, with its actions. */
+export const SavedAddress = ({ address, removableBy, children }: SavedAddressProps) => (
+  <div className={classes['address']}>
+    <address className={classes['lines']}>
+      {(['line1', 'line2', 'city', 'postcode'] as const).map(
+        (line) => address[line] && <span key={line}>{address[line]}</span>,
+      )}
+    </address>
+    {children}
+    {removableBy && <Remove address={address} subject={removableBy} />}
+  </div>
+)
+
+function Remove({ address: { id, name }, subject }: { address: Address; subject: string }) {
+  const client = useQueryClient()
+  const { submit, isPending, failure } = useSubmit({
+    action: 'remove-address',
+    send: (_: void, options) => call(removeAddress, { params: { id } }, options),
+    onDone: async () => {
+      await refreshAddresses(client, subject)
+      announce('The address is removed')
+      document.querySelector<HTMLElement>('h1')?.focus()
+    },
+  })
+  return (
+    <>
+      <Button variant="default" aria-disabled={isPending} onClick={() => submit()}>
+        {isPending ? 'Removing…' : 'Remove'} <span className="visually-hidden">{name}</span>
+      </Button>
+      {failure && (
+        <div className={classes['problem']}>
+          <FailureBanner>{failure.message}</FailureBanner>
+        </div>
       )}
     </>
   )

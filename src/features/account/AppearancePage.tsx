@@ -1,5 +1,5 @@
 import { Radio, useMantineColorScheme } from '@mantine/core'
-import { FieldGroup } from '#ui/FieldGroup.tsx'
+import { FieldGroup } from '#ui/fields.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { SettingsPage } from '#ui/SettingsPage.tsx'
 import classes from './AppearancePage.module.css'

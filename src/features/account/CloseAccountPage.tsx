@@ -6,15 +6,14 @@ import { call } from '#api/call.ts'
 import { memberQueries } from '#api/queries.ts'
 import { useSubmit } from '#api/use-submit.ts'
 import { closeAccount } from '#contract/account.ts'
-import { sessionHere } from '#identity/session.ts'
-import { useMember } from '#identity/use-member.ts'
+import { sessionHere, useMember } from '#identity/session.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { signOutForGood } from '#offline/session/sign-out.ts'
 import { routes } from '#routes'
 import { ErrorSummary } from '#ui/ErrorSummary.tsx'
 import { SettingsPage } from '#ui/SettingsPage.tsx'
-import { StatusBanner } from '#ui/StatusBanner.tsx'
-import { TextLink } from '#ui/TextLink.tsx'
+import { StatusBanner } from '#ui/status.tsx'
+import { TextLink } from '#ui/links.tsx'
 import classes from './CloseAccountPage.module.css'
 
 const boxId = 'close-for-good'
@@ -55,8 +54,8 @@ export function CloseAccountPage() {
       hasError={message !== undefined}
       above={
         <ErrorSummary
-          key={`${missed} ${closing.submittedAt}`}
           errors={message === undefined ? [] : [{ fieldId: boxId, message }]}
+          tries={missed + closing.submittedAt}
         />
       }
     >

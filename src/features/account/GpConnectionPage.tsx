@@ -1,22 +1,24 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { memberQueries } from '#api/queries.ts'
+import { call } from '#api/call.ts'
+import { memberQueries, recordKey } from '#api/queries.ts'
+import { useSubmit } from '#api/use-submit.ts'
+import { changed, replaced, writeBack } from '#api/write-back.ts'
 import type { EndpointReply } from '#contract/endpoint.ts'
-import type { getGpConnection } from '#contract/gp-connection.ts'
-import { useMember } from '#identity/use-member.ts'
+import { disconnectGpRecord, type getGpConnection } from '#contract/gp-connection.ts'
+import { longDate } from '#domain/formats.ts'
+import { useMember } from '#identity/session.ts'
 import { clearCache } from '#offline/cache/encrypted-store.ts'
+import { useIsReachable } from '#offline/connectivity.ts'
 import { hrefs, routes } from '#routes'
-import { BridgedPicture } from '#ui/BridgedPicture.tsx'
-import { ButtonLink } from '#ui/ButtonLink.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { longDate } from '#ui/format-date.ts'
+import { Dialog } from '#ui/Dialog.tsx'
 import { SettingsPage } from '#ui/SettingsPage.tsx'
-import { FailureBanner, StatusBanner } from '#ui/StatusBanner.tsx'
 import { SummaryList } from '#ui/SummaryList.tsx'
-import { TextLink } from '#ui/TextLink.tsx'
-import { Ready } from '#ui/Unready.tsx'
-import { DisconnectDialog } from './DisconnectDialog.tsx'
+import { ButtonLink, TextLink } from '#ui/links.tsx'
+import { BridgedPicture } from '#ui/pictures.tsx'
+import { EmptyState, Ready } from '#ui/states.tsx'
+import { FailureBanner, StatusBanner } from '#ui/status.tsx'
 import classes from './GpConnectionPage.module.css'
 
 /** What is connected, since when, and how to disconnect, which also deletes the record from this device (S34). */
@@ -113,3 +115,62 @@ const NotConnected = () => (
     <p>Connect it to read your medical record from your GP here.</p>
   </EmptyState>
 )
+
+interface DisconnectDialogProps {
+  subject: string
+  surgeryName: string
+  opened: boolean
+  onClose: () => void
+  onEnded: () => void
+}
+
+/** Says beforehand what ends and what stays. It needs the service, so it is never queued (decision 016). */
+function DisconnectDialog(props: DisconnectDialogProps) {
+  const { subject, surgeryName, opened, onClose, onEnded } = props
+  const queryClient = useQueryClient()
+  const isReachable = useIsReachable()
+  const { submit, isPending, failure } = useSubmit({
+    action: 'disconnect-gp-record',
+    send: (_: void, options) => call(disconnectGpRecord, {}, options),
+    onDone: async () => {
+      queryClient.removeQueries({ queryKey: recordKey(subject) })
+      await writeBack(queryClient, [
+        replaced(memberQueries.gpConnection(subject), { connection: null }),
+        changed(memberQueries.user(subject), ({ patientId: _ended, ...user }) => ({
+          ...user,
+          gpRecordsConnected: false,
+        })),
+      ])
+      onClose()
+      onEnded()
+    },
+  })
+
+  return (
+    <Dialog
+      title="Disconnect your GP record?"
+      opened={opened}
+      onClose={onClose}
+      closeLabel="Keep it connected"
+      action={
+        <Button aria-disabled={isPending || !isReachable} onClick={() => isReachable && submit()}>
+          {isPending ? 'Disconnecting…' : 'Disconnect'}
+        </Button>
+      }
+    >
+      <p>This disconnects Rowan from {surgeryName}.</p>
+      <ul>
+        <li>You will not be able to see your record here.</li>
+        <li>We’ll delete your connection details, including on this device.</li>
+        <li>Your surgery keeps your record. Nothing in it changes.</li>
+        <li>To connect again, you’ll need a letter from your surgery.</li>
+      </ul>
+      {!isReachable && (
+        <StatusBanner tone="attention">
+          <p>You’re offline. You need to be online to do this.</p>
+        </StatusBanner>
+      )}
+      {failure && <FailureBanner>{failure.message}</FailureBanner>}
+    </Dialog>
+  )
+}

@@ -1,6 +1,6 @@
 import { routes } from '#routes'
 import { Page } from '#ui/Page.tsx'
-import { TextLink } from '#ui/TextLink.tsx'
+import { TextLink } from '#ui/links.tsx'
 
 /** The router's not-found fallback (section 8) within account settings. */
 export const SettingsNotFoundPage = () => (

@@ -1,8 +1,8 @@
 import type { AccountExport } from '#contract/account.ts'
 import type { NewResults } from '#contract/new-results.ts'
 import { genderNames, questions, type Gender } from '#contract/questions.ts'
-import { answerLines, profileOrder } from '#ui/answer-lines.ts'
-import { longDate, longDateTime } from '#ui/format-date.ts'
+import { answerLines, profileOrder } from '#domain/answers.ts'
+import { longDate, longDateTime } from '#domain/formats.ts'
 import type { SummaryRow } from '#ui/SummaryList.tsx'
 
 /** One heading of the readable page. */
@@ -38,7 +38,7 @@ export const exportSections = (data: AccountExport): ExportSection[] => [
       ],
     })),
   },
-  { title: 'How we tell you of news', rows: newsOf(data) },
+  { title: 'How we tell you of news', rows: notificationsOf(data) },
   {
     title: 'Account activity',
     rows: data.audit.map(({ at, action, outcome, operator, reason }) => ({
@@ -52,7 +52,7 @@ export const exportSections = (data: AccountExport): ExportSection[] => [
   },
 ]
 
-const newsOf = ({ news: { preferences, devices } }: AccountExport): SummaryRow[] => [
+const notificationsOf = ({ news: { preferences, devices } }: AccountExport): SummaryRow[] => [
   row('About', preferences.kinds.join(', ')),
   row('Quiet hours', preferences.quiet && `${preferences.quiet.from} to ${preferences.quiet.to}`),
   row('By email', preferences.byEmail ? 'Yes' : 'No'),

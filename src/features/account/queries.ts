@@ -8,7 +8,7 @@ import { getNotificationPreferences } from '#contract/notification-preferences.t
 export const signInsKey = (subject: string) => memberKey(subject, 'sign-ins')
 
 /** The notification settings, and which channels are available. */
-export const newsSettings = (subject: string) =>
+export const notificationSettings = (subject: string) =>
   queryOptions({
     queryKey: memberKey(subject, 'notification-preferences'),
     queryFn: ({ signal }) => call(getNotificationPreferences, {}, { signal }),

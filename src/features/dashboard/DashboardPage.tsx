@@ -1,28 +1,23 @@
 import * as v from 'valibot'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { londonDay } from '#contract/days.ts'
-import { useMember } from '#identity/use-member.ts'
-import { BridgedPicture } from '#ui/BridgedPicture.tsx'
+import { useMember } from '#identity/session.ts'
 import { Page } from '#ui/Page.tsx'
-import { Unready } from '#ui/Unready.tsx'
 import { brand } from '#ui/brand.ts'
 import { lazyPart } from '#ui/lazy.tsx'
-import { StatusBanner } from '#ui/StatusBanner.tsx'
+import { BridgedPicture } from '#ui/pictures.tsx'
+import { Unready } from '#ui/states.tsx'
+import { StatusBanner } from '#ui/status.tsx'
 import { useNow } from '#ui/use-now.ts'
-import { Banner } from './Banner.tsx'
-import { built } from './built.ts'
-import classes from './DashboardPage.module.css'
-import type { DashboardFacts } from './facts.ts'
-import { greeting } from './greeting.ts'
-import { KitCard } from './KitCard.tsx'
+import { Banner, memberBanner } from './Banner.tsx'
+import { KitCard, RecordCard, StudiesCard } from './cards.tsx'
 import { LastHappened } from './LastHappened.tsx'
-import { memberBanner } from './member-banner.ts'
 import { NextForYou } from './NextForYou.tsx'
 import { QuickMenu } from './QuickMenu.tsx'
-import { RecordCard } from './RecordCard.tsx'
 import { SharedQuestion } from './SharedQuestion.tsx'
-import { StudiesCard } from './StudiesCard.tsx'
-import { useDashboard, type Part } from './use-dashboard.ts'
+import { bridgeProgress, type DashboardFacts } from './facts.ts'
+import { type DashboardPart, useDashboard } from './use-dashboard.ts'
+import classes from './DashboardPage.module.css'
 
 /** The member's start page: what to do next, the status of their things, what happened, and a menu. */
 export function DashboardPage() {
@@ -38,7 +33,13 @@ export function DashboardPage() {
   )
 }
 
-function Dashboard({ facts, missing }: { facts: DashboardFacts; missing: readonly Part[] }) {
+function Dashboard({
+  facts,
+  missing,
+}: {
+  facts: DashboardFacts
+  missing: readonly DashboardPart[]
+}) {
   const member = useMember()
   const now = useNow()
   const { user, hasKitAccess } = facts
@@ -52,7 +53,7 @@ function Dashboard({ facts, missing }: { facts: DashboardFacts; missing: readonl
           <Banner banner={memberBanner(user, member, londonDay(now))} />
         </div>
         <div className={classes['bridge']}>
-          <BridgedPicture share={built(facts)} />
+          <BridgedPicture share={bridgeProgress(facts)} />
         </div>
       </div>
       <WhySentHere />
@@ -93,4 +94,12 @@ function WhySentHere() {
       </p>
     </StatusBanner>
   )
+}
+
+/** The greeting for this hour of the member's clock. */
+export function greeting(hour: number, firstName: string): string {
+  const name = firstName && `, ${firstName}`
+  if (hour < 5) return `Hello${name}`
+  if (hour < 12) return `Good morning${name}`
+  return hour < 18 ? `Good afternoon${name}` : `Good evening${name}`
 }

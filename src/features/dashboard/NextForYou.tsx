@@ -1,8 +1,21 @@
-import { routes } from '#routes'
-import { ButtonLink } from '#ui/ButtonLink.tsx'
-import { TextLink } from '#ui/TextLink.tsx'
+import {
+  accountSetup,
+  isAccountSetUp,
+  nextIncompleteStep,
+  uniqueSteps,
+  invitesWaiting,
+  studyTask,
+  gpTask,
+} from '#contract/tasks.ts'
+import { doneCount, stepNames } from '#contract/kit-timeline.ts'
+import { canBeRegistered, kitTasks } from '#contract/kits.ts'
+import { serviceTimes } from '#contract/service-times.ts'
+import { dayAndMonth, longDate } from '#domain/formats.ts'
+import { expiryOf, isOpen } from '#domain/kit-dates.ts'
+import { kitState } from '#domain/kit-words.ts'
+import { hrefs, routes } from '#routes'
+import { ButtonLink, TextLink } from '#ui/links.tsx'
 import type { DashboardFacts } from './facts.ts'
-import { nextForYou, whatComesNext } from './next-for-you.ts'
 import classes from './NextForYou.module.css'
 
 /** How many steps are shown: more would no longer be "next". */
@@ -40,4 +53,151 @@ export function NextForYou({ facts }: { facts: DashboardFacts }) {
       )}
     </section>
   )
+}
+
+/** Something for the member to do. */
+interface NextStep {
+  id: string
+  title: string
+  words: string
+  href: string
+  /** The text of its link. */
+  action: string
+  /** The time after which it can no longer be done. */
+  expires?: string
+  /** Since when it has been waiting; absent if since the account was created. */
+  since?: string
+}
+
+type Rule = (facts: DashboardFacts) => readonly NextStep[]
+
+/** The order applies to steps that have waited since the account was created. */
+const rules: readonly Rule[] = [
+  kitToDo,
+  studiesToDecide,
+  questionsLeft,
+  recordToConnect,
+  kitToOrder,
+]
+
+/**
+ * What the member can do next: first what expires, soonest first; then what has a date, longest wait first; then
+ * the rest.
+ */
+export const nextForYou = (facts: DashboardFacts): NextStep[] =>
+  rules
+    .flatMap((rule) => rule(facts))
+    .toSorted((one, other) => byDate(one.expires, other.expires) || byDate(one.since, other.since))
+
+/** Steps without a date come last. */
+function byDate(one: string | undefined, other: string | undefined): number {
+  if (one === other) return 0
+  if (one === undefined || other === undefined) return one === undefined ? 1 : -1
+  return one < other ? -1 : 1
+}
+
+/** What to expect if there is nothing to do. */
+export function whatComesNext({ kit }: DashboardFacts): string {
+  if (!kit || kit.order.dataReturnedAt) return 'We’ll tell you here when there’s news.'
+  const { headline, next } = kitState(kit)
+  return `${headline}. ${next}`
+}
+
+/** A kit that has arrived is registered, then the sample is given and posted. */
+function kitToDo({ kit }: DashboardFacts): NextStep[] {
+  if (!kit || !isOpen(kit.order, kit.now)) return []
+  const { order, evidence } = kit
+  const step = stepNames[doneCount(evidence)]
+  if (step === 'registered' && canBeRegistered(order)) {
+    const arrived = evidence.events.ORDER_RECEIVED
+    const { low, high } = kitTasks.register.duration
+    return [
+      {
+        id: 'register-kit',
+        title: 'Register your kit',
+        words: `${arrived ? `It arrived on ${dayAndMonth(arrived)}. ` : ''}Registering takes ${low} to ${high} minutes, then you can give your sample. Use the kit by ${longDate(expiryOf(order))}.`,
+        href: routes.kitRegister,
+        action: 'Register kit',
+        expires: expiryOf(order),
+      },
+    ]
+  }
+  if (step !== 'labStarted') return []
+  const since = evidence.events.TEST_REGISTERED
+  return [
+    {
+      id: 'give-sample',
+      title: 'Give your sample and post it',
+      words: `Do not eat, drink, smoke or chew gum for ${serviceTimes.salivaMinutes} minutes before.`,
+      href: routes.kit,
+      action: 'How to give your sample',
+      ...(since && { since }),
+    },
+  ]
+}
+
+function studiesToDecide({ invites }: DashboardFacts): NextStep[] {
+  const { low, high } = studyTask.duration
+  return invitesWaiting(invites).map((invite) => ({
+    id: invite.id,
+    title: invite.accepted ? 'Decide whether to share data with a study' : 'Decide about a study',
+    words: `${invite.study.studyName}. See what data it asks for, then say yes or no to all of it. It takes ${low} to ${high} minutes.`,
+    href: hrefs.openInvite(invite),
+    action: invite.accepted ? 'See what they’re asking for' : 'See the invitation',
+    since: invite.createdAt,
+  }))
+}
+
+function questionsLeft({ user }: DashboardFacts): NextStep[] {
+  const steps = uniqueSteps(user.userOnboarding)
+  if (isAccountSetUp(steps)) return []
+  const left = steps.filter(({ complete }) => !complete).length
+  const next = nextIncompleteStep(steps)
+  const isNew = left === steps.length
+  return [
+    {
+      id: 'account-setup',
+      title: accountSetup.title,
+      words: isNew ? beforeTheFirst(left) : stillOpen(left),
+      href: next ? hrefs.onboardingStep(next.name) : routes.onboarding,
+      action: isNew ? 'Start' : 'Continue',
+    },
+  ]
+}
+
+const beforeTheFirst = (total: number) =>
+  `${total} short questions about you and your health. They take ${accountSetup.duration.low} to ${accountSetup.duration.high} minutes.`
+
+const stillOpen = (left: number) =>
+  left === 1
+    ? 'One question is left.'
+    : `${left} questions are left. We’ve kept the answers you’ve saved.`
+
+function recordToConnect({ user }: DashboardFacts): NextStep[] {
+  if (user.gpRecordsConnected) return []
+  const { low, high } = gpTask.duration
+  return [
+    {
+      id: 'connect-gp-record',
+      title: gpTask.title,
+      words: `You need a letter from your surgery. It takes ${low} to ${high} minutes.`,
+      href: routes.gpConnect,
+      action: 'See what you need',
+    },
+  ]
+}
+
+/** Ordering a kit, also after the last one has expired. */
+function kitToOrder({ hasKitAccess, kit }: DashboardFacts): NextStep[] {
+  if (!hasKitAccess || (kit && (kit.order.dataReturnedAt || isOpen(kit.order, kit.now)))) return []
+  const { title, subtitle, duration } = kitTasks.order
+  return [
+    {
+      id: 'order-kit',
+      title,
+      words: `${subtitle}, free of charge. Ordering takes ${duration.low} to ${duration.high} minutes.`,
+      href: hrefs.kitWizard('step1'),
+      action: title,
+    },
+  ]
 }

@@ -1,4 +1,4 @@
-import { CardLink } from '#ui/CardLink.tsx'
+import { CardLink } from '#ui/links.tsx'
 import { routes } from '#routes'
 import classes from './QuickMenu.module.css'
 

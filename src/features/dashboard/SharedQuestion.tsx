@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { setShared, useDevice } from '#offline/session/cached-session.ts'
-import { useMember } from '#identity/use-member.ts'
+import { useMember } from '#identity/session.ts'
 import { routes } from '#routes'
 import { announce } from '#ui/live-status.tsx'
-import { TextLink } from '#ui/TextLink.tsx'
+import { TextLink } from '#ui/links.tsx'
 import classes from './SharedQuestion.module.css'
 
 /**

@@ -4,18 +4,18 @@ import { call } from '#api/call.ts'
 import { memberQueries, studyInviteKey } from '#api/queries.ts'
 import { useSubmit } from '#api/use-submit.ts'
 import { undoDecline } from '#contract/study-invites.ts'
-import { useMember } from '#identity/use-member.ts'
+import { useMember } from '#identity/session.ts'
 import { hrefs, routes } from '#routes'
 import { announce } from '#ui/live-status.tsx'
-import { StatusBanner } from '#ui/StatusBanner.tsx'
-import { TextLink } from '#ui/TextLink.tsx'
-import { useGoOn } from '#ui/use-go-on.ts'
+import { StatusBanner } from '#ui/status.tsx'
+import { TextLink } from '#ui/links.tsx'
+import { useNavigateIfStillHere } from '#ui/use-navigate-if-still-here.ts'
 
 /** The study that was just declined, with a button to undo it until the page is left. */
 export function StudyDeclined({ inviteId }: { inviteId: string }) {
   const { subject } = useMember()
   const client = useQueryClient()
-  const goOn = useGoOn()
+  const goOn = useNavigateIfStillHere()
   const { submit, isPending, failure } = useSubmit({
     action: 'undo-decline',
     send: (id: string, options) => call(undoDecline, { params: { id } }, options),

@@ -5,20 +5,20 @@ import { useSharing } from '#api/sharing.ts'
 import { latestOrder } from '#contract/kits.ts'
 import type { Member } from '#identity/session.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
-import { useIsLooking, useUserWithWaiting } from '#offline/outbox/use-outbox.ts'
+import { useIsOutboxLoading, useUserWithWaiting } from '#offline/outbox/use-outbox.ts'
 import { useShownCopy } from '#offline/saved-copy.ts'
 import { useNow } from '#ui/use-now.ts'
-import { usePending } from '#ui/use-pending.ts'
+import { usePending } from '#ui/loading.tsx'
 import type { DashboardFacts } from './facts.ts'
 
 /** A part of the dashboard that could not be loaded and is not cached. */
-export type Part = 'kit' | 'record' | 'studies'
+export type DashboardPart = 'kit' | 'record' | 'studies'
 
 interface Dashboard {
   phase: ReturnType<typeof usePending>
   /** Absent until the member's own details have loaded. */
   facts: DashboardFacts | undefined
-  missing: readonly Part[]
+  missing: readonly DashboardPart[]
   retry: () => void
 }
 
@@ -46,7 +46,7 @@ export function useDashboard({ subject, metadata }: Member): Dashboard {
     (!user.data && user.isFetching) ||
     parts.some(({ data, isFetching, failureCount }) => !data && isFetching && failureCount === 0) ||
     (events.isPending && !events.isFailing && isReachable)
-  const phase = usePending(useIsLooking(subject) || isLoading)
+  const phase = usePending(useIsOutboxLoading(subject) || isLoading)
 
   const evidence = order && { status: order.status, events: events.happened }
   const connected = connection.data?.connection

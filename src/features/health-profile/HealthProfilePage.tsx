@@ -2,27 +2,27 @@ import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { memberQueries } from '#api/queries.ts'
-import { questions, QuestionType, questionTypes } from '#contract/questions.ts'
 import type { HealthProfile } from '#contract/profile.ts'
-import { useMember } from '#identity/use-member.ts'
-import { useShownCopy } from '#offline/saved-copy.ts'
+import { questions, QuestionType, questionTypes } from '#contract/questions.ts'
+import { answerLines, profileOrder } from '#domain/answers.ts'
+import { type OnItsWay, waitingWords } from '#domain/waiting.ts'
+import { phoneNumber } from '#domain/formats.ts'
+import { useMember } from '#identity/session.ts'
 import {
-  useIsLooking,
-  useProfileWithWaiting,
+  useIsOutboxLoading,
   useOutbox,
+  useProfileWithWaiting,
   type WaitingAnswer,
 } from '#offline/outbox/use-outbox.ts'
-import { routes } from '#routes'
-import { ButtonLink } from '#ui/ButtonLink.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { BridgedPicture } from '#ui/BridgedPicture.tsx'
+import { useShownCopy } from '#offline/saved-copy.ts'
+import { hrefs, routes } from '#routes'
 import { Page } from '#ui/Page.tsx'
-import { StatusBanner } from '#ui/StatusBanner.tsx'
-import { SummaryList } from '#ui/SummaryList.tsx'
-import { TextLink } from '#ui/TextLink.tsx'
-import { Ready } from '#ui/Unready.tsx'
+import { SummaryList, type SummaryRow } from '#ui/SummaryList.tsx'
+import { ButtonLink, TextLink } from '#ui/links.tsx'
+import { BridgedPicture } from '#ui/pictures.tsx'
+import { EmptyState, Ready } from '#ui/states.tsx'
+import { StatusBanner } from '#ui/status.tsx'
 import classes from './HealthProfilePage.module.css'
-import { answerRows, contactRows } from './profile-rows.ts'
 
 /** In the history state, from the page on which the answer was changed. */
 const JustSaved = v.object({ saved: QuestionType })
@@ -38,7 +38,7 @@ export function HealthProfilePage() {
   useShownCopy(profile)
   return (
     <Page title="My health profile">
-      <Ready query={profile} what="your health profile" isWaiting={useIsLooking(subject)}>
+      <Ready query={profile} what="your health profile" isWaiting={useIsOutboxLoading(subject)}>
         {(answered) => (
           <>
             <SavedLine waiting={waiting} />
@@ -97,3 +97,51 @@ function Details({ profile, waiting }: DetailsProps) {
     </>
   )
 }
+
+/** Contact details from the account, which are changed there. */
+export const contactRows = (profile: HealthProfile): SummaryRow[] => [
+  { term: 'First name', values: known(profile.firstName) },
+  { term: 'Last name', values: known(profile.lastName) },
+  { term: 'Email', values: known(profile.email) },
+  {
+    term: 'Mobile number',
+    values: known(profile.mobileNumber && phoneNumber(profile.mobileNumber)),
+  },
+]
+
+interface Waiting extends OnItsWay {
+  questionType: QuestionType
+}
+
+/** The answers, each with a link to change it and whether it has been sent. */
+export const answerRows = (
+  profile: HealthProfile,
+  waiting: readonly Waiting[] = [],
+): SummaryRow[] =>
+  rowsOf(profile).map(({ questionType, ...row }) => {
+    const onItsWay = waiting.findLast((each) => each.questionType === questionType)
+    return { ...row, ...(onItsWay && { note: waitingWords(onItsWay) }) }
+  })
+
+const rowsOf = (profile: HealthProfile) =>
+  profileOrder.map((questionType) => {
+    const { term } = questions[questionType]
+    const values = answerLines(
+      profile,
+      questionType,
+      (name, year) => `${name}, diagnosed in ${year}`,
+    )
+    return {
+      questionType,
+      term,
+      values,
+      empty: 'Not answered yet',
+      action: {
+        href: hrefs.changeAnswer(questionType),
+        label: values.length === 0 ? 'Answer' : 'Change',
+        hiddenText: term.toLowerCase().replace(/^gp/, 'GP'),
+      },
+    }
+  })
+
+const known = (value: string | undefined): string[] => (value ? [value] : [])

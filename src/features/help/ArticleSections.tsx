@@ -1,8 +1,7 @@
 import { createContext, useContext } from 'react'
 import { routes } from '#routes'
-import { ExternalLink } from '#ui/ExternalLink.tsx'
-import { TextLink } from '#ui/TextLink.tsx'
-import type { Article, Block, Words } from './content/article.ts'
+import { ExternalLink, TextLink } from '#ui/links.tsx'
+import type { Article, Block, ArticleWords } from './content/article.ts'
 import classes from './ArticleSections.module.css'
 
 /** Whether links to help lead to the pages for visitors. */
@@ -62,14 +61,14 @@ function BlockOf({ block }: { block: Block }) {
   )
 }
 
-const Points = ({ points }: { points: readonly Words[] }) =>
+const Points = ({ points }: { points: readonly ArticleWords[] }) =>
   points.map((words, place) => (
     <li key={place}>
       <Inlines words={words} />
     </li>
   ))
 
-function Inlines({ words }: { words: Words }) {
+function Inlines({ words }: { words: ArticleWords }) {
   if (typeof words === 'string') return words
   return words.map((inline, place) => {
     if (typeof inline === 'string') return inline

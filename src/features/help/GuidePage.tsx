@@ -1,7 +1,7 @@
 import { Redirect, useLocation } from 'wouter'
 import { hrefs, routes } from '#routes'
 import { Page } from '#ui/Page.tsx'
-import { TextLink } from '#ui/TextLink.tsx'
+import { TextLink } from '#ui/links.tsx'
 import { ArticleSections, InGuide } from './ArticleSections.tsx'
 import { helpPages } from './help-pages.ts'
 

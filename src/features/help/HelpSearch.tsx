@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { HelpPageId } from '#routes'
-import { TextLink } from '#ui/TextLink.tsx'
+import { TextLink } from '#ui/links.tsx'
 import { findAnswers } from './find-answers.ts'
 import classes from './HelpSearch.module.css'
 

@@ -1,10 +1,10 @@
 import { plainMarks } from '#contract/fold.ts'
 import type { HelpPageId } from '#routes'
-import type { Block, Words } from './content/article.ts'
+import type { Block, ArticleWords } from './content/article.ts'
 import { helpPages } from './help-pages.ts'
 
 /** A section of an article. */
-export interface Answer {
+export interface FoundAnswer {
   page: HelpPageId
   section: string
   title: string
@@ -13,7 +13,7 @@ export interface Answer {
 }
 
 /** Sections in which every typed word is the beginning of a word; those with all of them in the title come first. */
-export function findAnswers(wanted: string): Answer[] {
+export function findAnswers(wanted: string): FoundAnswer[] {
   const words = wordsIn(wanted).map((word) => ` ${word}`)
   if (words.length === 0) return []
   const found = helpPages.flatMap(({ id, name, article }) =>
@@ -46,7 +46,7 @@ function textOf(block: Block): string {
   return wordsOf(block)
 }
 
-const wordsOf = (words: Words): string =>
+const wordsOf = (words: ArticleWords): string =>
   typeof words === 'string'
     ? words
     : words

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { Redirect } from 'wouter'
-import { useSession } from '#identity/session.ts'
-import { useMember } from '#identity/use-member.ts'
+import { useSession, useMember } from '#identity/session.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { routes } from '#routes'
-import { LoaderScreen } from '#ui/Loader.tsx'
+import { LoaderScreen } from '#ui/loading.tsx'
 
 /**
  * Kit pages are for members with kit access. Others are redirected to the dashboard (section 6), which says

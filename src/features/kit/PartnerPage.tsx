@@ -1,21 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import * as v from 'valibot'
 import { memberQueries } from '#api/queries.ts'
 import { config } from '#config'
-import { latestOrder } from '#contract/kits.ts'
-import { useMember } from '#identity/use-member.ts'
+import { KitId, latestOrder } from '#contract/kits.ts'
+import { useMember } from '#identity/session.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { routes } from '#routes'
-import { brand } from '#ui/brand.ts'
-import { ButtonLink } from '#ui/ButtonLink.tsx'
-import { announce } from '#ui/live-status.tsx'
 import { Page } from '#ui/Page.tsx'
-import { StatusBanner } from '#ui/StatusBanner.tsx'
-import { TextLink } from '#ui/TextLink.tsx'
+import { brand } from '#ui/brand.ts'
+import { ButtonLink, TextLink } from '#ui/links.tsx'
+import { announce } from '#ui/live-status.tsx'
+import { StatusBanner } from '#ui/status.tsx'
 import { KitGate } from './KitGate.tsx'
-import classes from './PartnerPage.module.css'
 import { refreshKit } from './queries.ts'
-import { usePartnerFrame, type FrameState } from './use-partner-frame.ts'
+import classes from './PartnerPage.module.css'
 
 /** The lab partner's registration page in a frame (section 2). */
 export const PartnerPage = () => (
@@ -148,3 +147,46 @@ function Finished() {
     </>
   )
 }
+
+/** How long the partner's page may take to report that it has loaded. */
+const frameTimeoutMs = 15_000
+
+type FrameState = 'waiting' | 'ready' | 'not-answering' | 'finished'
+
+/**
+ * Listens to the partner's page in the frame. Only messages from its exact origin and window, and of the
+ * agreed shape, count (S26); all others are ignored.
+ */
+function usePartnerFrame(frame: RefObject<HTMLIFrameElement | null>, origin: string): FrameState {
+  const [state, setState] = useState<FrameState>('waiting')
+
+  useEffect(() => {
+    const late = setTimeout(
+      () => setState((current) => (current === 'waiting' ? 'not-answering' : current)),
+      frameTimeoutMs,
+    )
+    const hear = ({ origin: from, source, data }: MessageEvent<unknown>) => {
+      if (from !== origin || !source || source !== frame.current?.contentWindow) return
+      const message = v.safeParse(PartnerMessage, data)
+      if (!message.success) return
+      const isFinal = message.output.type === 'registration-complete'
+      setState((current) => (isFinal || current === 'finished' ? 'finished' : 'ready'))
+    }
+    window.addEventListener('message', hear)
+    return () => {
+      clearTimeout(late)
+      window.removeEventListener('message', hear)
+    }
+  }, [frame, origin])
+
+  return state
+}
+
+/** The messages of the lab partner's registration page to the page around it. */
+const PartnerMessage = v.variant('type', [
+  /** The page has loaded and can be used. */
+  v.strictObject({ type: v.literal('registration-ready') }),
+  /** A kit was registered. A hint to ask our own API, not a proof. */
+  v.strictObject({ type: v.literal('registration-complete'), kitId: KitId }),
+])
+type PartnerMessage = v.InferOutput<typeof PartnerMessage>

@@ -1,5 +1,5 @@
 import { routes } from '#routes'
-import { ButtonLink } from '#ui/ButtonLink.tsx'
+import { ButtonLink } from '#ui/links.tsx'
 import { stepNames } from '#contract/kit-timeline.ts'
 
 /** The link to register a kit, shown from the order on (section 2), and prominent once the kit has arrived. */

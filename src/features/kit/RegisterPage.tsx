@@ -1,10 +1,9 @@
 import { hrefs, routes } from '#routes'
-import { ButtonLink } from '#ui/ButtonLink.tsx'
+import { ButtonLink, TextLink } from '#ui/links.tsx'
 import { Page } from '#ui/Page.tsx'
-import { TextLink } from '#ui/TextLink.tsx'
 import { KitGate } from './KitGate.tsx'
 import { KitPicture } from './KitPicture.tsx'
-import { Preparation } from './Preparation.tsx'
+import { Preparation } from './progress/Preparation.tsx'
 import classes from './RegisterPage.module.css'
 
 /** The page before the lab partner's registration page (section 2). */

@@ -1,5 +1,5 @@
 import { brand } from '#ui/brand.ts'
-import { ButtonAnchor } from '#ui/ButtonLink.tsx'
+import { ButtonAnchor } from '#ui/links.tsx'
 import { Page } from '#ui/Page.tsx'
 import classes from './ContactUsPage.module.css'
 

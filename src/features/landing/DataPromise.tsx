@@ -1,4 +1,4 @@
-import { ButtonLink } from '#ui/ButtonLink.tsx'
+import { ButtonLink } from '#ui/links.tsx'
 import classes from './DataPromise.module.css'
 
 /** The policy statements of section 1. */

@@ -1,8 +1,7 @@
 import { routes } from '#routes'
 import { brand } from '#ui/brand.ts'
-import { ExternalLink } from '#ui/ExternalLink.tsx'
+import { ExternalLink, TextLink } from '#ui/links.tsx'
 import { Page } from '#ui/Page.tsx'
-import { TextLink } from '#ui/TextLink.tsx'
 
 /** The page for a date of birth under 16. Nothing was saved. */
 export const TooYoungPage = () => (

@@ -5,8 +5,8 @@ import { countLockedAnswers } from '#lock/locked-answers.ts'
 import { showBadge } from '#pwa/app-badge.ts'
 import { endPush } from '#pwa/push.ts'
 import { routes } from '#routes'
-import { FailureBanner } from '#ui/StatusBanner.tsx'
-import { answersInWords } from '#ui/waiting-words.ts'
+import { FailureBanner } from '#ui/status.tsx'
+import { answersInWords } from '#domain/waiting.ts'
 import classes from './Lock.module.css'
 
 /** What is lost without the PIN or passkey, and how to continue. Nothing is deleted before the button is pressed. */

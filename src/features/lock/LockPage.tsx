@@ -1,16 +1,19 @@
-import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { type SyntheticEvent, useEffect, useState } from 'react'
+import { plainDigits } from '#contract/fold.ts'
+import { useMember } from '#identity/session.ts'
+import { lockNow } from '#lock/device-lock.ts'
+import { currentLock, type LockRow, type NewLock, type PinLock } from '#lock/lock-row.ts'
 import { useIsLockOpen } from '#lock/lock-state.ts'
-import type { FieldError } from '#ui/ErrorSummary.tsx'
-import { ErrorSummary } from '#ui/ErrorSummary.tsx'
+import { mayHavePasskey, passkeyLock } from '#lock/passkey.ts'
+import { isPin, pinLock } from '#lock/pin.ts'
+import { removeLock, setLock } from '#lock/set-lock.ts'
+import { ErrorSummary, type FieldError, type Problems } from '#ui/ErrorSummary.tsx'
 import { SettingsPage } from '#ui/SettingsPage.tsx'
-import { LockIsOn } from './LockIsOn.tsx'
-import { SetLock } from './SetLock.tsx'
-
-/** The errors of a form on the page; the number distinguishes attempts. */
-export interface Problems {
-  errors: readonly FieldError[]
-  tries: number
-}
+import { announce } from '#ui/live-status.tsx'
+import { FailureBanner, StatusBanner } from '#ui/status.tsx'
+import { PasskeyForm, PinField, PinForm, noPin, usePinForm } from './UnlockForms.tsx'
+import classes from './Lock.module.css'
 
 /** The lock of this device: to set it with a passkey or PIN, close it and turn it off. */
 export function LockPage() {
@@ -21,9 +24,198 @@ export function LockPage() {
       name="Lock"
       lead="With a lock, Rowan asks for your passkey or PIN before it shows anything of you on this device."
       hasError={errors.length > 0}
-      above={<ErrorSummary key={tries} errors={errors} />}
+      above={<ErrorSummary errors={errors} tries={tries} />}
     >
       {isOn ? <LockIsOn onProblems={setProblems} /> : <SetLock onProblems={setProblems} />}
     </SettingsPage>
   )
+}
+
+const turnOff = 'Turn off the lock'
+const ways = { pin: ', with a PIN', passkey: ', with a passkey' } as const
+
+/** Buttons to close the lock now, or to turn it off after opening it once more. */
+function LockIsOn({ onProblems }: { onProblems: (problems: Problems) => void }) {
+  const lock = useCurrentLock()
+  const [hasFailed, setHasFailed] = useState(false)
+  const remove = async () => {
+    setHasFailed(false)
+    await removeLock().then(
+      () => announce('The lock is off'),
+      () => setHasFailed(true),
+    )
+  }
+  return (
+    <>
+      <StatusBanner tone="done">
+        <p>The lock is on for this device{lock ? ways[lock.way] : ''}.</p>
+      </StatusBanner>
+      <div className={classes['ways']}>
+        <Button onClick={lockNow}>Lock now</Button>
+      </div>
+      <section aria-labelledby="turn-off">
+        <h2 id="turn-off">{turnOff}</h2>
+        <p>To choose another PIN or passkey, turn the lock off and on again.</p>
+        {hasFailed && (
+          <FailureBanner>This browser could not turn the lock off. It’s still on.</FailureBanner>
+        )}
+        {lock?.way === 'pin' && <OffByPin lock={lock} onProblems={onProblems} onPin={remove} />}
+        {lock?.way === 'passkey' && (
+          <PasskeyForm lock={lock} action={turnOff} onUnlocked={remove} />
+        )}
+      </section>
+    </>
+  )
+}
+
+interface OffByPinProps {
+  lock: PinLock
+  onProblems: (problems: Problems) => void
+  onPin: () => Promise<unknown>
+}
+
+function OffByPin({ lock, onProblems, onPin }: OffByPinProps) {
+  const forming = usePinForm(lock, onPin)
+  const { errors, tries } = forming
+  const message = errors[0]?.message
+  useEffect(() => {
+    onProblems({ errors: message === undefined ? [] : [{ fieldId: 'pin', message }], tries })
+  }, [message, tries, onProblems])
+  return <PinForm forming={forming} action={turnOff} />
+}
+
+function useCurrentLock(): LockRow | undefined {
+  const [lock, setLock] = useState<LockRow>()
+  useEffect(() => {
+    currentLock().then(
+      (found) => setLock(found === 'damaged' ? undefined : found),
+      () => undefined,
+    )
+  }, [])
+  return lock
+}
+
+const words = {
+  'no-prf':
+    'This passkey cannot lock Rowan, so nothing was turned on. You can delete it in your device’s settings. Choose a PIN instead.',
+  refused: 'No passkey was made, so nothing was turned on. Try again, or choose a PIN.',
+  unused:
+    'The passkey was made but not used, so nothing was turned on. Try again, or choose a PIN. You can delete the passkey in your device’s settings.',
+  'not-stored': 'This browser could not save the lock, so nothing was turned on.',
+} as const
+
+/** Turns the lock on. Nothing is stored until everything that it needs is there. */
+function SetLock({ onProblems }: { onProblems: (problems: Problems) => void }) {
+  const { subject } = useMember()
+  const [isSetting, setIsSetting] = useState(false)
+  const [failure, setFailure] = useState<keyof typeof words>()
+  const set = async (lock: NewLock) => {
+    await setLock(lock, subject).then(
+      () => announce('The lock is on'),
+      () => setFailure('not-stored'),
+    )
+  }
+  const once = async (work: () => Promise<unknown>) => {
+    if (isSetting) return
+    setIsSetting(true)
+    setFailure(undefined)
+    await work().catch(() => setFailure('not-stored'))
+    setIsSetting(false)
+  }
+  const setWithPasskey = async () => {
+    const made = await passkeyLock()
+    if (made.state === 'made') await set(made.lock)
+    else setFailure(made.state)
+  }
+  return (
+    <>
+      <WhatItDoes />
+      {failure && <FailureBanner>{words[failure]}</FailureBanner>}
+      {mayHavePasskey() && (
+        <section aria-labelledby="with-passkey">
+          <h2 id="with-passkey">With a passkey</h2>
+          <p>
+            You unlock Rowan with your fingerprint, your face or your device’s own code. This is the
+            safer way: without the passkey, even a copy of this device’s storage cannot be read.
+          </p>
+          <Button aria-disabled={isSetting} onClick={() => void once(setWithPasskey)}>
+            Turn on with a passkey
+          </Button>
+        </section>
+      )}
+      <section aria-labelledby="with-pin">
+        <h2 id="with-pin">With a PIN</h2>
+        <p>
+          A PIN stops someone who holds this device. It does not stop an expert who copies its
+          storage: they can try every PIN.
+        </p>
+        <NewPin
+          isSetting={isSetting}
+          onProblems={onProblems}
+          onChosen={(pin) => void once(async () => set(await pinLock(pin)))}
+        />
+      </section>
+    </>
+  )
+}
+
+const WhatItDoes = () => (
+  <>
+    <p>It asks:</p>
+    <ul>
+      <li>when Rowan opens, and after a quick exit</li>
+      <li>
+        after 5 minutes in which you have not used it; what you typed and have not saved is lost
+      </li>
+      <li>before your GP record, if you last unlocked more than 5 minutes ago</li>
+    </ul>
+    <p>
+      If you forget your PIN or delete your passkey, no one can open the lock. You can sign in
+      again, but answers waiting to be sent from this device will be lost. The lock ends when you
+      sign out.
+    </p>
+  </>
+)
+
+interface NewPinProps {
+  isSetting: boolean
+  onProblems: (problems: Problems) => void
+  onChosen: (pin: string) => void
+}
+
+/** A PIN is typed twice, because it cannot be looked up later. */
+function NewPin({ isSetting, onProblems, onChosen }: NewPinProps) {
+  const [pin, setPin] = useState('')
+  const [again, setAgain] = useState('')
+  const [tries, setTries] = useState(0)
+  const [error, setError] = useState<FieldError>()
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const found = problemWith(pin, again)
+    setError(found)
+    setTries(tries + 1)
+    onProblems({ errors: found ? [found] : [], tries: tries + 1 })
+    if (!found) onChosen(pin)
+  }
+  const fieldOf = (name: string) => ({
+    name,
+    error: error?.fieldId === name ? error.message : undefined,
+    autoComplete: 'new-password' as const,
+  })
+  return (
+    <form className={classes['form']} onSubmit={submit} noValidate>
+      <PinField {...fieldOf('new-pin')} label="Choose a PIN" value={pin} onChange={setPin} />
+      <PinField {...fieldOf('same-pin')} label="Enter it again" value={again} onChange={setAgain} />
+      <Button type="submit" variant="default" aria-disabled={isSetting}>
+        {isSetting ? 'Turning on…' : 'Turn on with a PIN'}
+      </Button>
+    </form>
+  )
+}
+
+function problemWith(pin: string, again: string): FieldError | undefined {
+  if (!isPin(pin)) return { fieldId: 'new-pin', message: noPin }
+  return plainDigits(again) === plainDigits(pin)
+    ? undefined
+    : { fieldId: 'same-pin', message: 'Enter the same PIN twice.' }
 }

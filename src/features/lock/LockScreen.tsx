@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { unlock } from '#lock/device-lock.ts'
-import { beginAnew } from '#lock/lock-tabs.ts'
+import { reloadPage } from '#lock/lock-tabs.ts'
 import { currentLock, type KeyFor, type LockRow, type PinLock } from '#lock/lock-row.ts'
 import { ErrorSummary } from '#ui/ErrorSummary.tsx'
 import { Page } from '#ui/Page.tsx'
 import { CannotUnlock } from './CannotUnlock.tsx'
-import { PasskeyForm } from './PasskeyForm.tsx'
-import { PinForm } from './PinForm.tsx'
-import { usePinForm } from './use-pin-form.ts'
+import { PasskeyForm, PinForm, usePinForm } from './UnlockForms.tsx'
 
 const title = 'Rowan is locked'
 
@@ -24,7 +22,7 @@ export function LockScreen({ onUnlocked }: { onUnlocked: () => void }) {
     return (
       <Page title={title}>
         <p>We could not read what’s saved on this device. Try again.</p>
-        <Button onClick={beginAnew}>Try again</Button>
+        <Button onClick={reloadPage}>Try again</Button>
       </Page>
     )
   }
@@ -58,7 +56,7 @@ function LockedByPin({ lock, onUnlocked }: LockedByPinProps) {
       title={title}
       lead="Enter the PIN that you chose for this device."
       hasError={errors.length > 0}
-      above={<ErrorSummary key={tries} errors={errors} />}
+      above={<ErrorSummary errors={errors} tries={tries} />}
     >
       <PinForm forming={forming} action="Unlock" />
       <Otherwise />
@@ -83,7 +81,7 @@ function useCurrentLock(): LockRow | 'damaged' | 'unread' | undefined {
   useEffect(() => {
     currentLock().then(
       // Without a lock there is nothing to open.
-      (found) => (found ? setLock(found) : beginAnew()),
+      (found) => (found ? setLock(found) : reloadPage()),
       () => setLock('unread'),
     )
   }, [])

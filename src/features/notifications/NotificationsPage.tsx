@@ -1,27 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, useEffect } from 'react'
-import { memberQueries } from '#api/queries.ts'
-import { type Notification, markNotificationsRead } from '#contract/notifications.ts'
-import { useMember } from '#identity/use-member.ts'
-import { useShownCopy } from '#offline/saved-copy.ts'
-import { routes } from '#routes'
-import { ButtonLink } from '#ui/ButtonLink.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { BridgedPicture } from '#ui/BridgedPicture.tsx'
-import { longDateTime } from '#ui/format-date.ts'
-import { Page } from '#ui/Page.tsx'
-import { StatusBanner } from '#ui/StatusBanner.tsx'
-import { TextLink } from '#ui/TextLink.tsx'
-import { Unready } from '#ui/Unready.tsx'
-import { usePending } from '#ui/use-pending.ts'
+import { useEffect, useState } from 'react'
 import { call } from '#api/call.ts'
 import type { FailureMessage } from '#api/failure-messages.ts'
+import { memberQueries } from '#api/queries.ts'
 import { useSubmit } from '#api/use-submit.ts'
-import { groupNotifications, isUnread } from './notification-groups.ts'
-import { NewsIcon } from './NewsIcon.tsx'
-import { wordsOf, type NotificationWords } from './notification-words.ts'
-import classes from './NotificationsPage.module.css'
+import { londonDay } from '#contract/days.ts'
+import { markNotificationsRead, type Notification } from '#contract/notifications.ts'
+import { longDateTime } from '#domain/formats.ts'
+import { useMember } from '#identity/session.ts'
+import { useShownCopy } from '#offline/saved-copy.ts'
+import { routes } from '#routes'
+import { Page } from '#ui/Page.tsx'
+import { ButtonLink, TextLink } from '#ui/links.tsx'
+import { usePending } from '#ui/loading.tsx'
+import { BridgedPicture } from '#ui/pictures.tsx'
+import { EmptyState, Unready } from '#ui/states.tsx'
+import { StatusBanner } from '#ui/status.tsx'
+import { NotificationIcon, type NotificationWords, wordsOf } from './notification-words.tsx'
 import { notificationQueries } from './queries.ts'
+import classes from './NotificationsPage.module.css'
 
 /** The notifications, grouped by New, Today, Previous (section 2). Opening it marks what it shows as read. */
 export function NotificationsPage() {
@@ -91,7 +88,7 @@ function NotificationLine({ words: line, at }: { words: NotificationWords; at: s
   return (
     <>
       <span className={classes['sign']}>
-        <NewsIcon sign={sign} />
+        <NotificationIcon sign={sign} />
       </span>
       <p className={classes['words']}>
         {href === undefined ? words : <TextLink href={href}>{words}</TextLink>}
@@ -163,4 +160,36 @@ function useNewDuringVisit(
   })
 
   return { newIds, failure }
+}
+
+/** Whether it is unread (section 3: null or absent). */
+const isUnread = ({ readAt }: Notification): boolean => !readAt
+
+interface PageVisit {
+  /** When the page was opened: "today" does not change while somebody looks at it. */
+  openedAt: Date
+  /** The ids of notifications that were new during this visit, read since or not (product rules). */
+  newIds: ReadonlySet<string>
+}
+
+/**
+ * Section 4: unread notifications are New, read ones Today if they were created today, in London, and
+ * otherwise Previous. Each group keeps its order; empty groups are omitted.
+ */
+export function groupNotifications(
+  notifications: readonly Notification[],
+  { openedAt, newIds }: PageVisit,
+): { title: 'New' | 'Today' | 'Previous'; notifications: Notification[] }[] {
+  const today = londonDay(openedAt)
+  const titleOf = (notification: Notification) => {
+    if (isUnread(notification) || newIds.has(notification.id)) return 'New'
+    // The device's clock may be behind the server's.
+    return londonDay(new Date(notification.createdAt)) >= today ? 'Today' : 'Previous'
+  }
+  return (['New', 'Today', 'Previous'] as const)
+    .map((title) => ({
+      title,
+      notifications: notifications.filter((notification) => titleOf(notification) === title),
+    }))
+    .filter((group) => group.notifications.length > 0)
 }

@@ -1,34 +1,31 @@
-import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useQuery } from '@tanstack/react-query'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { useLocation } from 'wouter'
 import { memberQueries } from '#api/queries.ts'
-import { birthDateFault } from '#contract/dates.ts'
+import { birthDateFault } from '#contract/days.ts'
 import { questions } from '#contract/questions.ts'
 import { routes } from '#routes'
-import { dateParts, noDate, partsOf, type DateParts } from '#ui/date-parts.ts'
-import { DateFields } from '#ui/DateFields.tsx'
-import { birthDateForm } from './birth-date-form.ts'
+import { dateParts, noDate, partsOf, type DateParts } from '#domain/date-parts.ts'
+import { DateFields } from '#ui/fields.tsx'
+import { birthDateForm } from '#domain/birth-date.ts'
+import { useSchemaForm } from '#ui/use-schema-form.ts'
 import { createDrafts, dropDrafts } from './drafts.ts'
 import { QuestionFrame } from './QuestionFrame.tsx'
-import type { Asking } from './questions.ts'
+import type { QuestionProps } from './questions.ts'
 import { useAnswerForm, useSaveAnswer } from './use-answer-form.ts'
 
 const drafts = createDrafts<DateParts>()
 
 /** Somebody under 16 is redirected to a page that says so; nothing is saved (product rules). */
-export function BirthDateQuestion({ asking }: { asking: Asking }) {
+export function BirthDateQuestion({ asking }: { asking: QuestionProps }) {
   const { subject, step, saved, today } = asking
   const [, navigate] = useLocation()
   const saving = useSaveAnswer(asking)
   const blank = saved?.dob ? partsOf(saved.dob) : noDate
   const { data: user } = useQuery(memberQueries.user(subject))
-  const form = useForm({
-    resolver: valibotResolver(birthDateForm(today)),
-    defaultValues: drafts.read({ subject, questionType: step.questionType }) ?? blank,
-    reValidateMode: 'onSubmit',
-    shouldFocusError: false,
-  })
+  const begun = drafts.read({ subject, questionType: step.questionType }) ?? blank
+  const forming = useSchemaForm(birthDateForm(today), begun, { idOf: (name) => `dob-${name}` })
+  const { form } = forming
   const value = useWatch({ control: form.control })
 
   const saveUnlessTooYoung = ({ dob }: { dob: string }) => {
@@ -38,11 +35,10 @@ export function BirthDateQuestion({ asking }: { asking: Asking }) {
   }
   const answering = useAnswerForm({
     asking,
-    form,
+    forming,
     blank,
     drafts,
     onValid: saveUnlessTooYoung,
-    idOf: (name) => `dob-${name}`,
   })
 
   const change = (next: DateParts) => {

@@ -2,13 +2,13 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Redirect } from 'wouter'
 import { memberKey, memberQueries } from '#api/queries.ts'
-import { uniqueSteps } from '#contract/account-setup.ts'
+import { uniqueSteps } from '#contract/tasks.ts'
 import { profileWith, type Answer, type Command } from '#contract/commands.ts'
 import type { OnboardingStep } from '#contract/onboarding.ts'
 import type { HealthProfile } from '#contract/profile.ts'
-import { useMember } from '#identity/use-member.ts'
+import { useMember } from '#identity/session.ts'
 import {
-  useIsLooking,
+  useIsOutboxLoading,
   useProfileWithWaiting,
   useUserWithWaiting,
   useOutbox,
@@ -18,9 +18,9 @@ import { routes } from '#routes'
 import { announce } from '#ui/live-status.tsx'
 import { Page } from '#ui/Page.tsx'
 import { openModal } from '#ui/shell-state.ts'
-import { Unready } from '#ui/Unready.tsx'
-import { useGoOn } from '#ui/use-go-on.ts'
-import { usePending } from '#ui/use-pending.ts'
+import { Unready } from '#ui/states.tsx'
+import { useNavigateIfStillHere } from '#ui/use-navigate-if-still-here.ts'
+import { usePending } from '#ui/loading.tsx'
 import { useToday } from '#ui/use-now.ts'
 import { QuestionForm } from './QuestionForm.tsx'
 import { placeAfter } from './questions.ts'
@@ -39,7 +39,7 @@ export function ChangeAnswerPage({ params }: { params: { questionType?: string |
   })
   const refused = useRefusedAnswer(subject, params.questionType)
   const isMissing = (query: typeof user | typeof profile) => !query.data && query.isFetching
-  const isLooking = useIsLooking(subject)
+  const isLooking = useIsOutboxLoading(subject)
   const phase = usePending(isLooking || isMissing(user) || isMissing(profile) || refused.isPending)
   if (phase !== 'done' || !user.data || !profile.data) {
     const retry = () => void Promise.all([user.refetch(), profile.refetch()])
@@ -94,7 +94,7 @@ interface ChangeProps {
 }
 
 function Change({ subject, steps, step, saved, ...others }: ChangeProps) {
-  const goOn = useGoOn()
+  const goOn = useNavigateIfStillHere()
   const today = useToday()
   // The form's initial value, which a refetch must not change.
   const [savedAtFirst] = useState(saved)

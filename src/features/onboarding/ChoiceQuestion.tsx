@@ -1,15 +1,14 @@
 import { Radio } from '@mantine/core'
-import { valibotResolver } from '@hookform/resolvers/valibot'
 import type { ReactNode } from 'react'
-import { useForm } from 'react-hook-form'
 import * as v from 'valibot'
 import { Answer } from '#contract/commands.ts'
 import { questions, type ChoiceQuestion as ChoiceType } from '#contract/questions.ts'
-import { FieldGroup } from '#ui/FieldGroup.tsx'
+import { FieldGroup } from '#ui/fields.tsx'
+import { useSchemaForm } from '#ui/use-schema-form.ts'
 import classes from './ChoiceQuestion.module.css'
 import { createDrafts, type Drafts } from './drafts.ts'
 import { QuestionFrame } from './QuestionFrame.tsx'
-import { questionTexts, type Asking } from './questions.ts'
+import { questionTexts, type QuestionProps } from './questions.ts'
 import { useAnswerForm, useSaveAnswer, type Saving } from './use-answer-form.ts'
 
 export interface Choice {
@@ -19,7 +18,13 @@ export interface Choice {
 const drafts = createDrafts<Choice>()
 
 /** A question whose answer is one of the `choices` in the table of questions. */
-export function ChoiceQuestion({ asking, question }: { asking: Asking; question: ChoiceType }) {
+export function ChoiceQuestion({
+  asking,
+  question,
+}: {
+  asking: QuestionProps
+  question: ChoiceType
+}) {
   const saving = useSaveAnswer(asking)
   const { choices, required } = questions[question]
   return (
@@ -39,7 +44,7 @@ export function ChoiceQuestion({ asking, question }: { asking: Asking; question:
 }
 
 interface ChoiceFormProps {
-  asking: Asking
+  asking: QuestionProps
   saving: Saving
   drafts: Drafts<Choice>
   options: readonly { value: string; label: string; hint?: string }[]
@@ -59,19 +64,15 @@ export function ChoiceForm(props: ChoiceFormProps) {
   const blank: Choice = { choice: props.chosen }
   const values = options.map(({ value }) => value)
   const schema = v.object({ choice: v.picklist(values, required) })
-  const form = useForm({
-    resolver: valibotResolver(schema),
-    defaultValues: drafts.read({ subject, questionType: step.questionType }) ?? blank,
-    reValidateMode: 'onSubmit',
-    shouldFocusError: false,
-  })
+  const begun = drafts.read({ subject, questionType: step.questionType }) ?? blank
+  const forming = useSchemaForm(schema, begun, { idOf: () => firstFieldId })
+  const { form } = forming
   const answering = useAnswerForm({
     asking,
-    form,
+    forming,
     blank,
     drafts,
     onValid: ({ choice }) => onChosen(choice),
-    idOf: () => firstFieldId,
   })
 
   return (

@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { preferNotToSay } from '#contract/ethnicities.ts'
+import { ethnicGroups, preferNotToSay } from '#contract/ethnicities.ts'
 import { questions } from '#contract/questions.ts'
-import type { Asking } from './questions.ts'
-import { ChoiceForm, type Choice } from './ChoiceQuestion.tsx'
+import { type Choice, ChoiceForm } from './ChoiceQuestion.tsx'
+import { useScreen } from './QuestionFrame.tsx'
 import { createDrafts } from './drafts.ts'
-import { backgroundsOf, groupChoices, groupOf } from './ethnic-group.ts'
+import type { QuestionProps } from './questions.ts'
 import { useSaveAnswer } from './use-answer-form.ts'
-import { useScreen } from './use-screen.ts'
 
 const groupDrafts = createDrafts<Choice>()
 const backgroundDrafts = createDrafts<Choice>()
@@ -14,7 +13,7 @@ const backgroundDrafts = createDrafts<Choice>()
 const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
 /** Two screens: the group, then the background within it. "Prefer not to say" needs only the first. */
-export function EthnicityQuestion({ asking }: { asking: Asking }) {
+export function EthnicityQuestion({ asking }: { asking: QuestionProps }) {
   const { subject, saved } = asking
   const saving = useSaveAnswer(asking)
   const { screen, show } = useScreen()
@@ -63,3 +62,19 @@ export function EthnicityQuestion({ asking }: { asking: Asking }) {
     />
   )
 }
+
+/** The options of the first screen: the groups in order, then "prefer not to say". */
+export const groupChoices: readonly string[] = [
+  ...ethnicGroups.map(({ group }) => group),
+  preferNotToSay,
+]
+
+/** The backgrounds of a group; empty if it is not a group. */
+export const backgroundsOf = (group: string | undefined): readonly string[] =>
+  ethnicGroups.find((each) => each.group === group)?.backgrounds ?? []
+
+/** The option of the first screen that a saved ethnicity belongs to. */
+export const groupOf = (ethnicity: string): string | undefined =>
+  ethnicity === preferNotToSay
+    ? preferNotToSay
+    : ethnicGroups.find(({ group }) => backgroundsOf(group).includes(ethnicity))?.group

@@ -1,24 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { Redirect, useLocation } from 'wouter'
 import { memberQueries } from '#api/queries.ts'
-import { isAccountSetUp, uniqueSteps, accountSetup } from '#contract/account-setup.ts'
+import { isAccountSetUp, uniqueSteps, accountSetup } from '#contract/tasks.ts'
 import type { Command } from '#contract/commands.ts'
 import type { OnboardingStep } from '#contract/onboarding.ts'
-import { useMember } from '#identity/use-member.ts'
-import { useIsLooking, useUserWithWaiting } from '#offline/outbox/use-outbox.ts'
+import { useMember } from '#identity/session.ts'
+import { useIsOutboxLoading, useUserWithWaiting } from '#offline/outbox/use-outbox.ts'
 import { routes } from '#routes'
-import { BridgedPicture } from '#ui/BridgedPicture.tsx'
-import { ButtonLink } from '#ui/ButtonLink.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { BridgedPicture } from '#ui/pictures.tsx'
+import { ButtonLink, CloseLink } from '#ui/links.tsx'
+import { EmptyState, Unready } from '#ui/states.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { Page } from '#ui/Page.tsx'
 import { openModal } from '#ui/shell-state.ts'
-import { Unready } from '#ui/Unready.tsx'
-import { useGoOn } from '#ui/use-go-on.ts'
-import { usePending } from '#ui/use-pending.ts'
-import { CloseLink } from '#ui/CloseLink.tsx'
-import { setupDots } from '#ui/setup-dots.ts'
-import { StepDots } from '#ui/StepDots.tsx'
+import { useNavigateIfStillHere } from '#ui/use-navigate-if-still-here.ts'
+import { usePending } from '#ui/loading.tsx'
+import { setupDots } from '#domain/steps.ts'
+import { StepDots } from '#ui/TaskHeader.tsx'
 import { useToday } from '#ui/use-now.ts'
 import { QuestionForm } from './QuestionForm.tsx'
 import { placeAfter } from './questions.ts'
@@ -30,7 +28,7 @@ const title = 'Health profile'
 export function OnboardingPage({ params }: { params: { step?: string | undefined } }) {
   const { subject } = useMember()
   const user = useQuery({ ...memberQueries.user(subject), select: useUserWithWaiting(subject) })
-  const phase = usePending(useIsLooking(subject) || (!user.data && user.isFetching))
+  const phase = usePending(useIsOutboxLoading(subject) || (!user.data && user.isFetching))
   if (phase !== 'done' || !user.data) {
     return (
       <Page title={title}>
@@ -46,15 +44,15 @@ export function OnboardingPage({ params }: { params: { step?: string | undefined
   return <Question key={step.id} subject={subject} steps={steps} step={step} />
 }
 
-interface QuestionProps {
+interface SetupQuestionProps {
   subject: string
   steps: readonly OnboardingStep[]
   step: OnboardingStep
 }
 
-function Question({ subject, steps, step }: QuestionProps) {
+function Question({ subject, steps, step }: SetupQuestionProps) {
   const [, navigate] = useLocation()
-  const goOn = useGoOn()
+  const goOn = useNavigateIfStillHere()
   const today = useToday()
   const next = placeAfter(steps, step)
 

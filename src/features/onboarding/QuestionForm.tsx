@@ -1,13 +1,13 @@
 import { isChoice, isList } from '#contract/questions.ts'
-import { AddressQuestion } from './AddressQuestion.tsx'
+import { AddressQuestion } from './address/AddressQuestion.tsx'
 import { BirthDateQuestion } from './BirthDateQuestion.tsx'
 import { ChoiceQuestion } from './ChoiceQuestion.tsx'
 import { EthnicityQuestion } from './EthnicityQuestion.tsx'
-import { ListQuestion } from './ListQuestion.tsx'
-import type { Asking } from './questions.ts'
+import { ListQuestion } from './list/ListQuestion.tsx'
+import type { QuestionProps } from './questions.ts'
 
 /** The form for a question of any type. */
-export function QuestionForm({ asking }: { asking: Asking }) {
+export function QuestionForm({ asking }: { asking: QuestionProps }) {
   const { questionType } = asking.step
   if (isList(questionType)) return <ListQuestion asking={asking} question={questionType} />
   if (isChoice(questionType)) return <ChoiceQuestion asking={asking} question={questionType} />

@@ -1,15 +1,23 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import * as v from 'valibot'
 import { useLocation } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
+import { questions, type QuestionType } from '#contract/questions.ts'
+import { waitingWords } from '#domain/waiting.ts'
+import { useOutbox } from '#offline/outbox/use-outbox.ts'
 import { Disclosure } from '#ui/Disclosure.tsx'
+import { ErrorSummary, type FieldError } from '#ui/ErrorSummary.tsx'
+import { Page } from '#ui/Page.tsx'
+import { StatusBanner } from '#ui/status.tsx'
+import { useNavigateIfStillHere } from '#ui/use-navigate-if-still-here.ts'
 import { dropDrafts } from './drafts.ts'
-import classes from './QuestionFrame.module.css'
-import { QuestionPage } from './QuestionPage.tsx'
-import { questionTexts, type Asking } from './questions.ts'
+import { type QuestionProps, questionTexts } from './questions.ts'
 import type { AnswerForm } from './use-answer-form.ts'
+import classes from './QuestionFrame.module.css'
 
 interface QuestionFrameProps {
-  asking: Asking
+  asking: QuestionProps
   answering: AnswerForm
   /** Why the last try to save failed. */
   notSaved: string | undefined
@@ -66,4 +74,84 @@ export function QuestionFrame(props: QuestionFrameProps) {
       </form>
     </QuestionPage>
   )
+}
+
+interface QuestionPageProps {
+  asking: QuestionProps
+  errors: readonly FieldError[]
+  /** Changes with every try, so that an unchanged summary is announced again. */
+  tries?: number
+  children: ReactNode
+}
+
+/** The page around a question: progress and errors above, the question's own h1 below. */
+export function QuestionPage({ asking, errors, tries = 0, children }: QuestionPageProps) {
+  const { title, step, header, cancelTo } = asking
+  return (
+    <Page
+      title={title}
+      documentTitle={`${questions[step.questionType].question} – ${title}`}
+      heading={null}
+      hasError={errors.length > 0}
+      above={
+        <>
+          {header}
+          <WaitingNote subject={asking.subject} questionType={step.questionType} />
+          <ErrorSummary errors={errors} tries={tries} />
+        </>
+      }
+      {...(cancelTo && { backTo: cancelTo })}
+    >
+      {children}
+    </Page>
+  )
+}
+
+interface WaitingNoteProps {
+  subject: string
+  questionType: QuestionType
+}
+
+/** On the next question: what has happened to answers given offline. */
+function WaitingNote({ subject, questionType }: WaitingNoteProps) {
+  const unsent = useOutbox(subject).answers.filter(({ state }) => state !== 'sent')
+  const own = unsent.findLast((each) => each.questionType === questionType)
+  if (own) {
+    const isRefused = own.state === 'needs-attention'
+    return (
+      <StatusBanner tone={isRefused ? 'attention' : 'info'} title={waitingWords(own)}>
+        {isRefused && own.problem && <p>{own.problem.message}</p>}
+        <p>If you save again, it replaces this answer.</p>
+      </StatusBanner>
+    )
+  }
+  if (unsent.length === 0) return undefined
+  const names = unsent.map((each) => questions[each.questionType].name)
+  return (
+    <StatusBanner tone="info" title="Saved on this device">
+      <p>Not sent yet: {names.join(', ')}.</p>
+    </StatusBanner>
+  )
+}
+
+const ScreenState = v.object({ screen: v.string() })
+
+/**
+ * The second screen of a question is its own history entry, so that Back returns to the first. The focus moves
+ * to the h1 of the new screen.
+ */
+export function useScreen(): { screen: string | undefined; show: (screen: string) => void } {
+  const [path] = useLocation()
+  const goOn = useNavigateIfStillHere()
+  const state = v.safeParse(ScreenState, useHistoryState<unknown>())
+  const screen = state.success ? state.output.screen : undefined
+  const shown = useRef(screen)
+
+  useEffect(() => {
+    if (shown.current === screen) return
+    shown.current = screen
+    document.querySelector<HTMLElement>('main h1')?.focus()
+  }, [screen])
+
+  return { screen, show: (next) => void goOn(path, { state: { screen: next } }) }
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { nextIncompleteStep } from '#contract/account-setup.ts'
+import { nextIncompleteStep } from '#contract/tasks.ts'
 import type { Answer, Command } from '#contract/commands.ts'
 import type { OnboardingStep } from '#contract/onboarding.ts'
 import type { QuestionType } from '#contract/questions.ts'
@@ -7,7 +7,7 @@ import type { HealthProfile } from '#contract/profile.ts'
 import { hrefs, routes } from '#routes'
 
 /** What a question gets from its page: the account set-up, or the change of one answer. */
-export interface Asking {
+export interface QuestionProps {
   /** The member who answers. */
   subject: string
   step: OnboardingStep

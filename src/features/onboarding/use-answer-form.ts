@@ -1,44 +1,39 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
-import type { FieldErrors, FieldValues, UseFormReturn } from 'react-hook-form'
+import type { FieldValues } from 'react-hook-form'
 import { memberQueries } from '#api/queries.ts'
-import type { Answer, Command } from '#contract/commands.ts'
-import { listChanged } from '#contract/delivery.ts'
+import { type Answer, type Command, listChanged } from '#contract/commands.ts'
 import { submit, useOutbox, type Submission } from '#offline/outbox/use-outbox.ts'
 import { routes } from '#routes'
-import type { FieldError } from '#ui/ErrorSummary.tsx'
-import { useGoOn } from '#ui/use-go-on.ts'
+import type { Problems } from '#ui/ErrorSummary.tsx'
+import type { SchemaForm } from '#ui/use-schema-form.ts'
+import { useNavigateIfStillHere } from '#ui/use-navigate-if-still-here.ts'
 import { dropDrafts, type Drafts } from './drafts.ts'
-import type { Asking } from './questions.ts'
+import type { QuestionProps } from './questions.ts'
 
 interface AnswerFormOptions<Values extends FieldValues, Output extends FieldValues> {
-  asking: Asking
-  form: UseFormReturn<Values, unknown, Output>
+  asking: QuestionProps
+  forming: SchemaForm<Values, Output>
   /** The initial values. */
   blank: Values
   drafts: Drafts<Values>
   /** Saves, or goes on to a second screen. */
   onValid: (output: Output) => Promise<void> | void
-  /** The ids of the fields, if they differ from the names. */
-  idOf?: (name: string) => string
 }
 
-export interface AnswerForm {
+export interface AnswerForm extends Problems {
   onSubmit: (event: SyntheticEvent) => void
   isBusy: boolean
   /** Whether it has its initial values. */
   isUntouched: boolean
-  /** The errors of the last try, in the order of the fields. */
-  errors: readonly FieldError[]
-  /** How often the form was submitted, so that an unchanged summary is announced again. */
-  tries: number
 }
 
 /** The form of every question: Next on an untouched form moves on, otherwise it validates, one try at a time. */
 export function useAnswerForm<Values extends FieldValues, Output extends FieldValues>(
   options: AnswerFormOptions<Values, Output>,
 ): AnswerForm {
-  const { asking, form, blank, drafts, onValid, idOf = (name) => name } = options
+  const { asking, forming, blank, drafts, onValid } = options
+  const { form, errors, tries } = forming
   const { subject, step } = asking
   const { questionType } = step
   const isTrying = useRef(false)
@@ -83,25 +78,7 @@ export function useAnswerForm<Values extends FieldValues, Output extends FieldVa
     void tryOnce(event)
   }
 
-  const { errors, submitCount } = form.formState
-  return {
-    onSubmit,
-    isBusy,
-    isUntouched,
-    errors: errorsOf(errors, Object.keys(blank), idOf),
-    tries: submitCount,
-  }
-}
-
-function errorsOf(
-  errors: FieldErrors,
-  names: readonly string[],
-  idOf: (name: string) => string,
-): FieldError[] {
-  return names.flatMap((name) => {
-    const message = errors[name]?.message
-    return typeof message === 'string' && message ? [{ fieldId: idOf(name), message }] : []
-  })
+  return { onSubmit, isBusy, isUntouched, errors, tries }
 }
 
 export interface Saving {
@@ -116,14 +93,14 @@ export interface Saving {
  * Saves an answer, sent or queued, and then calls `onSaved`. A failure is logged without the answer
  * (section 4), and its message is in `notSaved`.
  */
-export function useSaveAnswer({ subject, step, onSaved }: Asking): Saving {
+export function useSaveAnswer({ subject, step, onSaved }: QuestionProps): Saving {
   const { questionType } = step
   const queryClient = useQueryClient()
   // The note above the question says that the new answer replaces it.
   const refused = useOutbox(subject).answers.findLast(
     (each) => each.questionType === questionType && each.state === 'needs-attention',
   )
-  const goOn = useGoOn()
+  const goOn = useNavigateIfStillHere()
   const [state, setState] = useState<{ isSaving: boolean; notSaved?: string }>({
     isSaving: false,
   })

@@ -2,16 +2,16 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSubmit } from '#api/use-submit.ts'
 import type { StudyInvite } from '#contract/study-invites.ts'
-import { useMember } from '#identity/use-member.ts'
+import { updateMetadata, useMember } from '#identity/session.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { hrefs, routes } from '#routes'
 import { announce } from '#ui/live-status.tsx'
-import { StatusBanner } from '#ui/StatusBanner.tsx'
-import { useGoOn } from '#ui/use-go-on.ts'
-import classes from './InterestQuestion.module.css'
-import { NotAnsweredBanner, sayNotSaved } from './NotAnsweredBanner.tsx'
+import { StatusBanner } from '#ui/status.tsx'
+import { useNavigateIfStillHere } from '#ui/use-navigate-if-still-here.ts'
+import { NotAnsweredBanner, sayNotSaved } from './invite/InviteStatus.tsx'
 import { cacheInvite } from './queries.ts'
-import { useClearStudy } from './use-clear-study.ts'
+import { isStudyId, settleStudyRedirect } from './study-redirect.ts'
+import classes from './InterestQuestion.module.css'
 
 interface InterestQuestionProps {
   studyId: string
@@ -23,7 +23,7 @@ interface InterestQuestionProps {
 export function InterestQuestion({ studyId, send }: InterestQuestionProps) {
   const { subject } = useMember()
   const client = useQueryClient()
-  const goOn = useGoOn()
+  const goOn = useNavigateIfStillHere()
   const clearStudy = useClearStudy()
   const isReachable = useIsReachable()
   const { submit, isPending, input, failure } = useSubmit({
@@ -71,3 +71,18 @@ export function InterestQuestion({ studyId, send }: InterestQuestionProps) {
 }
 
 const offlineReason = 'You’re offline. You need to be online to answer.'
+
+/**
+ * Returns a function that clears the study that a member came for from their metadata (section 4), once it is
+ * answered or does not exist. Another pending study stays; an invalid id is cleared too.
+ */
+export function useClearStudy(): (studyId: string) => void {
+  const { subject, metadata } = useMember()
+  return (studyId) => {
+    const waiting = metadata.studyId
+    if (waiting === '' || (waiting !== studyId && isStudyId(waiting))) return
+    settleStudyRedirect(subject, waiting)
+    // If the identity provider does not store it, the next visit tries again.
+    updateMetadata({ studyId: '' }).catch(() => undefined)
+  }
+}

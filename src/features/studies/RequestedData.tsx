@@ -1,7 +1,7 @@
-import { dataRequestName, type DataRequest, type MemberStudy } from '#contract/studies.ts'
-import { longDate } from '#ui/format-date.ts'
+import { type DataRequest, dataRequestName, type MemberStudy } from '#contract/studies.ts'
+import { longDate } from '#domain/formats.ts'
+import { requestLinks, StudyLinks } from './StudyDescription.tsx'
 import classes from './RequestedData.module.css'
-import { requestLinks, StudyLinks } from './StudyLinks.tsx'
 
 /** The h1 of both pages that request data, word for word from section 2. */
 export const requestHeading = 'To participate in this study, the following data is requested'

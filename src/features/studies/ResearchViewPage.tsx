@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMember } from '#identity/use-member.ts'
-import { routes } from '#routes'
+import { genderNames, type QuestionType } from '#contract/questions.ts'
+import type { ResearchView } from '#contract/research-view.ts'
+import { useMember } from '#identity/session.ts'
+import { hrefs, routes } from '#routes'
 import { SettingsPage } from '#ui/SettingsPage.tsx'
-import { SummaryList } from '#ui/SummaryList.tsx'
-import { TextLink } from '#ui/TextLink.tsx'
-import { Ready } from '#ui/Unready.tsx'
+import { SummaryList, type SummaryRow } from '#ui/SummaryList.tsx'
+import { TextLink } from '#ui/links.tsx'
+import { Ready } from '#ui/states.tsx'
 import { studyQueries } from './queries.ts'
-import { notShown, researchRows } from './research-rows.ts'
 import classes from './ResearchViewPage.module.css'
 
 /** The card that researchers see of a member without consent, live from the profile. */
@@ -48,3 +49,49 @@ export function ResearchViewPage() {
     </SettingsPage>
   )
 }
+
+/** The six fields of the view in words, and nothing else. */
+export const researchRows = (view: ResearchView): SummaryRow[] => [
+  { term: 'Age', values: known(view.age), action: change('dob', 'your date of birth') },
+  {
+    term: 'Sex',
+    values: known(view.sex && genderNames[view.sex]),
+    action: change('gender', 'your sex'),
+  },
+  { term: 'Disease', values: view.disease, action: change('diagnosis', 'your diagnosis') },
+  {
+    term: 'Year of diagnosis',
+    values: yearsOf(view),
+    action: change('diagnosis', 'the year of your diagnosis'),
+  },
+  {
+    term: 'Ethnicity',
+    values: known(view.ethnicity),
+    action: change('ethnicity', 'your ethnicity'),
+  },
+  { term: 'Location', values: known(view.location), action: change('address', 'your address') },
+]
+
+/** What researchers do not see. */
+const notShown = [
+  'Your name, date of birth and contact details',
+  'Your address or postcode, only your region of England',
+  'Your exact ethnic background, only its group',
+  'Your GP record, medication, GP surgery or hospitals',
+  'Your DNA, your kit, or your answers to other studies',
+] as const
+
+const change = (question: QuestionType, hiddenText: string) => ({
+  href: hrefs.changeAnswer(question),
+  label: 'Change',
+  hiddenText,
+})
+
+const known = (value: string | null): string[] => (value === null ? [] : [value])
+
+/** With the name of the disease if there are several. */
+const yearsOf = ({ disease, diagnosedDate }: ResearchView): string[] =>
+  diagnosedDate.flatMap((year, index) => {
+    if (year === null) return []
+    return disease.length > 1 ? [`${year} (${disease[index]})`] : [String(year)]
+  })

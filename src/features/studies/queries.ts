@@ -1,14 +1,13 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { isNotFound } from '#api/api-error.ts'
 import { call } from '#api/call.ts'
 import { memberKey, memberQueries, studyInviteKey } from '#api/queries.ts'
 import { changed, replaced, writeBack } from '#api/write-back.ts'
-import type { Withdrawal } from '#contract/consents.ts'
+import type { ConsentEntry, Withdrawal } from '#contract/consents.ts'
+import { getStudy, listStudies } from '#contract/studies.ts'
 import { checkParticipation } from '#contract/participation.ts'
 import { getResearchView } from '#contract/research-view.ts'
-import { getStudy, listStudies } from '#contract/studies.ts'
 import { getStudyInvite, type StudyInvite } from '#contract/study-invites.ts'
-import { isNotFound } from './is-not-found.ts'
-import { withWithdrawal } from './with-withdrawal.ts'
 
 const retry = (failures: number, error: Error) => failures < 1 && !isNotFound(error)
 
@@ -94,3 +93,18 @@ export const withInvite = (known: readonly StudyInvite[], invite: StudyInvite): 
   known.some(({ id }) => id === invite.id)
     ? known.map((each) => (each.id === invite.id ? invite : each))
     : [invite, ...known]
+
+/** The history after a withdrawal, until it is refetched. The newest first. */
+export const withWithdrawal = (
+  history: readonly ConsentEntry[],
+  withdrawal: Withdrawal,
+): ConsentEntry[] => [
+  withdrawal,
+  ...history
+    .filter(({ id }) => id !== withdrawal.id)
+    .map((entry) =>
+      entry.kind === 'CONSENT' && entry.id === withdrawal.consentId
+        ? { ...entry, withdrawnAt: withdrawal.at }
+        : entry,
+    ),
+]

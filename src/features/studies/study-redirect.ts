@@ -51,7 +51,7 @@ export const studyIn = (search: URLSearchParams): string =>
  * before the app started, this copies the study from the previous page's address. Links within the app have it
  * themselves, and the page before may have been another person's.
  */
-export function takeStudyAlong(path: string, hrefWith: (studyId: string) => string): void {
+export function copyStudyFromReferrer(path: string, hrefWith: (studyId: string) => string): void {
   const { pathname, search, origin } = window.location
   if (pathOf(pathname) !== path || search || !document.referrer) return
   const before = new URL(document.referrer)

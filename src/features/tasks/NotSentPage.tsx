@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useMember } from '#identity/use-member.ts'
+import { useMember } from '#identity/session.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import {
   isOnItsWay,
@@ -8,13 +8,12 @@ import {
   type WaitingAnswer,
 } from '#offline/outbox/use-outbox.ts'
 import { routes } from '#routes'
-import { ButtonLink } from '#ui/ButtonLink.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { BridgedPicture } from '#ui/BridgedPicture.tsx'
-import { FailedState } from '#ui/FailedState.tsx'
+import { ButtonLink } from '#ui/links.tsx'
+import { EmptyState, FailedState } from '#ui/states.tsx'
+import { BridgedPicture } from '#ui/pictures.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { Page } from '#ui/Page.tsx'
-import { waitingSummary } from '#ui/waiting-words.ts'
+import { waitingSummary } from '#domain/waiting.ts'
 import { useNow } from '#ui/use-now.ts'
 import { WaitingList } from './WaitingList.tsx'
 
@@ -36,9 +35,9 @@ export function NotSentPage() {
 
 /** Says that nothing is waiting, but only once the disk has been read. */
 function NoneUnsent({ subject, summary }: { subject: string; summary: string }) {
-  const { look } = useOutbox(subject)
+  const { loadState } = useOutbox(subject)
   const { lookAgain } = useOutboxActions(subject)
-  switch (look) {
+  switch (loadState) {
     case 'failed':
       return (
         <FailedState

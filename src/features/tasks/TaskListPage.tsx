@@ -2,28 +2,29 @@ import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { memberQueries } from '#api/queries.ts'
-import { useMember } from '#identity/use-member.ts'
+import { waitingSummary } from '#domain/waiting.ts'
+import { useMember } from '#identity/session.ts'
 import { useConnectivity, useIsReachable } from '#offline/connectivity.ts'
-import { useShownCopy } from '#offline/saved-copy.ts'
 import {
   isOnItsWay,
-  useIsLooking,
-  useUserWithWaiting,
+  useIsOutboxLoading,
   useOutbox,
+  useUserWithWaiting,
 } from '#offline/outbox/use-outbox.ts'
+import { useShownCopy } from '#offline/saved-copy.ts'
 import { routes } from '#routes'
-import { noConnection } from '#ui/no-connection.ts'
+import { CardLink, TextLink } from '#ui/links.tsx'
+import { noConnection } from '#ui/network.ts'
 import { Page } from '#ui/Page.tsx'
-import { StatusBanner } from '#ui/StatusBanner.tsx'
-import { TaskCard } from '#ui/TaskCard.tsx'
-import { TextLink } from '#ui/TextLink.tsx'
-import { Unready } from '#ui/Unready.tsx'
-import { usePending } from '#ui/use-pending.ts'
-import { waitingSummary } from '#ui/waiting-words.ts'
+import { StatusBanner } from '#ui/status.tsx'
+import type { Step } from '#domain/steps.ts'
+import { StepDots, TaskHeader, type TaskSummary } from '#ui/TaskHeader.tsx'
+import { Unready } from '#ui/states.tsx'
 import { useNow } from '#ui/use-now.ts'
-import { tasksFor, type Task, type TaskFacts } from './task-rules.ts'
-import classes from './TaskListPage.module.css'
+import { usePending } from '#ui/loading.tsx'
 import { WaitingList } from './WaitingList.tsx'
+import { type Task, type TaskFacts, tasksFor } from './task-rules.ts'
+import classes from './TaskListPage.module.css'
 
 /** The tasks to complete, and the completed ones (sections 2 and 4). */
 export function TaskListPage() {
@@ -34,7 +35,7 @@ export function TaskListPage() {
   const invites = useQuery(memberQueries.studyInvites(subject))
   useShownCopy(user, orders, invites)
   const isLoading = [user, orders, invites].some(({ data, isFetching }) => !data && isFetching)
-  const phase = usePending(useIsLooking(subject) || isLoading)
+  const phase = usePending(useIsOutboxLoading(subject) || isLoading)
   return (
     <Page title="Task list">
       {phase === 'done' && user.data ? (
@@ -152,5 +153,36 @@ function ConsentNoted() {
         You can <TextLink href={routes.consents}>keep a copy or withdraw</TextLink> at any time.
       </p>
     </StatusBanner>
+  )
+}
+
+interface TaskCardProps extends TaskSummary {
+  /** The page of the task. Without it the card only informs. */
+  href?: string
+  steps?: readonly Step[]
+}
+
+/**
+ * A task in a list. Only a task with a link that is neither disabled nor completed can be clicked
+ * (section 2): its title is the link, stretched over the card.
+ */
+export function TaskCard({ href, steps, ...task }: TaskCardProps) {
+  const isClickable = href !== undefined && !task.isCompleted && !task.disabledReason
+  return (
+    <div className={classes['card']} data-clickable={isClickable}>
+      <TaskHeader
+        {...task}
+        heading={
+          <h3 className={classes['title']}>
+            {isClickable ? <CardLink href={href}>{task.title}</CardLink> : task.title}
+          </h3>
+        }
+      />
+      {steps && steps.length > 0 && (
+        <div className={classes['steps']}>
+          <StepDots label={`Steps of ${task.title}`} steps={steps} />
+        </div>
+      )}
+    </div>
   )
 }

@@ -7,10 +7,10 @@ import {
   type WaitingAnswer,
 } from '#offline/outbox/use-outbox.ts'
 import { hrefs } from '#routes'
-import { ButtonLink } from '#ui/ButtonLink.tsx'
-import { longDateTime } from '#ui/format-date.ts'
+import { ButtonLink } from '#ui/links.tsx'
+import { longDateTime } from '#domain/formats.ts'
 import { announce } from '#ui/live-status.tsx'
-import { waitingWords } from '#ui/waiting-words.ts'
+import { waitingWords } from '#domain/waiting.ts'
 import classes from './WaitingList.module.css'
 
 interface WaitingListProps {

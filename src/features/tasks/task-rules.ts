@@ -3,15 +3,16 @@ import {
   isAccountSetUp,
   nextIncompleteStep,
   uniqueSteps,
-} from '#contract/account-setup.ts'
-import { gpTask } from '#contract/gp-task.ts'
+  invitesWaiting,
+  studyTask,
+  gpTask,
+} from '#contract/tasks.ts'
 import { canBeRegistered, kitTasks, latestOrder, type KitOrder } from '#contract/kits.ts'
 import type { User } from '#contract/profile.ts'
 import type { StudyInvite } from '#contract/study-invites.ts'
-import { invitesWaiting, studyTask } from '#contract/study-task.ts'
 import { hrefs, routes } from '#routes'
-import { setupDots } from '#ui/setup-dots.ts'
-import type { Step } from '#ui/StepDots.tsx'
+import { setupDots } from '#domain/steps.ts'
+import type { Step } from '#domain/steps.ts'
 
 /** A task for a member (section 3). */
 export interface Task {

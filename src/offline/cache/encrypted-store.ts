@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { sha256Of } from '#contract/hex.ts'
+import { sha256Of } from '#contract/http.ts'
 import { isWithin, maxCacheAge } from '#offline/ages.ts'
 import { decryptBytes, encryptBytes, Encrypted } from '#offline/encryption.ts'
 import { strictStore, type Rows } from '#offline/idb.ts'

@@ -10,7 +10,7 @@ import { cacheOpen, readRecord, saveRecord } from './record-cache.ts'
  */
 
 /** The connection whose record a note is about. */
-export interface Connection {
+export interface RecordConnection {
   subject: string
   patientId: string
 }
@@ -82,7 +82,7 @@ function noteIn<Note>(
 }
 
 /** What is new in a record since it was last opened on this device. */
-export const RecordNews = v.object({
+export const UnopenedCounts = v.object({
   /** When the record that was last seen was fetched: an instant in UTC. */
   at: v.string(),
   /** The unopened sections with new entries, and how many. Absent in notes of earlier releases. */
@@ -91,7 +91,7 @@ export const RecordNews = v.object({
     [],
   ),
 })
-export type RecordNews = v.InferOutput<typeof RecordNews>
+export type UnopenedCounts = v.InferOutput<typeof UnopenedCounts>
 
 /** The part of the note "seen" that says what is new. */
-export const newsNote = { name: 'seen', schema: RecordNews }
+export const unopenedNote = { name: 'seen', schema: UnopenedCounts }

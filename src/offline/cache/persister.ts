@@ -8,7 +8,7 @@ import { dehydrate, hashKey, type Query, type QueryClient } from '@tanstack/reac
 import * as v from 'valibot'
 import { isWithin, maxCacheAge } from '#offline/ages.ts'
 import { lockBetweenTabs } from '#web-lock'
-import { parsed } from '#offline/parsed.ts'
+import { parsed } from '#offline/encryption.ts'
 import {
   cacheOwner,
   datesOfOthers,
@@ -141,7 +141,7 @@ function mirrorOf(subject: string) {
     if (text === written || isOver) return
     written = text
     const mine = queriesIn(text, subject)
-    await lock('rowan-cache', async () => writeNews(subject, mine))
+    await lock('rowan-cache', async () => writeNewer(subject, mine))
   }
   const write = async () => {
     writing = writing.then(writeOnce)
@@ -167,17 +167,17 @@ function mirrorOf(subject: string) {
 }
 
 /** Writes the queries that are newer than on the disk: another tab may have written since. */
-async function writeNews(subject: string, mine: readonly CachedQuery[]): Promise<void> {
+async function writeNewer(subject: string, mine: readonly CachedQuery[]): Promise<void> {
   const onDisk = byHash(queriesIn(await readText(subject), subject))
-  const news = mine.filter((query) => isNews(query, onDisk.get(hashKey(query.queryKey))))
-  if (news.length === 0) return
-  const queries = [...new Map([...onDisk, ...byHash(news)]).values()]
+  const newer = mine.filter((query) => isNewer(query, onDisk.get(hashKey(query.queryKey))))
+  if (newer.length === 0) return
+  const queries = [...new Map([...onDisk, ...byHash(newer)]).values()]
   const savedAt = Math.max(...queries.map(({ dataUpdatedAt }) => dataUpdatedAt))
   const bytes = new TextEncoder().encode(textOf(queries))
   await writeEntry(entryOf(subject), { savedAt, bytes })
 }
 
-function isNews({ data, dataUpdatedAt }: CachedQuery, known: CachedQuery | undefined): boolean {
+function isNewer({ data, dataUpdatedAt }: CachedQuery, known: CachedQuery | undefined): boolean {
   if (!known) return true
   const newerBy = dataUpdatedAt - known.dataUpdatedAt
   // Of the same millisecond: a reply may be changed as soon as it is there.

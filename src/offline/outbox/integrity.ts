@@ -1,5 +1,5 @@
-import { hexOf } from '#contract/hex.ts'
-import { parsed } from '#offline/parsed.ts'
+import { hexOf } from '#contract/http.ts'
+import { parsed } from '#offline/encryption.ts'
 import {
   Damage,
   decrypted,
@@ -40,10 +40,14 @@ export interface Contents {
   damage: Damage | undefined
 }
 
-type Rows = readonly (readonly [string, unknown])[]
+type OutboxRows = readonly (readonly [string, unknown])[]
 
 /** Reads and checks the outbox of one member. */
-export async function inspect(uid: string, rows: Rows, highWaterMark: number): Promise<Contents> {
+export async function inspect(
+  uid: string,
+  rows: OutboxRows,
+  highWaterMark: number,
+): Promise<Contents> {
   const names = rowKeys(uid)
   const byName = new Map(rows)
   const keys = parsed(OutboxKeys, byName.get(names.keys))

@@ -1,12 +1,19 @@
 import * as v from 'valibot'
-import type { Answer, Command } from '#contract/commands.ts'
-import { listChanged, type Deliver, type DeliveryProblem } from '#contract/delivery.ts'
-import type { Clock } from '#offline/clock.ts'
-import { isDiskFull, type StoreWithFallback } from '#offline/idb.ts'
-import type { Lock } from '#web-lock'
+import {
+  type Answer,
+  type Command,
+  type Deliver,
+  type DeliveryProblem,
+  listChanged,
+} from '#contract/commands.ts'
+import { browserClock, type Clock } from '#offline/clock.ts'
+import type { ConnectivityMonitor } from '#offline/connectivity.ts'
+import { isDiskFull, type StoreWithFallback, storeWithFallback } from '#offline/idb.ts'
+import { connectWaitingAnswers, signOutForGood } from '#offline/session/sign-out.ts'
 import { createStore, type Store } from '#store'
-import type { HighWaterMark } from './integrity.ts'
-import { OutboxStates, type OutboxState } from './outbox-state.ts'
+import { type Lock, lockBetweenTabs } from '#web-lock'
+import { type HighWaterMark, localHighWaterMark } from './integrity.ts'
+import { type OutboxState, OutboxStates } from './outbox-state.ts'
 import { Outbox } from './outbox.ts'
 import { lockedVersion, type StoredAnswer } from './record.ts'
 import type { Trigger } from './retry.ts'
@@ -53,7 +60,7 @@ export interface OutboxEnvironment extends Clock {
 /** To the other tabs of this browser. Messages contain nothing of an answer. */
 export interface Channel {
   post: (message: unknown) => void
-  listen: (heard: (message: unknown) => void) => void
+  listen: (onMessage: (message: unknown) => void) => void
 }
 
 const Message = v.variant('type', [
@@ -65,7 +72,7 @@ type Message = v.InferOutput<typeof Message>
 
 /** How long the form waits for the service before the answer is sent in the background, in ms. */
 const submitTimeout = 5000
-const sentIsNewsFor = 10 * 60_000
+const unseenFor = 10 * 60_000
 const waiting: Submission = { state: 'waiting' }
 
 /** The outbox of this page; undefined outside the signed-in app. */
@@ -95,19 +102,19 @@ export class OutboxClient {
       clock: environment,
       events: {
         onSending: ({ record: { uid, id } }, isSending) =>
-          void this.#tell({ type: 'sending', uid, id, isSending }),
+          void this.#broadcast({ type: 'sending', uid, id, isSending }),
         onSent: async (answer) => {
           const { uid, id } = answer.record
           const at = environment.now()
           this.#post({ type: 'sent', uid, id, at })
-          await this.#noteSent(answer, at)
+          await this.#markSent(answer, at)
         },
-        onRefused: ({ record: { uid } }) => void this.#tell({ type: 'changed', uid }),
+        onRefused: ({ record: { uid } }) => void this.#broadcast({ type: 'changed', uid }),
         onPause: (uid, pause) => this.#states.setPause(uid, pause),
         onAccountClosed: connections.onAccountClosed,
       },
     })
-    environment.channel.listen((heard) => this.#hear(heard))
+    environment.channel.listen((received) => this.#onMessage(received))
   }
 
   /** This member's waiting answers, and the ones just sent. */
@@ -143,11 +150,11 @@ export class OutboxClient {
   ): Promise<Submission> => {
     this.#states.setInFlight(uid, command.id, true)
     const submission = await this.#storeAndSend(uid, command)
-    await this.#tell({ type: 'changed', uid })
+    await this.#broadcast({ type: 'changed', uid })
     this.#states.setInFlight(uid, command.id, false)
     // Sent by another tab; what this tab sends is merged before it leaves the disk.
     const isMerged = this.#states.isSent(uid, command.id)
-    if (submission.state === 'sent' && !isMerged) await this.#takeOver(uid, command)
+    if (submission.state === 'sent' && !isMerged) await this.#applyToQueries(uid, command)
     return submission
   }
 
@@ -157,19 +164,19 @@ export class OutboxClient {
 
   readonly tryAgain = async (uid: string, id: string): Promise<void> => {
     await this.#outbox.note(uid, id, { state: 'pending', nextAt: 0, problem: undefined })
-    await this.#tell({ type: 'changed', uid })
+    await this.#broadcast({ type: 'changed', uid })
     await this.#sync.trigger('answer')
   }
 
   readonly discard = async (uid: string, id: string): Promise<void> => {
     await this.#outbox.remove(uid, id)
-    await this.#tell({ type: 'changed', uid })
+    await this.#broadcast({ type: 'changed', uid })
   }
 
   /** The person has been told that answers were lost. */
   readonly dismissLoss = async (uid: string): Promise<void> => {
     await this.#outbox.dismissDamage(uid)
-    await this.#tell({ type: 'changed', uid })
+    await this.#broadcast({ type: 'changed', uid })
   }
 
   /** Sends what can be sent now. Resolves with how many answers are left, refused ones included. */
@@ -185,7 +192,7 @@ export class OutboxClient {
   /** Deletes this member's waiting answers and their keys. */
   readonly clear = async (uid: string): Promise<void> => {
     await this.#outbox.clear(uid)
-    await this.#tell({ type: 'changed', uid })
+    await this.#broadcast({ type: 'changed', uid })
   }
 
   async #giveUpLocked(uid: string): Promise<void> {
@@ -237,23 +244,23 @@ export class OutboxClient {
   }
 
   /** Sends a message to this tab and all others; resolves once this tab has handled it. */
-  async #tell(message: Message): Promise<void> {
+  async #broadcast(message: Message): Promise<void> {
     this.#post(message)
-    await this.#take(message)
+    await this.#apply(message)
   }
 
   #post(message: Message): void {
     this.#environment.channel.post(message)
   }
 
-  #hear(heard: unknown): void {
-    const message = v.safeParse(Message, heard)
+  #onMessage(received: unknown): void {
+    const message = v.safeParse(Message, received)
     if (!message.success) return
-    void this.#take(message.output)
+    void this.#apply(message.output)
     if (message.output.type !== 'sent') this.#sync.afterAnotherTab(message.output.uid)
   }
 
-  async #take(message: Message): Promise<void> {
+  async #apply(message: Message): Promise<void> {
     const { uid } = message
     switch (message.type) {
       case 'changed':
@@ -263,19 +270,81 @@ export class OutboxClient {
         return this.#states.setSending(uid, message.id, message.isSending)
       case 'sent': {
         const answer = this.#states.stored(uid, message.id)
-        return answer ? this.#noteSent(answer, message.at) : this.#takeOver(uid)
+        return answer ? this.#markSent(answer, message.at) : this.#applyToQueries(uid)
       }
     }
   }
 
-  async #noteSent(answer: StoredAnswer, at: number): Promise<void> {
-    await this.#takeOver(answer.record.uid, answer.command)
+  async #markSent(answer: StoredAnswer, at: number): Promise<void> {
+    await this.#applyToQueries(answer.record.uid, answer.command)
     this.#states.addSent(answer, at)
-    this.#environment.after(sentIsNewsFor, () => this.#states.removeSent(answer))
+    this.#environment.after(unseenFor, () => this.#states.removeSent(answer))
   }
 
   /** If this fails, the page gets the answer from the service later. */
-  async #takeOver(uid: string, command?: Command): Promise<void> {
+  async #applyToQueries(uid: string, command?: Command): Promise<void> {
     await this.#connections.onSent(uid, command).catch(() => undefined)
+  }
+}
+
+/**
+ * Opens the outbox of this page and ties its drains to the page's lifecycle. The bootstrap calls it once,
+ * before a member's page is rendered.
+ */
+export function connectOutbox({
+  connectivity,
+  ...connections
+}: Omit<OutboxConnections, 'isReachable' | 'onAccountClosed'> & {
+  connectivity: ConnectivityMonitor
+}): OutboxClient {
+  const { isUsable: isReachable } = connectivity
+  const outbox = new OutboxClient(
+    { ...connections, isReachable, onAccountClosed: (subject) => void signOutForGood({ subject }) },
+    {
+      ...browserClock,
+      store: storeWithFallback('outbox'),
+      lock: lockBetweenTabs(),
+      highWaterMark: localHighWaterMark,
+      channel: tabsChannel(),
+    },
+  )
+  currentOutbox.set(outbox)
+  connectWaitingAnswers({ send: outbox.sendAll, remove: outbox.clear, stored: outbox.stored })
+  followPage(outbox, connectivity)
+  return outbox
+}
+
+/** `useOutbox` shows the result of each trigger; none of them rejects. */
+function followPage(outbox: OutboxClient, connectivity: ConnectivityMonitor): void {
+  const onNetworkChange = () => void connectivity.onNetworkChange()
+  window.addEventListener('online', onNetworkChange)
+  window.addEventListener('offline', onNetworkChange)
+
+  let wasReachable = false
+  connectivity.subscribe(() => {
+    const isReachable = connectivity.state() === 'reachable'
+    if (isReachable && !wasReachable) void outbox.trigger('resume')
+    wasReachable = isReachable
+  })
+
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') return
+    void connectivity.check()
+    void outbox.trigger('resume')
+  })
+
+  // A closed or frozen page must not hold the lock that another tab waits for.
+  window.addEventListener('pagehide', outbox.suspend)
+  document.addEventListener('freeze', outbox.suspend)
+  const onReturn = () => void outbox.resume()
+  window.addEventListener('pageshow', ({ persisted }) => persisted && onReturn())
+  document.addEventListener('resume', onReturn)
+}
+
+function tabsChannel(): Channel {
+  const channel = new BroadcastChannel('rowan-outbox')
+  return {
+    post: (message) => channel.postMessage(message),
+    listen: (onMessage) => channel.addEventListener('message', ({ data }) => onMessage(data)),
   }
 }

@@ -1,5 +1,4 @@
-import type { Command } from '#contract/commands.ts'
-import type { DeliveryProblem } from '#contract/delivery.ts'
+import type { Command, DeliveryProblem } from '#contract/commands.ts'
 import type { OnboardingStep } from '#contract/onboarding.ts'
 import type { QuestionType } from '#contract/questions.ts'
 import type { StoreWithFallback } from '#offline/idb.ts'
@@ -36,19 +35,19 @@ export interface OutboxState {
   /** This browser stores nothing: waiting answers are lost when the app is closed. */
   isInMemory: boolean
   /** The first read of the disk: until it is `done`, more answers may be waiting than are listed. */
-  look: 'to-come' | 'done' | 'failed'
+  loadState: 'pending' | 'done' | 'failed'
 }
 
 /** What this tab knows about one member's answers. */
 interface TabState extends Pick<
   OutboxState,
-  'lost' | 'pause' | 'hasNewer' | 'isInMemory' | 'look'
+  'lost' | 'pause' | 'hasNewer' | 'isInMemory' | 'loadState'
 > {
   stored: readonly StoredAnswer[]
   /** The id of the answer that this tab or another is sending. */
   sending: string | undefined
-  /** `isNews`: no form has told the person that the answer was sent. */
-  sent: readonly { answer: StoredAnswer; at: number; isNews: boolean }[]
+  /** `isUnseen`: no form has told the person that the answer was sent. */
+  sent: readonly { answer: StoredAnswer; at: number; isUnseen: boolean }[]
   /** In flight while the person waits on the form: neither listed nor overlaid. */
   inFlight: ReadonlySet<string>
 }
@@ -91,7 +90,9 @@ export class OutboxStates {
     const reading = member.begun
     const { answers, newer, damage } = await this.#outbox.read(uid).catch((cause: unknown) => {
       // The last successful read still counts.
-      this.#change(uid, ({ look }) => ({ look: look === 'done' ? 'done' : 'failed' }))
+      this.#change(uid, ({ loadState }) => ({
+        loadState: loadState === 'done' ? 'done' : 'failed',
+      }))
       throw cause
     })
     const isInMemory = !(await this.#store.isLasting())
@@ -103,7 +104,7 @@ export class OutboxStates {
       hasNewer: newer.length > 0,
       isInMemory,
       lost: damage?.lost,
-      look: 'done',
+      loadState: 'done',
     }))
   }
 
@@ -144,7 +145,7 @@ export class OutboxStates {
     this.#change(uid, ({ stored, sent, inFlight }) => ({
       stored: stored.filter((each) => !isOf(each, id)),
       // A person who is still on the form learns it there.
-      sent: [...sent, { answer, at, isNews: !inFlight.has(id) }],
+      sent: [...sent, { answer, at, isUnseen: !inFlight.has(id) }],
     }))
   }
 
@@ -176,13 +177,13 @@ const isOf = ({ record }: StoredAnswer, id: string): boolean => record.id === id
 function stateOf({ stored, sending, sent, inFlight, ...known }: TabState): OutboxState {
   const listed = stored.filter(({ record }) => !inFlight.has(record.id))
   const waitingSteps = new Set(listed.map(({ record }) => record.partition))
-  const news = sent.filter(
-    ({ answer, isNews }) => isNews && !waitingSteps.has(answer.record.partition),
+  const unseen = sent.filter(
+    ({ answer, isUnseen }) => isUnseen && !waitingSteps.has(answer.record.partition),
   )
   const pending = listed.filter(({ record }) => record.state === 'pending')
   return {
     answers: [
-      ...news.map(({ answer, at }) => describe(answer, { state: 'sent', sentAt: new Date(at) })),
+      ...unseen.map(({ answer, at }) => describe(answer, { state: 'sent', sentAt: new Date(at) })),
       ...listed.map((answer) => {
         const { id, state, problem } = answer.record
         if (state === 'needs-attention')
@@ -215,7 +216,7 @@ const nothing: TabState = {
   hasNewer: false,
   isInMemory: false,
   pause: undefined,
-  look: 'to-come',
+  loadState: 'pending',
 }
 
 /** The state of a member before anything is known. */

@@ -2,7 +2,7 @@ import { answeredAgain, storedOperationsOf, type Command } from '#contract/comma
 import { isLocking } from '#offline/lock-keys.ts'
 import type { StrictStore } from '#offline/idb.ts'
 import type { Lock } from '#web-lock'
-import { parsed } from '#offline/parsed.ts'
+import { parsed } from '#offline/encryption.ts'
 import { inspect, macOf, type Contents, type HighWaterMark } from './integrity.ts'
 import {
   encrypted,
@@ -31,7 +31,7 @@ export interface OutboxParts {
 }
 
 /** The fields of a record that change while it is sent. */
-export type Progress = Partial<
+export type SyncProgress = Partial<
   Pick<OutboxRecord, 'attempts' | 'nextAt' | 'state' | 'done' | 'problem'>
 >
 
@@ -79,7 +79,7 @@ export class Outbox {
   }
 
   /** Stores the progress of a record. False if it is no longer there. */
-  async note(uid: string, id: string, progress: Progress): Promise<boolean> {
+  async note(uid: string, id: string, progress: SyncProgress): Promise<boolean> {
     return this.#parts.store.write(async (rows) => {
       const key = rowKeys(uid).answer(id)
       const known = parsed(OutboxRecord, await rows.get(key))

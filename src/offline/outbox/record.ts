@@ -7,9 +7,9 @@ import {
   Key,
   newEncryptionKey,
   type BoundTo,
+  parsed,
 } from '#offline/encryption.ts'
 import { lockedKey } from '#offline/lock-keys.ts'
-import { parsed } from '#offline/parsed.ts'
 
 /** The version of the records that this release writes. Older ones are read, newer ones left alone. */
 export const recordVersion = 2

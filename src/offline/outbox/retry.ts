@@ -1,4 +1,4 @@
-import type { DeliveryResult } from '#contract/delivery.ts'
+import type { DeliveryResult } from '#contract/commands.ts'
 import type { Clock } from '#offline/clock.ts'
 
 /** Why a drain stopped before everything was tried. */

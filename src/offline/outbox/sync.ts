@@ -1,5 +1,9 @@
-import { isAnsweredAnew, operationOf } from '#contract/commands.ts'
-import type { Deliver, DeliveryResult } from '#contract/delivery.ts'
+import {
+  isAnsweredAnew,
+  operationOf,
+  type Deliver,
+  type DeliveryResult,
+} from '#contract/commands.ts'
 import type { Clock } from '#offline/clock.ts'
 import type { Lock } from '#web-lock'
 import type { Contents } from './integrity.ts'

@@ -39,9 +39,9 @@ export function useSync(subject: string | undefined): void {
 }
 
 /** Whether waiting answers may not have been read yet: the data that they overlay must not be shown before. */
-export function useIsLooking(subject: string): boolean {
+export function useIsOutboxLoading(subject: string): boolean {
   const outbox = useStore(currentOutbox)
-  return useOutbox(subject).look === 'to-come' && outbox !== undefined
+  return useOutbox(subject).loadState === 'pending' && outbox !== undefined
 }
 
 /** What a person can do about waiting answers; `useOutbox` shows the result. */

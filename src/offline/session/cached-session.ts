@@ -86,7 +86,7 @@ async function read(): Promise<void> {
   const member = session && !isShared ? fresh(session) : undefined
   if (member) openCache(member.subject, { key: cacheKey, epoch })
   setTimeout(() => void tidy(), member ? 10_000 : 0)
-  const pendingSignOut = signedOut?.isTold ? undefined : signedOut?.sessionId
+  const pendingSignOut = signedOut?.isProviderNotified ? undefined : signedOut?.sessionId
   device.set({
     ...(member && { member }),
     isShared,
@@ -102,7 +102,7 @@ async function endedByEarlierRelease(
 ): Promise<void> {
   endedSession = sessionId
   device.set({ isShared, pendingSignOut: sessionId })
-  await destroyKeys({ sessionId, isTold: false })
+  await destroyKeys({ sessionId, isProviderNotified: false })
   await clearCache().catch(() => undefined)
 }
 
@@ -132,7 +132,7 @@ export async function cacheSession(member: CachedMember, at: number = Date.now()
     device.set({ ...(device.get() ?? nothing), member })
     // Without a disk, the next start asks the identity provider first.
     const isWritten = await writeSession(record).catch(() => true)
-    if (!isWritten) clearMember({ sessionId: member.sessionId, isTold: true })
+    if (!isWritten) clearMember({ sessionId: member.sessionId, isProviderNotified: true })
   }
   // They may have signed out in the meantime, or said that others use the device.
   if (present?.sessionId === member.sessionId && !currentDevice()?.isShared) {
@@ -151,7 +151,7 @@ export const presentSession = (): string | undefined => present?.sessionId
  * (decision 114). Waiting answers stay, encrypted for their owner.
  */
 export async function clearEndedSession(): Promise<void> {
-  const signedOut = present && { sessionId: present.sessionId, isTold: true }
+  const signedOut = present && { sessionId: present.sessionId, isProviderNotified: true }
   clearMember(signedOut)
   await destroyKeys(signedOut)
   // Without its key the cache is unreadable already.
@@ -166,7 +166,7 @@ export function clearMember(signedOut?: SignedOutSession): void {
   written = ''
   endedSession = signedOut?.sessionId ?? endedSession
   const pendingSignOut =
-    signedOut && !signedOut.isTold ? signedOut.sessionId : device.get()?.pendingSignOut
+    signedOut && !signedOut.isProviderNotified ? signedOut.sessionId : device.get()?.pendingSignOut
   device.set({ isShared: device.get()?.isShared, pendingSignOut })
 }
 

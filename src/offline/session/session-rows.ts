@@ -1,8 +1,14 @@
 import * as v from 'valibot'
 import { endLock, holdsSecret, lockedKey } from '#offline/lock-keys.ts'
 import { strictStore, type Rows } from '#offline/idb.ts'
-import { parsed } from '#offline/parsed.ts'
-import { decryptJson, Encrypted, encryptJson, Key, newEncryptionKey } from '#offline/encryption.ts'
+import {
+  parsed,
+  decryptJson,
+  Encrypted,
+  encryptJson,
+  Key,
+  newEncryptionKey,
+} from '#offline/encryption.ts'
 
 /*
  * The rows about this device and the member who was last verified on it. The session is encrypted, because it
@@ -64,12 +70,21 @@ export interface DeviceRows {
 }
 
 /** A session that was signed out on this device: no verification in flight may restore it. */
-const SignedOutSession = v.object({
-  sessionId: v.string(),
+const SignedOutSession = v.pipe(
+  v.object({ sessionId: v.string(), isTold: v.boolean() }),
+  v.transform(({ sessionId, isTold }) => ({ sessionId, isProviderNotified: isTold })),
+)
+export interface SignedOutSession {
+  sessionId: string
   /** Whether the identity provider has ended it. */
-  isTold: v.boolean(),
+  isProviderNotified: boolean
+}
+
+/** Its row, whose field has the name that earlier releases gave it. */
+const signedOutRow = ({ sessionId, isProviderNotified }: SignedOutSession) => ({
+  sessionId,
+  isTold: isProviderNotified,
 })
-export type SignedOutSession = v.InferOutput<typeof SignedOutSession>
 
 /** What an earlier release stored instead, until the identity provider was notified. */
 const UnnamedSignOut = v.literal(true)
@@ -115,7 +130,7 @@ export async function writeSession(session: CachedSession): Promise<boolean> {
     if (signedOut?.sessionId === session.sessionId) return false
     if (!lockKey) rows.put(names.sessionKey, key)
     rows.put(names.session, encrypted)
-    if (signedOut?.isTold) rows.delete(names.signedOut)
+    if (signedOut?.isProviderNotified) rows.delete(names.signedOut)
     return true
   })
 }
@@ -135,7 +150,7 @@ export const deleteKeys = (signedOut?: SignedOutSession, isLockOver = false): Pr
   deviceStore.write(async (rows) => {
     for (const name of keyNames) rows.delete(name)
     if (isLockOver) rows.delete(names.lock)
-    if (signedOut) rows.put(names.signedOut, signedOut)
+    if (signedOut) rows.put(names.signedOut, signedOutRow(signedOut))
   })
 
 /** The same, if answers may be waiting behind a lock. A disk that refuses this has refused to store anything. */
@@ -153,7 +168,8 @@ const isAsKnown = async (rows: Rows, lockKey: CryptoKey | undefined): Promise<bo
 export const markProviderNotified = (sessionId: string): Promise<void> =>
   deviceStore.write(async (rows) => {
     const signedOut = parsed(SignedOutSession, await rows.get(names.signedOut))
-    if (signedOut?.sessionId === sessionId) rows.put(names.signedOut, { sessionId, isTold: true })
+    if (signedOut?.sessionId === sessionId)
+      rows.put(names.signedOut, signedOutRow({ sessionId, isProviderNotified: true }))
   })
 
 /**
@@ -164,7 +180,7 @@ export const nameSignOut = (sessionId: string | undefined): Promise<void> =>
   deviceStore.write(async (rows) => {
     if (!v.is(UnnamedSignOut, await rows.get(names.signedOut))) return
     if (sessionId === undefined) rows.delete(names.signedOut)
-    else rows.put(names.signedOut, { sessionId, isTold: false })
+    else rows.put(names.signedOut, signedOutRow({ sessionId, isProviderNotified: false }))
   })
 
 /** Deletes what an earlier release stored about its member, but not the choice about sharing or a pending sign-out. */

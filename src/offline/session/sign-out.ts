@@ -53,10 +53,10 @@ export function connectWaitingAnswers(waiting: WaitingAnswers): void {
 }
 
 /** Whether the account was closed, and whether it was a quick exit. */
-type How = Required<Pick<SignOutOptions, 'isAccountClosed' | 'isQuickExit'>>
+type SignOutManner = Required<Pick<SignOutOptions, 'isAccountClosed' | 'isQuickExit'>>
 
 /** The last sign-out on this page. */
-const lastSignOut = createStore<How | undefined>(undefined)
+const lastSignOut = createStore<SignOutManner | undefined>(undefined)
 
 /**
  * Signs the member out of this device. Resolves once nothing cached can be read any more. Rejects if answers were to
@@ -75,7 +75,7 @@ export async function signOut({
     await answers?.send(subject).catch(() => undefined)
   if (signal?.aborted) return
   if (subject !== undefined && waiting === 'delete') await answers?.remove(subject)
-  const session = sessionId === undefined ? undefined : { sessionId, isTold: false }
+  const session = sessionId === undefined ? undefined : { sessionId, isProviderNotified: false }
   // What is in memory is cleared even if the disk fails.
   await destroyKeys(session)
   // The page may navigate next, which would interrupt a write.
@@ -113,7 +113,7 @@ export async function removeSavedCopies(): Promise<void> {
 }
 
 /** Calls `listener` when a member signs out, in this tab or another. Returns the unsubscribe function. */
-export const onSignedOut = (listener: (how: How) => void): (() => void) =>
+export const onSignedOut = (listener: (how: SignOutManner) => void): (() => void) =>
   lastSignOut.subscribe(() => {
     const how = lastSignOut.get()
     if (how) listener(how)
@@ -134,7 +134,7 @@ export function listenToOtherTabs(sessionHere: () => string | undefined = () => 
     const { sessionId, ...how } = said.output
     const here = sessionHere() ?? presentSession()
     if (here !== undefined && here !== sessionId) return
-    clearMember({ sessionId, isTold: false })
+    clearMember({ sessionId, isProviderNotified: false })
     // For an answer that this tab was storing. The other tab deletes the row of the lock.
     void endLock(async () => undefined)
     lastSignOut.set(how)

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { SavedAddress } from '#features/account/SavedAddress.tsx'
+import { SavedAddress } from '#features/account/AddressesPage.tsx'
 
 test('an address whose first line is the town shows each line, and React has no complaint', () => {
   const address = { line1: 'Hallow', line2: 'Hallow', city: 'Hallow', postcode: 'WR2 6NJ' }

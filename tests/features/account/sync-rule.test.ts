@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isChangedSince, syncPayload, waitBeforeSync } from '#features/account/sync-rule.ts'
+import { isChangedSince, syncPayload, waitBeforeSync } from '#features/account/use-profile-sync.ts'
 import { signedIn } from '../../identity/identity-of.ts'
 
 const updatedAt = '2026-11-21T12:00:00.000Z'

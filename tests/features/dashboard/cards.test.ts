@@ -1,8 +1,8 @@
 import type { Consent } from '#contract/consents.ts'
 import { describe, expect, test } from 'vitest'
-import { greeting } from '#features/dashboard/greeting.ts'
-import { lastHappened } from '#features/dashboard/happened.ts'
-import { studiesInWords } from '#features/dashboard/StudiesCard.tsx'
+import { greeting } from '#features/dashboard/DashboardPage.tsx'
+import { lastHappened } from '#features/dashboard/LastHappened.tsx'
+import { studiesInWords } from '#features/dashboard/cards.tsx'
 import { factsOf, inviteTo, kitWith } from './facts.ts'
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memberBanner } from '#features/dashboard/member-banner.ts'
+import { memberBanner } from '#features/dashboard/Banner.tsx'
 
 const known = { firstName: 'Tom', lastName: 'Hargreaves' }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nextForYou, whatComesNext } from '#features/dashboard/next-for-you.ts'
+import { nextForYou, whatComesNext } from '#features/dashboard/NextForYou.tsx'
 import { factsOf, inviteTo, kitWith, withQuestionsLeft } from './facts.ts'
 
 const arrived = { ORDER_DISPATCHED: '2026-10-12T09:00:00Z', ORDER_RECEIVED: '2026-10-15T09:00:00Z' }

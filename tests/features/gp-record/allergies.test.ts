@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { allergyLines, allergyNames, saysNone } from '#features/gp-record/record/allergies.ts'
+import { allergyLines, allergyNames, saysNone } from '#features/gp-record/reading/allergies.ts'
 import { readRecord } from './read-record.ts'
 
 const period = { from: '2026-08-21', to: '2026-11-21' }

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { GpRecord } from '#contract/gp-record.ts'
-import { assembleRecord } from '#features/gp-record/record/assemble-record.ts'
-import { createReader } from '#features/gp-record/record/record-reader.ts'
+import { assembleRecord } from '#features/gp-record/reading/assemble-record.ts'
+import { createReader } from '#features/gp-record/reading/record-reader.ts'
 import { readRecord } from './read-record.ts'
 
 const period = { from: '2026-08-21', to: '2026-11-21' }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { checkLetter, emailDraft } from '#features/gp-record/record/check-letter.ts'
-import { checkRequestsNote, withCheckRequest } from '#features/gp-record/record/check-requests.ts'
+import { checkLetter, emailDraft } from '#features/gp-record/check/check-letter.ts'
+import { checkRequestsNote, withCheckRequest } from '#features/gp-record/check/check-requests.ts'
 import { readRecord } from './read-record.ts'
 
 const period = { from: '2026-08-25', to: '2026-11-25' }

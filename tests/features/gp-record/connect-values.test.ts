@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
-import { connectForm } from '#features/gp-record/connect/connect-values.ts'
+import { connectForm } from '#features/gp-record/connect/ConnectPage.tsx'
 
 test.each(['Pacific/Kiritimati', 'Europe/London', 'Pacific/Pago_Pago'])(
   'in %s dateOfBirth is the day that was typed into dob, as YYYY-MM-DD',

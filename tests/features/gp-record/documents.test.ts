@@ -4,8 +4,8 @@ import {
   sentDocument,
   sizeWords,
   textOfDocument,
-} from '#features/gp-record/record/document-kind.ts'
-import { readableText } from '#features/gp-record/record/text.ts'
+} from '#features/gp-record/reading/documents.ts'
+import { readableText } from '#features/gp-record/reading/text.ts'
 import { readRecord } from './read-record.ts'
 
 const base64 = (text: string): string => btoa(text)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { emergencyLists } from '#features/gp-record/record/emergency.ts'
-import type { EntriesBySection, RecordEntry } from '#features/gp-record/record/record-entry.ts'
+import { emergencyLists } from '#features/gp-record/reading/emergency.ts'
+import type { EntriesBySection, RecordEntry } from '#features/gp-record/reading/record-entry.ts'
 
 const severe = [{ term: 'Severity', value: 'Severe' }]
 const nothing = { diagnoses: [], hospitals: [] }

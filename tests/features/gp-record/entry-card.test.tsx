@@ -1,9 +1,9 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { EntryCard } from '#features/gp-record/view/EntryCard.tsx'
-import type { RecordEntry } from '#features/gp-record/record/record-entry.ts'
-import { SearchWords } from '#features/gp-record/view/record-contexts.ts'
+import { EntryCard } from '#features/gp-record/list/EntryCard.tsx'
+import type { RecordEntry } from '#features/gp-record/reading/record-entry.ts'
+import { SearchWordsContext } from '#features/gp-record/list/contexts.ts'
 
 const entry: RecordEntry = {
   key: 'medication 0',
@@ -21,7 +21,7 @@ const explained = () =>
 
 test('what is found in a date or a status is marked as well', () => {
   render(
-    <SearchWords value={['february', 'active']}>
+    <SearchWordsContext value={['february', 'active']}>
       <EntryCard
         entry={{
           key: 'medication 0',
@@ -35,7 +35,7 @@ test('what is found in a date or a status is marked as well', () => {
           searched: 'celiprolol 200mg tablets\n6 february 2026\nactive',
         }}
       />
-    </SearchWords>,
+    </SearchWordsContext>,
   )
   const marked = [...screen.getByRole('article').querySelectorAll('mark')]
   expect(marked.map(({ textContent }) => textContent)).toEqual(['February', 'Active'])

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { filtered, searchIn } from '#features/gp-record/view/entry-rows.ts'
-import type { RecordEntry } from '#features/gp-record/record/record-entry.ts'
+import { filtered, searchIn } from '#features/gp-record/reading/entry-rows.ts'
+import type { RecordEntry } from '#features/gp-record/reading/record-entry.ts'
 
 const entry = (searched: string, index: number): RecordEntry => ({
   key: `events ${index}`,

@@ -4,8 +4,8 @@ import { render } from '@testing-library/react'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { recordSections } from '#contract/gp-record.ts'
-import { checkLetter } from '#features/gp-record/record/check-letter.ts'
-import { EntryCard } from '#features/gp-record/view/EntryCard.tsx'
+import { checkLetter } from '#features/gp-record/check/check-letter.ts'
+import { EntryCard } from '#features/gp-record/list/EntryCard.tsx'
 import { readRecord } from './read-record.ts'
 
 /*

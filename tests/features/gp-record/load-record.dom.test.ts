@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { loadRecord } from '#features/gp-record/record/load-record.ts'
-import type { Beginning, Portion, RecordSource } from '#features/gp-record/record/record-reader.ts'
-import type { FetchedRecord, RecordEntry } from '#features/gp-record/record/record-entry.ts'
-import type { RecordStep } from '#features/gp-record/record/record-worker.ts'
+import { loadRecord } from '#features/gp-record/reading/load-record.ts'
+import type { Beginning, Portion, RecordSource } from '#features/gp-record/reading/record-reader.ts'
+import type { FetchedRecord, RecordEntry } from '#features/gp-record/reading/record-entry.ts'
+import type { RecordStep } from '#features/gp-record/reading/record-worker.ts'
 
 const period = { from: '2016-11-21', to: '2026-11-21' }
 
@@ -175,7 +175,7 @@ test('the worker starts while what it is to read is on its way, and ends where t
 
 test('what comes from the device is not saved there again', async () => {
   vi.stubGlobal('Worker', undefined)
-  const { packReplies } = await import('#features/gp-record/record/packed-record.ts')
+  const { packReplies } = await import('#features/gp-record/reading/replies.ts')
   const reply = { ...period, fetchedAt: '', schema1: { medicalRecord: {} }, schema3: [] }
   const { buffer } = await packReplies({
     replies: [new TextEncoder().encode(JSON.stringify(reply)).buffer],

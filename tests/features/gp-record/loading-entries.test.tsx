@@ -3,8 +3,8 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { createStore } from '#store'
-import type { LoadingEntries, RecordEntry } from '#features/gp-record/record/record-entry.ts'
-import { RecordSections } from '#features/gp-record/view/RecordSections.tsx'
+import type { LoadingEntries, RecordEntry } from '#features/gp-record/reading/record-entry.ts'
+import { RecordSections } from '#features/gp-record/list/RecordSections.tsx'
 
 const entry = (title: string): RecordEntry => ({
   key: title,
@@ -42,8 +42,8 @@ function open() {
           headings: new Map([['consultations', [{ heading: '2026', count: 2 }]]]),
           entries,
         }}
-        news={{ fresh: new Map() }}
-        held={undefined}
+        newSince={{ fresh: new Map() }}
+        atOtherDates={undefined}
         onSee={() => undefined}
         onRetry={onRetry}
         onAllDates={() => undefined}

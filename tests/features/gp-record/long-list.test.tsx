@@ -1,9 +1,9 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { rowsOf } from '#features/gp-record/view/entry-rows.ts'
-import { LongList } from '#features/gp-record/view/LongList.tsx'
-import type { RecordEntry } from '#features/gp-record/record/record-entry.ts'
-import { Beside, type OpenedInList } from '#features/gp-record/view/Opening.tsx'
+import { rowsOf } from '#features/gp-record/reading/entry-rows.ts'
+import { LongList } from '#features/gp-record/list/LongList.tsx'
+import type { RecordEntry } from '#features/gp-record/reading/record-entry.ts'
+import { Beside, type OpenedInList } from '#features/gp-record/list/Opening.tsx'
 
 const entries = Array.from({ length: 150 }, (_, index): RecordEntry => ({
   key: `entry ${index}`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { isUpToDate, newEntries, seenAfter, type Seen } from '#features/gp-record/record/news.ts'
-import type { EntriesBySection } from '#features/gp-record/record/record-entry.ts'
+import { isUpToDate, newEntries, seenAfter, type Seen } from '#features/gp-record/new-entries.ts'
+import type { EntriesBySection } from '#features/gp-record/reading/record-entry.ts'
 import { recordSections, type RecordSectionName } from '#contract/gp-record.ts'
 import { readRecord } from './read-record.ts'
 

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { EntryCard } from '#features/gp-record/view/EntryCard.tsx'
+import { EntryCard } from '#features/gp-record/list/EntryCard.tsx'
 import { readRecord } from './read-record.ts'
 
 const period = { from: '2026-08-21', to: '2026-11-21' }

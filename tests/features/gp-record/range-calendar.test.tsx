@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import type { Period } from '#contract/days.ts'
-import { RangeCalendar } from '#features/gp-record/view/RangeCalendar.tsx'
+import { RangeCalendar } from '#features/gp-record/dates/TypedDates.tsx'
 
 function Calendar() {
   const [period, setPeriod] = useState<Period | undefined>({ from: '2026-08-23', to: '2026-11-23' })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { rangeForm } from '#features/gp-record/view/range-form.ts'
+import { rangeForm } from '#features/gp-record/dates/range-form.ts'
 
 const day = (year: string) => ({ day: '1', month: '7', year })
 const form = rangeForm('2026-11-23')

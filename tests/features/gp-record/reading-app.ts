@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { screen } from '@testing-library/react'
 import { vi } from 'vitest'
-import type { NewResultsChoice } from '#contract/new-results-choice.ts'
+import type { NewResultsChoice } from '#contract/new-results.ts'
 import { routes } from '#routes'
 import type { Database } from '../../../server/db/tables.ts'
 import type { GpSystem } from '../../../server/gateways/gp-system/gp-system.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readingOf } from '#features/gp-record/record/readings.ts'
+import { readingOf } from '#features/gp-record/reading/readings.ts'
 
 const observation = { term: 'Serum ferritin' }
 const range = { minimum: 15, maximum: 300, units: 'ug/L' }

@@ -1,10 +1,9 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { filtered, headingsOf, isHeading, rowsOf } from '#features/gp-record/view/entry-rows.ts'
-import { decodeEntities } from '#features/gp-record/record/html-text.ts'
-import { hasColumns, piecesOf, wordsOf } from '#features/gp-record/record/text.ts'
-import { rangeForm } from '#features/gp-record/view/range-form.ts'
-import { partsOf } from '#ui/date-parts.ts'
+import { filtered, headingsOf, isHeading, rowsOf } from '#features/gp-record/reading/entry-rows.ts'
+import { decodeEntities, hasColumns, piecesOf, wordsOf } from '#features/gp-record/reading/text.ts'
+import { rangeForm } from '#features/gp-record/dates/range-form.ts'
+import { partsOf } from '#domain/date-parts.ts'
 import { readRecord } from './read-record.ts'
 
 const period = { from: '2026-08-21', to: '2026-11-21' }

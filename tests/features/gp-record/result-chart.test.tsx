@@ -2,9 +2,9 @@ import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { ResultChart } from '../../../src/features/gp-record/view/ResultChart.tsx'
-import { readingsOf } from '../../../src/features/gp-record/record/assemble-record.ts'
-import { ShownResults } from '../../../src/features/gp-record/view/record-contexts.ts'
+import { ResultChart } from '../../../src/features/gp-record/list/ResultChart.tsx'
+import { readingsOf } from '../../../src/features/gp-record/reading/assemble-record.ts'
+import { ShownResultsContext } from '../../../src/features/gp-record/list/contexts.ts'
 import { readRecord } from './read-record.ts'
 
 /** Renders the comparison of the newest of these results. */
@@ -26,9 +26,9 @@ function compare(testResults: readonly object[]) {
   if (!newest) throw new Error('There is no value to compare')
   return render(
     <MantineProvider env="test">
-      <ShownResults value={entries}>
+      <ShownResultsContext value={entries}>
         <ResultChart reading={newest} />
-      </ShownResults>
+      </ShownResultsContext>
     </MantineProvider>,
   )
 }

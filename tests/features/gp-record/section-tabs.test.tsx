@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { useSearchParams } from 'wouter'
 import type { RecordSectionName } from '#contract/gp-record.ts'
-import { OpenSection, SectionLinks, SectionTabs } from '#features/gp-record/view/SectionChoice.tsx'
+import { OpenSection, SectionLinks, SectionTabs } from '#features/gp-record/list/SectionChoice.tsx'
 
 const tabs: readonly { name: RecordSectionName; label: string }[] = [
   { name: 'consultations', label: 'Consultations (4)' },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readableText, textOfHtmlLetter } from '#features/gp-record/record/text.ts'
+import { readableText, textOfHtmlLetter } from '#features/gp-record/reading/text.ts'
 
 describe('lines and columns stay as they were sent', () => {
   test.each([

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
-import { readingsOf } from '#features/gp-record/record/assemble-record.ts'
-import { bandsOf, countElsewhere, datedOf, seriesLike } from '#features/gp-record/record/series.ts'
-import { trendWords } from '#features/gp-record/record/trend-words.ts'
+import { readingsOf } from '#features/gp-record/reading/assemble-record.ts'
+import {
+  bandsOf,
+  countElsewhere,
+  datedOf,
+  seriesLike,
+  trendWords,
+} from '#features/gp-record/reading/series.ts'
 import { readRecord } from './read-record.ts'
 
 const ferritin = (displayValue: string, on: string | undefined, range?: object) => ({

@@ -5,10 +5,10 @@ import type {
   EntriesBySection,
   LoadedRecord,
   LoadingEntries,
-} from '#features/gp-record/record/record-entry.ts'
-import { seenAfter } from '#features/gp-record/record/news.ts'
-import { withoutUnopened } from '#features/gp-record/record/unopened.ts'
-import { notOpenedWords, unopenedWords } from '#features/gp-record/record/unopened-words.ts'
+} from '#features/gp-record/reading/record-entry.ts'
+import { seenAfter } from '#features/gp-record/new-entries.ts'
+import { withoutUnopened } from '#features/gp-record/reading/unopened.ts'
+import { notOpenedWords, unopenedWords } from '#features/gp-record/reading/labels.ts'
 import { readRecord } from './read-record.ts'
 
 const period = { from: '1900-01-01', to: '2026-11-25' }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { HealthProfile } from '#contract/profile.ts'
 import { questionTypes } from '#contract/questions.ts'
-import { answerRows, contactRows } from '#features/health-profile/profile-rows.ts'
+import { answerRows, contactRows } from '#features/health-profile/HealthProfilePage.tsx'
 
 const nothing: HealthProfile = { diagnosis: [], medication: [], gpPractice: [], hospital: [] }
 const valuesOf = (profile: HealthProfile) =>

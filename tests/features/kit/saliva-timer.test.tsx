@@ -1,8 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { SalivaTimer } from '#features/kit/SalivaTimer.tsx'
-import { stopTimer } from '#features/kit/saliva-timer.ts'
+import { SalivaTimer, stopTimer } from '#features/kit/progress/Preparation.tsx'
 
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-25T10:00:00Z') }))
 afterEach(() => {

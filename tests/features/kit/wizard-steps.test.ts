@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canSubmit, missingSteps, wizardDots } from '#features/kit/wizard-steps.ts'
+import { canSubmit, missingSteps, wizardDots } from '#features/kit/order/WizardFrame.tsx'
 
 test.each([
   [[], false, ['step1', 'step2']],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
-import { groupNotifications } from '#features/notifications/notification-groups.ts'
+import { groupNotifications } from '#features/notifications/NotificationsPage.tsx'
 
 const noon = '2026-11-21T12:00:00.000Z'
 

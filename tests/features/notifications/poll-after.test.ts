@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pollAfter } from '#features/notifications/poll-after.ts'
+import { pollAfter } from '#features/notifications/unread.tsx'
 
 const seconds = 1000
 const answeredAt = 1_800_000_000 * seconds

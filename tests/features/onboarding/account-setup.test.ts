@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { isAccountSetUp, nextIncompleteStep, uniqueSteps } from '#contract/account-setup.ts'
+import { isAccountSetUp, nextIncompleteStep, uniqueSteps } from '#contract/tasks.ts'
 import { User } from '#contract/profile.ts'
 import { questionTypes } from '#contract/questions.ts'
 

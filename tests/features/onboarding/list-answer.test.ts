@@ -7,7 +7,7 @@ import {
   listValuesOver,
   nameListFault,
   type ListValues,
-} from '#features/onboarding/list-answer.ts'
+} from '#features/onboarding/list/list-answer.ts'
 
 /** The form values of a first answer. */
 const typed = (text: string, hasNone = false): ListValues => ({

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { AddressForm } from '#contract/addresses.ts'
 import { Gender, questions, rules, type QuestionType } from '#contract/questions.ts'
-import { birthDateForm } from '#features/onboarding/birth-date-form.ts'
-import { listForm } from '#features/onboarding/list-answer.ts'
+import { birthDateForm } from '#domain/birth-date.ts'
+import { listForm } from '#features/onboarding/list/list-answer.ts'
 
 const noNames = { text: '', hasNone: false, base: { names: [] }, doubts: [] }
 const noAddress = { line1: '', city: '', postcode: ' ' }

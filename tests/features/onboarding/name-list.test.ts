@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { joinNames, joinWithNext, splitNames } from '#features/onboarding/name-list.ts'
+import { joinNames, joinWithNext, splitNames } from '#features/onboarding/list/name-list.ts'
 
 describe('a text is split into names', () => {
   test.each([

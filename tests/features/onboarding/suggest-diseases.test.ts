@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readDiseases, suggestDiseases } from '#features/onboarding/suggest-diseases.ts'
+import { readDiseases, suggestDiseases } from '#features/onboarding/list/DiseaseField.tsx'
 
-const file = new URL('../../../src/features/onboarding/rare-diseases.txt', import.meta.url)
+const file = new URL('../../../src/features/onboarding/list/rare-diseases.txt', import.meta.url)
 const diseases = readDiseases(readFileSync(file, 'utf8'))
 const suggested = (typed: string) => suggestDiseases(diseases, typed)
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inviteStatus } from '#features/studies/invite-status.ts'
+import { inviteStatus } from '#features/studies/invite/InviteStatus.tsx'
 import { withInvite } from '#features/studies/queries.ts'
 import { answeredInvites, inviteWith } from '../../support/study-invites.ts'
 

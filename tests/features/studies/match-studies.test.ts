@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchStudies } from '#features/studies/match-studies.ts'
+import { matchStudies } from '#features/studies/StudiesPage.tsx'
 
 const study = {
   id: 's1',

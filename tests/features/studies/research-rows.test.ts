@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ResearchView } from '#contract/research-view.ts'
-import { researchRows } from '#features/studies/research-rows.ts'
+import { researchRows } from '#features/studies/ResearchViewPage.tsx'
 
 const view: ResearchView = {
   age: '35 to 39',

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { invitationLinks, requestLinks, StudyLinks } from '#features/studies/StudyLinks.tsx'
+import { invitationLinks, requestLinks, StudyLinks } from '#features/studies/StudyDescription.tsx'
 
 const study = {
   infoLink: 'https://study.example/about',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Consent, Withdrawal } from '#contract/consents.ts'
-import { entryTitle } from '#features/studies/consent-words.ts'
-import { withWithdrawal } from '#features/studies/with-withdrawal.ts'
+import { entryTitle } from '#features/studies/consents/ConsentHistory.tsx'
+import { withWithdrawal } from '#features/studies/queries.ts'
 
 const entry = {
   at: '2026-11-20T09:00:00.000Z',

@@ -237,15 +237,15 @@ test('that nothing waits is known only once the disk was read, and not when it c
   const { openTab, store } = aDevice({ isReachable: () => false })
   await openTab().submit(answer('dob'), { subject: amina })
   const tab = openTab()
-  expect(tab.state(amina).get()).toMatchObject({ answers: [], look: 'to-come' })
+  expect(tab.state(amina).get()).toMatchObject({ answers: [], loadState: 'pending' })
   await tab.refresh(amina)
-  expect(tab.state(amina).get().look).toBe('done')
+  expect(tab.state(amina).get().loadState).toBe('done')
   expect(steps(tab.state(amina).get().answers)).toEqual(['dob waiting'])
 
   const entries = async () => Promise.reject(new DOMException('Gone', 'InvalidStateError'))
   const broken = outboxOver({ store: { ...store, entries, write: entries } })
   await expect(broken.refresh(amina)).rejects.toThrow('Gone')
-  expect(broken.state(amina).get()).toMatchObject({ answers: [], look: 'failed' })
+  expect(broken.state(amina).get()).toMatchObject({ answers: [], loadState: 'failed' })
 })
 
 test('of readings of the disk that overlap, the first to end is shown, and none that is older than that', async () => {
@@ -269,7 +269,7 @@ test('of readings of the disk that overlap, the first to end is shown, and none 
 
   endings[1]?.()
   await refreshed[1]
-  expect(tab.state(amina).get()).toMatchObject({ answers: [], look: 'done' })
+  expect(tab.state(amina).get()).toMatchObject({ answers: [], loadState: 'done' })
   endings[3]?.()
   await refreshed[3]
   expect(steps(tab.state(amina).get().answers)).toEqual(['dob waiting'])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Deliver } from '#contract/delivery.ts'
+import type { Deliver } from '#contract/commands.ts'
 import { recordVersion, rowKeys } from '#offline/outbox/record.ts'
 import { answer } from '../../support/answers.ts'
 import { settled } from '../../support/cryptography.ts'

@@ -3,9 +3,9 @@ import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connect } from '#api/call.ts'
 import { deliver } from '#api/deliver.ts'
-import type { Deliver } from '#contract/delivery.ts'
+import type { Deliver } from '#contract/commands.ts'
 import { fold } from '#contract/fold.ts'
-import { headers } from '#contract/headers.ts'
+import { headers } from '#contract/http.ts'
 import { emptyList, listTag, NameList } from '#contract/merge-lists.ts'
 import {
   doubtsIn,
@@ -13,8 +13,8 @@ import {
   listValuesOf,
   listValuesOver,
   type ListValues,
-} from '#features/onboarding/list-answer.ts'
-import { joinNames, splitNames } from '#features/onboarding/name-list.ts'
+} from '#features/onboarding/list/list-answer.ts'
+import { joinNames, splitNames } from '#features/onboarding/list/name-list.ts'
 import type { OutboxClient } from '#offline/outbox/outbox-client.ts'
 import { lockWithin } from '#web-lock'
 import { memoryStore } from '#offline/idb.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Deliver, DeliveryResult } from '#contract/delivery.ts'
+import type { Deliver, DeliveryResult } from '#contract/commands.ts'
 import type { OutboxClient } from '#offline/outbox/outbox-client.ts'
 import { lockWithin } from '#web-lock'
 import { memoryStore } from '#offline/idb.ts'

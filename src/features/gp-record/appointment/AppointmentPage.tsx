@@ -1,33 +1,32 @@
 import { Button } from '@mantine/core'
-import { useMemo, type ReactNode } from 'react'
-import { useStore } from '#store'
+import { type ReactNode, useMemo } from 'react'
 import { addMonths } from '#contract/days.ts'
 import type { User } from '#contract/profile.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { routes } from '#routes'
+import { useStore } from '#store'
 import { Cover } from '#ui/Cover.tsx'
-import { Loader } from '#ui/Loader.tsx'
+import { Loader, usePending } from '#ui/loading.tsx'
 import { Page } from '#ui/Page.tsx'
+import { StatusBanner } from '#ui/status.tsx'
+import { TextLink } from '#ui/links.tsx'
+import { answerLines } from '#domain/answers.ts'
 import { useToday } from '#ui/use-now.ts'
-import { usePending } from '#ui/use-pending.ts'
-import { nothingYet } from '../record/nothing-yet.ts'
-import { lastTenYears } from '../record/ranges.ts'
-import { useNewResultsFilter } from '../record/use-new-results.ts'
-import { useNote } from '../record/use-note.ts'
-import { useAnnouncedEnd, useRecord } from '../record/use-record.ts'
-import { ConnectedRecord, type Reader } from '../view/ConnectedRecord.tsx'
-import type { Patient } from '../view/Paper.tsx'
-import { RecordFailed } from '../view/RecordFailed.tsx'
-import { RecordHead } from '../view/RecordHead.tsx'
-import { Unopened } from '../view/Unopened.tsx'
-import { useIsPrinting } from '../view/use-is-printing.ts'
-import { appointmentNote, blankNote, type AppointmentNote } from './appointment-note.ts'
+import { ConnectedRecord, type Reader } from '../ConnectedRecord.tsx'
+import { RecordFailed } from '../RecordFailed.tsx'
+import { RecordHead } from '../RecordHead.tsx'
+import { lastTenYears } from '../dates/ranges.ts'
+import { Unopened, useNewResultsFilter } from '../new-results.tsx'
+import { type Patient, useIsPrinting } from '../print/Paper.tsx'
+import { nothingYet } from '../reading/record-entry.ts'
+import { useNote } from '../use-note.ts'
+import { useAnnouncedEnd, useRecord } from '../use-record.ts'
 import { AppointmentPaper, RecordOnPaper } from './AppointmentPaper.tsx'
-import classes from './AppointmentPage.module.css'
-import { FromTheProfile } from './FromTheProfile.tsx'
 import { FromTheRecord } from './FromTheRecord.tsx'
 import { Questions } from './Questions.tsx'
+import { appointmentNote, type AppointmentNote, blankNote } from './gathered.ts'
 import { useQuestions } from './use-questions.ts'
+import classes from './AppointmentPage.module.css'
 
 const title = 'Before my appointment'
 const back = { href: routes.gpRecord, label: 'My GP record' }
@@ -148,3 +147,58 @@ const Gathered = ({ questions, paper, children }: GatheredProps) => (
     </Cover>
   </Page>
 )
+
+const answers = [
+  { question: 'diagnosis', heading: 'Diagnoses' },
+  { question: 'medication', heading: 'Medicines' },
+] as const
+
+/** For a member without a connected record: says so, and shows their own answers. */
+const FromTheProfile = ({ user, isPaper = false }: { user: User; isPaper?: boolean }) => (
+  <>
+    {isPaper ? (
+      <>
+        <h2>GP record</h2>
+        <p>
+          <strong>
+            It’s not connected to Rowan, so its allergies, medicines and test results are not here.
+            What follows is as told to Rowan.
+          </strong>
+        </p>
+      </>
+    ) : (
+      <StatusBanner tone="attention" title="Your GP record is not connected">
+        <p>
+          Your allergies, test results and what is new since your last appointment are not here.
+        </p>
+        <p>
+          <TextLink href={routes.gpConnect}>Connect your GP record</TextLink>
+        </p>
+      </StatusBanner>
+    )}
+    {answers.map(({ question, heading }) => (
+      <section key={question}>
+        <h2>{heading}</h2>
+        <Answer lines={answerLines(user, question, (name, year) => `${name} (${year})`)} />
+      </section>
+    ))}
+    {!isPaper && (
+      <p>
+        These are your own answers.{' '}
+        <TextLink href={routes.healthProfile}>Change them in your health profile</TextLink>.
+      </p>
+    )}
+  </>
+)
+
+const Answer = ({ lines }: { lines: readonly string[] }) =>
+  lines.length === 0 ? (
+    <p>Not answered yet.</p>
+  ) : (
+    <ul>
+      {lines.map((line, index) => (
+        // The lines of an address may repeat.
+        <li key={index}>{line}</li>
+      ))}
+    </ul>
+  )

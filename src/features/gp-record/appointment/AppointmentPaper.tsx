@@ -1,13 +1,10 @@
 import type { ReactNode } from 'react'
-import { longDate, longDateTime } from '#ui/format-date.ts'
-import type { EntriesBySection, LoadedRecord } from '../record/record-entry.ts'
-import { notHereWords } from '../record/record-words.ts'
-import { notOpenedWords } from '../record/unopened-words.ts'
-import { Paper, type Patient } from '../view/Paper.tsx'
-import paper from '../view/PrintedRecord.module.css'
-import { RecordList } from '../view/RecordList.tsx'
-import type { AppointmentNote } from './appointment-note.ts'
-import { appointmentLists } from './gathered.ts'
+import { longDate, longDateTime } from '#domain/formats.ts'
+import type { EntriesBySection, LoadedRecord } from '../reading/record-entry.ts'
+import { notHereWords, notOpenedWords } from '../reading/labels.ts'
+import { Paper, type Patient, RecordList } from '../print/Paper.tsx'
+import paper from '../print/PrintedRecord.module.css'
+import { type AppointmentNote, appointmentLists } from './gathered.ts'
 
 interface AppointmentPaperProps {
   record: LoadedRecord | undefined

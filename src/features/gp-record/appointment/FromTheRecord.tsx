@@ -1,16 +1,15 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useMemo, useState, type ReactNode } from 'react'
-import { DateFields } from '#ui/DateFields.tsx'
-import { parseDateParts, partsOf } from '#ui/date-parts.ts'
-import { allergyList, medicineList } from '../record/emergency.ts'
-import type { EntriesBySection, LoadedRecord } from '../record/record-entry.ts'
-import { RecordList } from '../view/RecordList.tsx'
-import { Warnings } from '../view/RecordSummary.tsx'
-import { ResultChart } from '../view/ResultChart.tsx'
-import { ShownResults } from '../view/record-contexts.ts'
-import type { AppointmentNote } from './appointment-note.ts'
+import { DateFields } from '#ui/fields.tsx'
+import { parseDateParts, partsOf } from '#domain/date-parts.ts'
+import { allergyList, medicineList } from '../reading/emergency.ts'
+import type { EntriesBySection, LoadedRecord } from '../reading/record-entry.ts'
+import { RecordList } from '../print/Paper.tsx'
+import { Warnings } from '../list/RecordSummary.tsx'
+import { ResultChart } from '../list/ResultChart.tsx'
+import { ShownResultsContext } from '../list/contexts.ts'
+import { type AppointmentNote, changeLines, comparedIn, resultsIn } from './gathered.ts'
 import classes from './AppointmentPage.module.css'
-import { changeLines, comparedIn, resultsIn } from './gathered.ts'
 
 interface FromTheRecordProps {
   record: LoadedRecord
@@ -24,7 +23,7 @@ interface FromTheRecordProps {
 export function FromTheRecord({ record, entries, today, note, onChange }: FromTheRecordProps) {
   const [{ since }, { results }] = [note, note]
   return (
-    <ShownResults value={resultsIn(entries)}>
+    <ShownResultsContext value={resultsIn(entries)}>
       <Warnings record={record} />
       <LastAppointment today={today} since={since} onChange={(day) => onChange({ since: day })} />
       <Lines title="New since then" lines={changeLines(entries, since)} />
@@ -35,7 +34,7 @@ export function FromTheRecord({ record, entries, today, note, onChange }: FromTh
         results={results}
         onChange={(chosen) => onChange({ results: chosen })}
       />
-    </ShownResults>
+    </ShownResultsContext>
   )
 }
 

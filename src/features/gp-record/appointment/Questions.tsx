@@ -1,16 +1,16 @@
 import { Checkbox, Textarea } from '@mantine/core'
 import { longestQuestions } from '#contract/appointment-questions.ts'
 import { useIsSharedDevice } from '#offline/session/cached-session.ts'
-import { longDateTime } from '#ui/format-date.ts'
-import { FailureBanner, StatusBanner } from '#ui/StatusBanner.tsx'
+import { longDateTime } from '#domain/formats.ts'
+import { FailureBanner, StatusBanner } from '#ui/status.tsx'
 import classes from './AppointmentPage.module.css'
-import { newsWords, type useQuestions } from './use-questions.ts'
+import { remoteChangeWords, type useQuestions } from './use-questions.ts'
 
 type QuestionsProps = ReturnType<typeof useQuestions>
 
 /** Saved as they are typed; the text below says where. */
 export function Questions(questions: QuestionsProps) {
-  const { text, type, flush, isReady, isLooking, isWanted, keep, failure, news } = questions
+  const { text, type, flush, isReady, isLooking, isWanted, keep, failure, remoteChange } = questions
   const isShared = useIsSharedDevice() ?? false
   return (
     <div className={classes['questions']}>
@@ -27,9 +27,9 @@ export function Questions(questions: QuestionsProps) {
       {whereStored(questions, isShared).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      {news && (
+      {remoteChange && (
         <StatusBanner tone="done">
-          <p>{newsWords[news]}</p>
+          <p>{remoteChangeWords[remoteChange]}</p>
         </StatusBanner>
       )}
       {failure && <FailureBanner>{failure.message}</FailureBanner>}

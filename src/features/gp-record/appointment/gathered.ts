@@ -1,12 +1,12 @@
-import { longDate } from '#ui/format-date.ts'
-import { sectionNames } from '#ui/section-words.ts'
-import { latestFirst, readingsOf, seriesOf } from '../record/assemble-record.ts'
-import { allergyList, medicineList } from '../record/emergency.ts'
-import { fitLists, linesOf, type FittedList, type PaperList } from '../record/fitting.ts'
-import type { EntriesBySection, Reading, RecordEntry } from '../record/record-entry.ts'
-import { seriesLike } from '../record/series.ts'
-import { trendWords } from '../record/trend-words.ts'
-import type { AppointmentNote } from './appointment-note.ts'
+import * as v from 'valibot'
+import type { NoteKind } from '#offline/cache/notes.ts'
+import { longDate } from '#domain/formats.ts'
+import { sectionNames } from '#domain/record-sections.ts'
+import { latestFirst, readingsOf, seriesOf } from '../reading/assemble-record.ts'
+import { allergyList, medicineList } from '../reading/emergency.ts'
+import { fitLists, type FittedList, linesOf, type PaperList } from '../reading/fitting.ts'
+import type { EntriesBySection, Reading, RecordEntry } from '../reading/record-entry.ts'
+import { seriesLike, trendWords } from '../reading/series.ts'
 
 /** The entries dated on that day or later, the most recent first. Undated ones are left out. */
 const changesSince = (entries: EntriesBySection, since: string): RecordEntry[] =>
@@ -27,7 +27,7 @@ export function changeLines(entries: EntriesBySection, since: string): string[] 
 }
 
 /** A result with enough values to compare. */
-export interface ComparedResult {
+interface ComparedResult {
   /** Unique among them. */
   name: string
   /** The latest value. */
@@ -79,4 +79,21 @@ function valueList(latest: Reading, entries: EntriesBySection): PaperList {
     .toReversed()
     .map(({ value, date, mark }) => `${date}: ${value}${mark ? ` (marked ${mark})` : ''}`)
   return { title: latest.term, lines: [...trendWords(points), ...values] }
+}
+
+/** The parts of a record that a member takes to an appointment. */
+const AppointmentNote = v.object({
+  /** The day of their last appointment, YYYY-MM-DD. */
+  since: v.optional(v.string()),
+  /** The chosen results, by the names of their series. */
+  results: v.array(v.string()),
+})
+export type AppointmentNote = v.InferOutput<typeof AppointmentNote>
+
+export const blankNote: AppointmentNote = { results: [] }
+
+export const appointmentNote: NoteKind<AppointmentNote> = {
+  name: 'appointment',
+  schema: AppointmentNote,
+  toJson: (note) => note,
 }

@@ -1,6 +1,9 @@
+import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
+import { noteKey } from '#api/queries.ts'
 import { AppointmentQuestions } from '#contract/appointment-questions.ts'
-import type { NoteKind } from '#offline/cache/notes.ts'
+import { cacheOwner } from '#offline/cache/encrypted-store.ts'
+import { type NoteKind, readNote } from '#offline/cache/notes.ts'
 
 /** A member's questions on this device, and the last known copy in their account. */
 const QuestionsNote = v.object({
@@ -40,7 +43,7 @@ export const withAccount =
     return { ...before, text: mergeQuestions({ base, theirs, mine: text }), account }
   }
 
-interface Sides {
+interface Versions {
   /** The common ancestor. */
   base: string
   /** The text elsewhere. */
@@ -50,11 +53,22 @@ interface Sides {
 }
 
 /** Merges both changes line by line: lines that either side added are in, lines that either removed are out. */
-export function mergeQuestions({ base, theirs, mine }: Sides): string {
+export function mergeQuestions({ base, theirs, mine }: Versions): string {
   if (theirs === base || theirs === mine) return mine
   if (mine === base) return theirs
   const [before, there, here] = [base.split('\n'), theirs.split('\n'), mine.split('\n')]
   const left = there.filter((line) => !line || !before.includes(line) || here.includes(line))
   const added = here.filter((line) => line && !before.includes(line) && !there.includes(line))
   return [...left, ...added].join('\n').trimStart()
+}
+
+/** How many of a member's questions, one per line, are only on this device, so that a sign-out would delete them. */
+export async function countOnlyHere(client: QueryClient, subject: string): Promise<number> {
+  // All tabs write to the disk; a shared device has them only in memory.
+  const onDisk = cacheOwner.get() === subject ? await readNote({ subject }, questionsNote) : null
+  const inMemory = noteKey(subject, undefined, questionsNote.name)
+  const note = onDisk ?? client.getQueryData<QuestionsNote | null>(inMemory)
+  if (!note) return 0
+  const inAccount = note.account?.questions.split('\n') ?? []
+  return note.text.split('\n').filter((line) => line.trim() && !inAccount.includes(line)).length
 }

@@ -15,7 +15,7 @@ import {
 import { useIsReachable } from '#offline/connectivity.ts'
 import { useDevice } from '#offline/session/cached-session.ts'
 import { announce } from '#ui/live-status.tsx'
-import { useNote } from '../record/use-note.ts'
+import { useNote } from '../use-note.ts'
 import {
   noQuestions,
   questionsNote,
@@ -25,7 +25,7 @@ import {
 } from './questions-note.ts'
 
 /** What has happened to the questions on another device. */
-type News = 'added' | 'ended'
+type RemoteChange = 'added' | 'ended'
 
 const afterTyping = 1000
 const afterFailure = 30_000
@@ -40,7 +40,7 @@ export function useQuestions(subject: string) {
   const device = useDevice()
   // Typing waits until the stored text has been read. A shared device has none.
   const isReady = isRead || !device || device.isShared === true
-  const { isKnown, isLooking, news, sending } = useAccountCopy(subject, { change, isReady })
+  const { isKnown, isLooking, remoteChange, sending } = useAccountCopy(subject, { change, isReady })
   const saving = useSubmit(sending)
   // A separate mutation, so that the choice never waits for a text. The service refuses the later of two, which then
   // reads the account's copy again.
@@ -81,7 +81,7 @@ export function useQuestions(subject: string) {
     /** Why the choice could not be saved. */
     failure: choosing.failure,
     /** Absent once it is out of date. */
-    news: (news === 'ended') === (account === undefined) ? news : undefined,
+    remoteChange: (remoteChange === 'ended') === (account === undefined) ? remoteChange : undefined,
   }
 }
 
@@ -97,14 +97,14 @@ interface OnDevice {
 /** Syncs with the copy in the account: merges it into the note, and sends the note. */
 function useAccountCopy(subject: string, { change, isReady }: OnDevice) {
   const client = useQueryClient()
-  const [news, setNews] = useState<News>()
+  const [remoteChange, setRemoteChange] = useState<RemoteChange>()
   const queryKey = memberKey(subject, 'appointment-questions')
 
   const take = (copy: AppointmentQuestions | undefined) => {
     const { before, after } = change(withAccount(copy))
-    const what = newsOf(before, after)
-    if (what) announce(newsWords[what])
-    setNews((known) => what ?? known)
+    const what = remoteChangeOf(before, after)
+    if (what) announce(remoteChangeWords[what])
+    setRemoteChange((known) => what ?? known)
     return copy ?? null
   }
   const account = useQuery({
@@ -136,7 +136,7 @@ function useAccountCopy(subject: string, { change, isReady }: OnDevice) {
   return {
     isKnown: account.data !== undefined,
     isLooking: account.isLoading,
-    news,
+    remoteChange,
     sending: {
       action: 'keep-questions',
       send,
@@ -149,12 +149,15 @@ function useAccountCopy(subject: string, { change, isReady }: OnDevice) {
 const fetchAccountCopy = async (options: { signal?: AbortSignal } = {}) =>
   (await call(getAppointmentQuestions, {}, options)).kept
 
-function newsOf(before: QuestionsNote | null, after: QuestionsNote): News | undefined {
+function remoteChangeOf(
+  before: QuestionsNote | null,
+  after: QuestionsNote,
+): RemoteChange | undefined {
   if (before?.account && !after.account) return 'ended'
   return before?.text && after.text !== before.text ? 'added' : undefined
 }
 
-export const newsWords = {
+export const remoteChangeWords = {
   added: 'We’ve added what you wrote on another device.',
   ended: 'Your account no longer keeps a copy of your questions. They’re still here.',
-} satisfies Record<News, string>
+} satisfies Record<RemoteChange, string>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { gpTask } from '#contract/gp-task.ts'
+import { gpTask } from '#contract/tasks.ts'
 import { routes } from '#routes'
 import { ErrorSummary, type FieldError } from '#ui/ErrorSummary.tsx'
 import { Page } from '#ui/Page.tsx'
-import { StepDots, type Step } from '#ui/StepDots.tsx'
-import { TaskHeader } from '#ui/TaskHeader.tsx'
+import type { Step } from '#domain/steps.ts'
+import { StepDots, TaskHeader } from '#ui/TaskHeader.tsx'
 import classes from './ConnectFrame.module.css'
 
 const details = 'Details of your letter'
@@ -29,7 +29,7 @@ export const ConnectFrame = ({ step, errors = [], tries = 0, children }: Connect
       <div className={classes['above']}>
         <TaskHeader {...gpTask} closeHref={routes.dashboard} />
         <StepDots label="Steps of connecting" steps={dots(step)} />
-        <ErrorSummary key={tries} errors={errors} />
+        <ErrorSummary errors={errors} tries={tries} />
       </div>
     }
   >

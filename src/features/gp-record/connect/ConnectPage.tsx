@@ -1,11 +1,31 @@
-import { useQuery } from '@tanstack/react-query'
-import { memberQueries } from '#api/queries.ts'
-import { useMember } from '#identity/use-member.ts'
-import { Loader } from '#ui/Loader.tsx'
-import { noDate, partsOf } from '#ui/date-parts.ts'
-import { usePending } from '#ui/use-pending.ts'
-import { ConnectForm } from './ConnectForm.tsx'
+import { Checkbox, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ComponentProps, Fragment, type SyntheticEvent, useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
+import * as v from 'valibot'
+import { call } from '#api/call.ts'
+import { memberQueries, recordKey } from '#api/queries.ts'
+import { useSubmit } from '#api/use-submit.ts'
+import { changed, writeBack } from '#api/write-back.ts'
+import { connectGpRecord, earlierSurname } from '#contract/gp-connection.ts'
+import { gpDetailFields } from '#contract/gp-record-details.ts'
+import { useMember } from '#identity/session.ts'
+import { useConnectivity, useIsReachable } from '#offline/connectivity.ts'
+import { DateFields } from '#ui/fields.tsx'
+import { Loader, usePending } from '#ui/loading.tsx'
+import { StatusBanner } from '#ui/status.tsx'
+import { useAutofill } from '#ui/autofill.ts'
+import { birthDate } from '#domain/birth-date.ts'
+import { type DatePart, type DateParts, noDate, partsOf } from '#domain/date-parts.ts'
+import { useHoldUpdates } from '#ui/hold-updates.ts'
+import { announce } from '#ui/live-status.tsx'
+import { noConnection } from '#ui/network.ts'
+import { useToday } from '#ui/use-now.ts'
+import { useSchemaForm } from '#ui/use-schema-form.ts'
+import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { ConnectFrame } from './ConnectFrame.tsx'
+import { ConnectResult } from './ConnectResult.tsx'
+import classes from './ConnectPage.module.css'
 
 /** The second step. If the profile cannot be loaded, the form is just not filled in. */
 export function ConnectPage() {
@@ -21,3 +41,174 @@ export function ConnectPage() {
   }
   return <ConnectForm subject={subject} known={known} />
 }
+
+const parts: readonly DatePart[] = ['day', 'month', 'year']
+
+const fields = [
+  {
+    name: 'accountID',
+    label: 'Account ID',
+    hint: 'Numbers only, for example 0123456. Include any zero at the start.',
+  },
+  {
+    name: 'linkageKey',
+    label: 'Linkage Key',
+    hint: 'Also called Passphrase. About 13 characters, for example QAkP7SUrfsQ1l. Enter it exactly as printed, including capitals and symbols.',
+  },
+  {
+    name: 'gpOdsCode',
+    label: 'National Practice Code (GP ODS code)',
+    hint: 'Six letters and numbers that stand for your surgery, like A29928.',
+  },
+  { name: 'surname', label: 'Surname', hint: 'Exactly as your GP surgery has it.' },
+] as const
+
+/** The auto-capitalisation of each field. */
+const capitals = { accountID: 'off', linkageKey: 'off', gpOdsCode: 'characters', surname: 'words' }
+
+interface ConnectFormProps {
+  subject: string
+  /** From the profile. */
+  known: { surname: string; dob: DateParts }
+}
+
+/** The five details. They exist only in this form: never in storage, a draft or a log. */
+function ConnectForm({ subject, known }: ConnectFormProps) {
+  const { submit, isPending, reply, failure, submittedAt } = useConnect(subject)
+  const isReachable = useIsReachable()
+  const autofill = useAutofill()
+  const offlineMessage = `${noConnection(useConnectivity())} ${offline}`
+  const today = useToday()
+  const schema = useMemo(() => connectForm(today), [today])
+  const {
+    form,
+    errors: summary,
+    tries,
+    submitWith,
+    isDirty,
+  } = useSchemaForm(schema, {
+    ...emptyLetter,
+    dob: known.dob,
+    surname: known.surname,
+  })
+  const { errors } = form.formState
+  useHoldUpdates('the details of a letter are typed', isDirty && !reply)
+  const dob = { ...noDate, ...useWatch({ control: form.control, name: 'dob' }) }
+  const faulty = parts.filter((part) => errors.dob?.[part])
+  const dobMessage = faulty[0] && errors.dob?.[faulty[0]]?.message
+
+  const connect = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!isReachable) return announce(offlineMessage)
+    return submitWith(submit)(event)
+  }
+
+  const dateOfBirth = (
+    <DateOfBirth
+      error={dobMessage}
+      faulty={faulty}
+      value={dob}
+      onChange={(value) => form.setValue('dob', value)}
+    />
+  )
+
+  return (
+    <ConnectFrame step={2} errors={summary} tries={tries}>
+      <form className={classes['form']} onSubmit={connect} noValidate autoComplete="off">
+        {fields.map(({ name, label, hint }) => (
+          <Fragment key={name}>
+            {name === 'surname' && dateOfBirth}
+            <TextInput
+              id={name}
+              className={classes[name]}
+              label={label}
+              description={hint}
+              error={errors[name]?.message}
+              inputWrapperOrder={['label', 'description', 'error', 'input']}
+              autoComplete={name === 'surname' ? autofill('family-name') : 'off'}
+              autoCapitalize={capitals[name]}
+              autoCorrect="off"
+              spellCheck={false}
+              {...form.register(name)}
+            />
+          </Fragment>
+        ))}
+        <Checkbox label={earlierSurname} {...form.register('isEarlierSurname')} />
+        {!isReachable && (
+          <StatusBanner tone="attention">
+            <p>{offlineMessage}</p>
+          </StatusBanner>
+        )}
+        <div>
+          <SubmitButton isBusy={isPending} busy="Connecting…" isUnavailable={!isReachable}>
+            Connect to my record
+          </SubmitButton>
+        </div>
+      </form>
+      <ConnectResult {...{ reply, failure, submittedAt }} />
+    </ConnectFrame>
+  )
+}
+
+const emptyLetter = { accountID: '', linkageKey: '', gpOdsCode: '', isEarlierSurname: false }
+
+/** Trying the same details again uses the same key, so that a lost reply does not use up the letter. */
+function useConnect(subject: string) {
+  const queryClient = useQueryClient()
+  return useSubmit({
+    action: 'connect-gp-record',
+    send: (body: ConnectDetails, options) => call(connectGpRecord, { body }, options),
+    onDone: async ({ patientId }) => {
+      queryClient.removeQueries({ queryKey: recordKey(subject) })
+      await writeBack(
+        queryClient,
+        [
+          changed(memberQueries.user(subject), (user) => ({
+            ...user,
+            patientId,
+            gpRecordsConnected: true,
+          })),
+        ],
+        [memberQueries.gpConnection(subject).queryKey],
+      )
+    },
+  })
+}
+
+const DateOfBirth = (
+  props: Pick<ComponentProps<typeof DateFields>, 'error' | 'faulty' | 'value' | 'onChange'>,
+) => (
+  <DateFields
+    id="dob"
+    legend="Date of Birth"
+    hint="For example, 27 3 1985"
+    autoComplete="bday"
+    {...props}
+  />
+)
+
+const offline = 'You cannot connect your record at the moment. We’ll keep what you typed.'
+
+const { accountID, linkageKey, gpOdsCode, surname } = gpDetailFields
+
+/**
+ * The schema of the form; its output is the request, with the date of birth as YYYY-MM-DD. An age under 16 is
+ * valid here, and refused in the dialog by the surgery's rules and ours.
+ */
+export const connectForm = (today: string) =>
+  v.pipe(
+    v.object({
+      accountID,
+      linkageKey,
+      gpOdsCode,
+      surname,
+      isEarlierSurname: v.optional(v.boolean(), false),
+      dob: birthDate(today),
+    }),
+    v.transform(({ isEarlierSurname, ...details }) => ({
+      ...details,
+      ...(isEarlierSurname && { isEarlierSurname }),
+      dateOfBirth: details.dob,
+    })),
+  )
+type ConnectDetails = v.InferOutput<ReturnType<typeof connectForm>>

@@ -5,7 +5,7 @@ import type { EndpointReply } from '#contract/endpoint.ts'
 import type { connectGpRecord } from '#contract/gp-connection.ts'
 import { routes } from '#routes'
 import { Dialog } from '#ui/Dialog.tsx'
-import { StatusBanner } from '#ui/StatusBanner.tsx'
+import { StatusBanner } from '#ui/status.tsx'
 
 interface ConnectResultProps {
   reply: EndpointReply<typeof connectGpRecord> | undefined

@@ -6,13 +6,12 @@ import { memberKey, memberQueries, recordKey } from '#api/queries.ts'
 import { useSubmit } from '#api/use-submit.ts'
 import { writeBack } from '#api/write-back.ts'
 import { connectHandedOverGpRecord, getHandedOverGpDetails } from '#contract/nhs-login.ts'
-import { updateMetadata } from '#identity/metadata.ts'
-import type { Member } from '#identity/session.ts'
+import { updateMetadata, type Member } from '#identity/session.ts'
 import { routes } from '#routes'
 import { Dialog } from '#ui/Dialog.tsx'
 import { openModal } from '#ui/shell-state.ts'
-import { StatusBanner } from '#ui/StatusBanner.tsx'
-import { TextLink } from '#ui/TextLink.tsx'
+import { StatusBanner } from '#ui/status.tsx'
+import { TextLink } from '#ui/links.tsx'
 
 interface GpOfferProps {
   member: Member

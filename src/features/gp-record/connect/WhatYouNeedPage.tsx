@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { memberQueries } from '#api/queries.ts'
-import { useMember } from '#identity/use-member.ts'
+import { useMember } from '#identity/session.ts'
 import { hrefs, routes } from '#routes'
-import { ButtonLink } from '#ui/ButtonLink.tsx'
-import { StatusBanner } from '#ui/StatusBanner.tsx'
-import { TextLink } from '#ui/TextLink.tsx'
+import { ButtonLink, TextLink } from '#ui/links.tsx'
+import { StatusBanner } from '#ui/status.tsx'
 import { ConnectFrame } from './ConnectFrame.tsx'
 import classes from './WhatYouNeedPage.module.css'
 

@@ -3,16 +3,16 @@ import { brand } from '#ui/brand.ts'
 /** A link leads to a page of the app, another https site, or an e-mail draft. */
 type Inline = string | { strong: string } | { href: string; words: string }
 
-export type Words = string | readonly Inline[]
+export type ArticleWords = string | readonly Inline[]
 
 /** `steps` are ordered; the points of a `list` are not. */
 export type Block =
-  | Words
+  | ArticleWords
   | { heading: string }
-  | { list: readonly Words[] }
-  | { steps: readonly Words[] }
+  | { list: readonly ArticleWords[] }
+  | { steps: readonly ArticleWords[] }
 
-export interface Section {
+export interface ArticleSection {
   /** The anchor of the section. */
   id: string
   title: string
@@ -25,7 +25,7 @@ export interface Article {
   lead: string
   /** The date from which a legal text applies, in words. */
   since?: string
-  sections: readonly Section[]
+  sections: readonly ArticleSection[]
 }
 
 export const strong = (words: string): Inline => ({ strong: words })

@@ -1,0 +1,157 @@
+import { doneCount, stepNames, type Evidence, type TimelineStep } from '#contract/kit-timeline.ts'
+import type { KitCloseReason, KitOrder, OrderEventName } from '#contract/kits.ts'
+import { daysUntil } from '#contract/days.ts'
+import { dayAndMonth, longDate, longDateTime } from './formats.ts'
+import { expectationOf, expiryOf, isOpen, type Expectation } from './kit-dates.ts'
+
+/** What happens during a step, and what to do if it takes too long. */
+interface StepWords {
+  now: string
+  whenOverdue: string
+}
+
+const askUs = 'Email us with your order number and we’ll find out.'
+
+export const stepWords: Readonly<Record<TimelineStep, StepWords>> = {
+  confirmed: { now: 'We have your order.', whenOverdue: askUs },
+  dispatched: {
+    now: 'The lab partner has your order and is packing your kit.',
+    whenOverdue: `Your kit should have been sent by now. ${askUs}`,
+  },
+  delivered: {
+    now: 'Your kit is in the post. It fits through most letterboxes.',
+    whenOverdue: `Your kit should have come by now. Look where parcels are left, and ask your neighbours. If it’s not there, email us with your order number.`,
+  },
+  registered: {
+    now: 'Register your kit, give your sample, then post it back in its box.',
+    whenOverdue: askUs,
+  },
+  labStarted: {
+    now: 'Post your sample if you have not done so yet. We’ll show here when the laboratory has it.',
+    whenOverdue: `If you have not posted your sample, post it now. If you have, it should have arrived. ${askUs}`,
+  },
+  labFinished: {
+    now: 'The laboratory is reading your sample. You do not need to do anything. Allow up to 12 weeks for completion and up to 48 hours for data transfer.',
+    whenOverdue: `The laboratory has taken longer than 12 weeks. Nothing is lost. ${askUs}`,
+  },
+}
+
+export const dataTransferWords = {
+  headline: 'Your data is on its way',
+  now: 'The laboratory has finished. Allow up to 48 hours for data transfer.',
+  whenOverdue: `Your data has taken longer than 48 hours. ${askUs}`,
+}
+
+/** "Expected between 7 May 2026 and 4 June 2026", "Expected by 7 March 2026". */
+export function expectedInWords({ from, by }: Expectation): string {
+  return from === undefined
+    ? `Expected by ${longDate(by)}`
+    : `Expected between ${longDate(from)} and ${longDate(by)}`
+}
+
+/** The same for hours. */
+export const expectedAt = ({ by }: Expectation): string => `Expected by ${longDateTime(by)}`
+
+/** What happened to a kit, in the same words everywhere. */
+export const kitEventWords: Readonly<
+  Record<OrderEventName | KitCloseReason | 'DATA_RETURNED', string>
+> = {
+  ORDER_DISPATCHED: 'Your kit has been posted',
+  ORDER_RECEIVED: 'Your kit has been delivered',
+  TEST_REGISTERED: 'Your kit is registered',
+  TEST_LAB_ACCESSIONED: 'The laboratory has your sample',
+  TEST_PROCESSED: 'The laboratory has finished its work',
+  DATA_RETURNED: 'Your data has come back from the laboratory',
+  cancelled: 'Your kit order is cancelled',
+  replaced: 'We’re sending you another kit',
+  'sample-failed': 'The laboratory could not read your sample',
+}
+
+const afterClose: Readonly<Record<KitCloseReason, string>> = {
+  cancelled: 'You can order another kit.',
+  replaced: 'Throw away the one you have. You cannot use it any more.',
+  'sample-failed': 'We’re sending you another kit so you can try again.',
+}
+
+/** An order, what is known about it, and the current time. */
+export interface KnownKit {
+  order: KitOrder
+  evidence: Evidence
+  now: Date
+}
+
+/** Where a kit is now and what comes next, for its page and its card. */
+export interface KitState {
+  headline: string
+  /** When the next step is expected, or what to do. */
+  next: string
+  /** How long that may still take; absent if unknown. */
+  left?: string
+}
+
+/** By the current step. */
+const headlines: Readonly<Record<TimelineStep, string>> = {
+  confirmed: 'We have your order',
+  dispatched: 'Your kit is being packed',
+  delivered: 'Your kit is in the post',
+  registered: 'Your kit has arrived',
+  labStarted: 'Your kit is registered',
+  labFinished: 'Your sample is in the laboratory',
+}
+
+export function kitState({ order, evidence, now }: KnownKit): KitState {
+  const { dataReturnedAt, createdAt, closedBecause } = order
+  if (dataReturnedAt) {
+    return {
+      headline: 'Your data has come back',
+      next: `It reached us on ${longDate(dataReturnedAt)}. We do not show results here, and we share your data only if you agree to it.`,
+    }
+  }
+  if (closedBecause) {
+    return { headline: kitEventWords[closedBecause], next: afterClose[closedBecause] }
+  }
+  const step = stepNames[doneCount(evidence)]
+  const expected = expectationOf(step ?? 'dataReturned', { ...evidence, createdAt }, now)
+  if (!step) {
+    if (expected?.isOverdue) return { headline: dataTransferWords.headline, next: late }
+    const when = expected ? ` ${expectedAt(expected)}.` : ''
+    return { headline: dataTransferWords.headline, next: `${dataTransferWords.now}${when}` }
+  }
+  if (!isOpen(order, now)) {
+    const expiry = longDate(expiryOf(order))
+    return { headline: 'Your kit has expired', next: `You could use it until ${expiry}.` }
+  }
+  const headline = headlines[step]
+  if (step === 'registered') {
+    const next = `Register it and give your sample by ${longDate(expiryOf(order))}.`
+    return { headline, next }
+  }
+  if (!expected) return { headline, next: stepWords[step].now }
+  if (expected.isOverdue) return { headline, next: late }
+  return { headline, next: windowWords[step](expected), left: daysLeft(expected, now) }
+}
+
+const by = (what: string) => (expected: Expectation) =>
+  `${what} expected by ${dayAndMonth(expected.by)}.`
+
+const windowWords: Readonly<Record<TimelineStep, (expected: Expectation) => string>> = {
+  confirmed: by('Dispatch'),
+  dispatched: by('Dispatch'),
+  delivered: by('Delivery'),
+  registered: by('Registration'),
+  labStarted: (expected) =>
+    `Give your sample and post it back. It should reach the laboratory by ${dayAndMonth(expected.by)}.`,
+  labFinished: ({ from, by: until }) =>
+    `Data expected ${from === undefined ? 'by' : `${dayAndMonth(from)} to`} ${dayAndMonth(until)}.`,
+}
+
+/** "21 to 49 days left", "up to 5 days left", "expected today". */
+function daysLeft({ from, by: until }: Expectation, now: Date): string {
+  const longest = daysUntil(until, now)
+  const shortest = from === undefined ? 0 : daysUntil(from, now)
+  if (longest <= 0) return 'Expected today'
+  const days = longest === 1 ? 'day' : 'days'
+  return shortest > 0 ? `${shortest} to ${longest} ${days} left` : `Up to ${longest} ${days} left`
+}
+
+const late = 'This is taking longer than usual.'

@@ -1,0 +1,23 @@
+import { questions } from '#contract/questions.ts'
+import type { OnboardingStep } from '#contract/onboarding.ts'
+import { hrefs } from '#routes'
+
+/** A step of a task, and the page where it is done. */
+export interface Step {
+  name: string
+  url: string
+  status: 'complete' | 'current' | 'incomplete'
+}
+
+/** The questions of the account set-up as dots. An answered one links to the page that changes its answer. */
+export const setupDots = (steps: readonly OnboardingStep[], current?: OnboardingStep): Step[] =>
+  steps.map((step) => ({
+    name: questions[step.questionType].name,
+    url: step.complete ? hrefs.changeAnswer(step.questionType) : hrefs.onboardingStep(step.name),
+    status: statusOf(step, current),
+  }))
+
+function statusOf(step: OnboardingStep, current: OnboardingStep | undefined): Step['status'] {
+  if (step.id === current?.id) return 'current'
+  return step.complete ? 'complete' : 'incomplete'
+}

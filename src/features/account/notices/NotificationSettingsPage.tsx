@@ -1,0 +1,197 @@
+import { Button, Checkbox, NativeSelect } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { SyntheticEvent } from 'react'
+import { call } from '#api/call.ts'
+import { useSubmit } from '#api/use-submit.ts'
+import { changed, writeBack } from '#api/write-back.ts'
+import {
+  type NotificationKind,
+  type NotificationPreferences,
+  preferencesTag,
+  saveNotificationPreferences,
+} from '#contract/notification-preferences.ts'
+import { useMember } from '#identity/session.ts'
+import { SettingsPage } from '#ui/SettingsPage.tsx'
+import { FieldGroup } from '#ui/fields.tsx'
+import { announce } from '#ui/live-status.tsx'
+import { Ready } from '#ui/states.tsx'
+import { FailureBanner, StatusBanner } from '#ui/status.tsx'
+import { PushOnThisDevice } from './PushOnThisDevice.tsx'
+import { notificationSettings } from '../queries.ts'
+import { useSettingForm } from './use-setting-form.ts'
+import classes from './choices.module.css'
+
+/** What a member is told outside the app, on which device and when. Opening it asks for no permission. */
+export function NotificationSettingsPage() {
+  const { subject } = useMember()
+  const settings = useQuery(notificationSettings(subject))
+  return (
+    <SettingsPage name="Notifications">
+      <Ready query={settings} what="your choices">
+        {({ pushKey, preferences, email }) => (
+          <>
+            <p>
+              We can tell you when there’s news, even when Rowan is closed. It never says what you
+              have, which study it is or what was found.
+            </p>
+            <PushOnThisDevice pushKey={pushKey} />
+            <NotificationChoices subject={subject} chosen={preferences} email={email} />
+          </>
+        )}
+      </Ready>
+    </SettingsPage>
+  )
+}
+
+interface NotificationChoicesProps {
+  subject: string
+  chosen: NotificationPreferences
+  /** Null if no e-mail can be sent. */
+  email: string | null
+}
+
+/** What to be notified about, how, and the quiet hours. It applies to all devices. */
+function NotificationChoices({ subject, chosen, email }: NotificationChoicesProps) {
+  const client = useQueryClient()
+  const query = notificationSettings(subject)
+  const form = useSettingForm(chosen, (preferences) => preferences)
+  const { kinds, quiet, saysWhat, byEmail } = form.values
+  const { submit, isPending, failure, reply, reset } = useSubmit({
+    action: 'save-preferences',
+    send: async (body: NotificationPreferences, options) => {
+      const ifMatch = await preferencesTag(form.madeFrom)
+      return call(saveNotificationPreferences, { body }, { ...options, ifMatch })
+    },
+    onDone: async (_, preferences) => {
+      announce('Saved')
+      await writeBack(client, [changed(query, (known) => ({ ...known, preferences }))])
+      form.follow()
+    },
+    onFailed: async ({ cause }) => {
+      if (cause === 'setting-changed')
+        form.rebase((await client.fetchQuery({ ...query, staleTime: 0 })).preferences)
+    },
+  })
+  const change = (part: Partial<NotificationPreferences>) => {
+    form.change(part)
+    if (failure) reset()
+  }
+  const save = (event: SyntheticEvent) => {
+    event.preventDefault()
+    submit(form.values)
+  }
+  return (
+    <form className={classes['form']} onSubmit={save} noValidate>
+      <Kinds kinds={kinds} onChange={(chosenKinds) => change({ kinds: chosenKinds })} />
+      <QuietHours quiet={quiet} onChange={(quietHours) => change({ quiet: quietHours })} />
+      <FieldGroup id="news-how" legend="How should we tell you?">
+        <div className={classes['choices']}>
+          <Checkbox
+            label="Say what the news is about"
+            description="For example “There’s news about your kit”. Otherwise it says “You have news in Rowan”. Anyone who sees your screen can read it."
+            checked={saysWhat}
+            onChange={({ currentTarget: { checked } }) => change({ saysWhat: checked })}
+          />
+          {email !== null && (
+            <Checkbox
+              label={`Email me at ${email}`}
+              description="Short and plain. Most email apps can stop them with one press."
+              checked={byEmail}
+              onChange={({ currentTarget: { checked } }) => change({ byEmail: checked })}
+            />
+          )}
+        </div>
+      </FieldGroup>
+      {failure && (
+        <FailureBanner>
+          {failure.message}
+          {failure.cause === 'setting-changed' &&
+            ' Check your choices. To use them on all your devices, save again.'}
+        </FailureBanner>
+      )}
+      {reply && !failure && !form.isTouched && <StatusBanner tone="done" title="Saved" />}
+      <p>
+        <Button type="submit" aria-disabled={isPending}>
+          {isPending ? 'Saving…' : 'Save'}
+        </Button>
+      </p>
+    </form>
+  )
+}
+
+interface KindsProps {
+  kinds: readonly NotificationKind[]
+  onChange: (kinds: NotificationKind[]) => void
+}
+
+const Kinds = ({ kinds, onChange }: KindsProps) => (
+  <FieldGroup id="news-kinds" legend="What should we tell you about?">
+    <div className={classes['choices']}>
+      {kindChoices.map(({ kind, label }) => (
+        <Checkbox
+          key={kind}
+          label={label}
+          checked={kinds.includes(kind)}
+          onChange={({ currentTarget: { checked } }) =>
+            onChange(checked ? [...kinds, kind] : kinds.filter((each) => each !== kind))
+          }
+        />
+      ))}
+    </div>
+  </FieldGroup>
+)
+
+const kindChoices: readonly { kind: NotificationKind; label: string }[] = [
+  { kind: 'kit', label: 'My kit: sent, arrived, registered or at the laboratory' },
+  { kind: 'data', label: 'My data has come back' },
+  { kind: 'invite', label: 'A study invites me' },
+  { kind: 'consent', label: 'A study waits for my decision' },
+]
+
+type Quiet = NotificationPreferences['quiet']
+const overnight = { from: '22:00', to: '07:00' }
+
+function QuietHours({ quiet, onChange }: { quiet: Quiet; onChange: (quiet: Quiet) => void }) {
+  return (
+    <FieldGroup
+      id="quiet-hours"
+      legend="When should we wait?"
+      hint="We’ll tell you afterwards. These are UK times."
+    >
+      <div className={classes['choices']}>
+        <Checkbox
+          label="Wait during quiet hours"
+          checked={quiet !== null}
+          onChange={({ currentTarget: { checked } }) => onChange(checked ? overnight : null)}
+        />
+        {quiet && (
+          <div className={classes['hours']}>
+            <NativeSelect
+              label="From"
+              data={hours}
+              value={quiet.from}
+              onChange={({ currentTarget: { value } }) => onChange({ ...quiet, from: value })}
+            />
+            <NativeSelect
+              label="Until"
+              data={hours}
+              value={quiet.to}
+              onChange={({ currentTarget: { value } }) => onChange({ ...quiet, to: value })}
+            />
+          </div>
+        )}
+      </div>
+    </FieldGroup>
+  )
+}
+
+const hours = Array.from({ length: 24 }, (_, hour) => ({
+  value: `${String(hour).padStart(2, '0')}:00`,
+  label: hourInWords(hour),
+}))
+
+function hourInWords(hour: number): string {
+  if (hour === 0) return 'midnight'
+  if (hour === 12) return 'midday'
+  return hour < 12 ? `${hour}am` : `${hour - 12}pm`
+}

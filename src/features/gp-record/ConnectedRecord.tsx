@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode, useEffect } from 'react'
+import { Button } from '@mantine/core'
+import { memberQueries } from '#api/queries.ts'
+import type { User } from '#contract/profile.ts'
+import { useMember } from '#identity/session.ts'
+import { useUserWithWaiting } from '#offline/outbox/use-outbox.ts'
+import { routes } from '#routes'
+import { ButtonLink, TextLink } from '#ui/links.tsx'
+import { FailedState } from '#ui/states.tsx'
+import { Loader, usePending } from '#ui/loading.tsx'
+import { Page } from '#ui/Page.tsx'
+import { useHeadingOnce } from '#ui/use-heading-focus.ts'
+import { isUnlockOld } from '#lock/lock-state.ts'
+import { reloadPage } from '#lock/lock-tabs.ts'
+import { TermsPoints } from '#domain/TermsPoints.tsx'
+import type { Patient } from './print/Paper.tsx'
+import { isWarningSeen, rememberWarning } from './warning-seen.ts'
+import classes from './ConnectedRecord.module.css'
+
+/** The member whose record is read. */
+export interface Reader {
+  subject: string
+  patientId: string
+  /** The member's details, for printing, and if the surgery does not say whose record it is. */
+  patient: Patient
+}
+
+interface ConnectedRecordProps {
+  title: string
+  /** Rendered for a member whose record is not connected. */
+  unconnected: (member: { subject: string; user: User; patient: Patient }) => ReactNode
+  children: (reader: Reader) => ReactNode
+}
+
+/** A page that reads the GP record. Once per sign-in it shows a warning first. */
+export const ConnectedRecord = (props: ConnectedRecordProps) => (
+  <UnlockFirst>
+    <RecordOrConnect {...props} />
+  </UnlockFirst>
+)
+
+function RecordOrConnect({ title, unconnected, children }: ConnectedRecordProps) {
+  const { subject, sessionId } = useMember()
+  const select = useUserWithWaiting(subject)
+  const user = useQuery({ ...memberQueries.user(subject), select })
+  const phase = usePending(!user.data && user.isFetching)
+  const [isPassed, setIsPassed] = useState(false)
+  useHeadingOnce(isPassed)
+  if (phase !== 'done') {
+    return (
+      <Page title={title} width="wide">
+        {phase === 'pending' && <Loader />}
+      </Page>
+    )
+  }
+  if (!user.data) {
+    return (
+      <Page title={title}>
+        <FailedState title="Something bad happened" onRetry={() => void user.refetch()}>
+          <p>Your details could not be loaded, so your record cannot be shown now.</p>
+        </FailedState>
+      </Page>
+    )
+  }
+  const { patientId } = user.data
+  const patient = patientOf(user.data)
+  if (patientId === undefined) return unconnected({ subject, user: user.data, patient })
+  const pass = () => {
+    rememberWarning(sessionId)
+    setIsPassed(true)
+  }
+  if (!isPassed && !isWarningSeen(sessionId)) return <RecordWarning onContinue={pass} />
+  return children({ subject, patientId, patient })
+}
+
+const patientOf = ({ firstName, lastName, dob, mobileNumber, diagnosis, hospital }: User) => ({
+  name: [firstName, lastName].filter(Boolean).join(' '),
+  dateOfBirth: dob,
+  mobileNumber,
+  diagnoses: diagnosis.map(({ name }) => name),
+  hospitals: hospital.map(({ name }) => name),
+})
+
+/** Asks for the lock of this device again before the record, unless it has just been opened. */
+function UnlockFirst({ children }: { children: ReactNode }) {
+  const [isDue] = useState(isUnlockOld)
+  useEffect(() => {
+    if (isDue) reloadPage()
+  }, [isDue])
+  return isDue ? undefined : children
+}
+
+/** Shown before the record once per sign-in; nothing is fetched before it is accepted (product rules). */
+const RecordWarning = ({ onContinue }: { onContinue: () => void }) => (
+  <Page title="My GP record" documentTitle="Before you view your record – My GP record">
+    <h2 className={classes['first']}>Please read this first</h2>
+    <TermsPoints />
+    <p>
+      <TextLink href={routes.newResults}>Choose how you meet new results</TextLink>
+    </p>
+    <div className={classes['ways']}>
+      <Button onClick={onContinue}>View my record</Button>
+      <ButtonLink href={routes.dashboard} variant="outline">
+        Leave this page
+      </ButtonLink>
+    </div>
+  </Page>
+)

@@ -1,0 +1,82 @@
+import type { Period } from '#contract/days.ts'
+import { recordDay } from '#contract/gp-record-dates.ts'
+import { useIsReachable } from '#offline/connectivity.ts'
+import { SavedCopy } from '#ui/SavedCopy.tsx'
+import { longDate, partialDate } from '#domain/formats.ts'
+import { type RecordAsked, useProgress } from './queries.ts'
+import type { LoadedRecord } from './reading/record-entry.ts'
+import { readableText } from './reading/text.ts'
+import { allDates } from './dates/ranges.ts'
+import type { useRecord } from './use-record.ts'
+import { NotRefreshed } from './RecordFailed.tsx'
+import classes from './RecordHead.module.css'
+
+interface RecordHeadProps extends Pick<
+  ReturnType<typeof useRecord>,
+  'age' | 'error' | 'isFetching' | 'refetch'
+> {
+  record: LoadedRecord
+  name: string
+}
+
+/** Whose record it is, how old it is, and why it is not newer. */
+export function RecordHead({ record, name, age, error, isFetching, refetch }: RecordHeadProps) {
+  const isReachable = useIsReachable()
+  const isFresh = isReachable && !error && !age.isOld
+  return (
+    <>
+      <RecordAbout record={record} name={name} />
+      <SavedCopy {...age} isPersisted={age.isPersisted && !isFresh} />
+      {error && !isFetching && (
+        <NotRefreshed error={error} isReachable={isReachable} onRetry={() => void refetch()} />
+      )}
+    </>
+  )
+}
+
+/** Whose record it is, and from where. Its age is shown below. */
+function RecordAbout({
+  record: { patient, surgery },
+  name,
+}: {
+  record: LoadedRecord
+  name: string
+}) {
+  const born = recordDay(patient?.dateOfBirth)
+  return (
+    <div className={classes['about']}>
+      <p className={classes['who']}>
+        <strong>{readableText(patient?.name) ?? name}</strong>
+        {born && `, born ${partialDate(born)}`}
+      </p>
+      {surgery && (
+        <p>
+          {surgery.name} ({surgery.odsCode})
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The dates of the record. */
+export const RecordDates = ({ from, to }: Period) => (
+  <p className={classes['dates']}>
+    {from === allDates(to).from ? 'All dates up to' : `From ${longDate(from)} to`} {longDate(to)}
+  </p>
+)
+
+/** Says that more dates are loading; until then the current record stays. */
+export function Growing({ asked }: { asked: RecordAsked }) {
+  const slices = useProgress(asked)
+  return (
+    <p className={classes['dates']} data-passing>
+      Fetching the other dates …{slices && ` ${slices.done} of ${slices.of} parts are here.`}
+    </p>
+  )
+}
+
+export const NotAll = () => (
+  <p className={classes['not-all']}>
+    This may not be your full record. If something looks wrong or is missing, ask your surgery.
+  </p>
+)

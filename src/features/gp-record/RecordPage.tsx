@@ -1,0 +1,174 @@
+import { useCallback, useMemo, useState } from 'react'
+import { recentPeriod, type Period } from '#contract/days.ts'
+import { useIsReachable } from '#offline/connectivity.ts'
+import { routes } from '#routes'
+import { BridgedPicture } from '#ui/pictures.tsx'
+import { ButtonLink, TextLink } from '#ui/links.tsx'
+import { Cover } from '#ui/Cover.tsx'
+import { EmptyState } from '#ui/states.tsx'
+import { lazyPart } from '#ui/lazy.tsx'
+import { announce } from '#ui/live-status.tsx'
+import { Loader, usePending } from '#ui/loading.tsx'
+import { Page } from '#ui/Page.tsx'
+import { PartBoundary } from '#ui/boundaries.tsx'
+import { useToday } from '#ui/use-now.ts'
+import { allDates, presetsOf, rangeName } from './dates/ranges.ts'
+import type { LoadedRecord } from './reading/record-entry.ts'
+import { useEntriesAtOtherDates, useAnnouncedEnd, useRecord, useNewEntries } from './use-record.ts'
+import { useNewResultsFilter, useSeenSection, Unopened } from './new-results.tsx'
+import { CheckRequests } from './check/CheckRequests.tsx'
+import { ConnectedRecord, type Reader } from './ConnectedRecord.tsx'
+import type { Patient } from './print/Paper.tsx'
+import { RangeForm } from './dates/RangeForm.tsx'
+import { Growing, NotAll, RecordDates, RecordHead } from './RecordHead.tsx'
+import { RecordFailed } from './RecordFailed.tsx'
+import { RecordSections } from './list/RecordSections.tsx'
+import { RecordSummary } from './list/RecordSummary.tsx'
+import classes from './RecordPage.module.css'
+
+/** Everything for printing is loaded once the record is there. */
+const PrintOffer = lazyPart(async () => (await import('./print/PrintOffer.tsx')).PrintOffer)
+
+const title = 'My GP record'
+
+/** The GP record, as the surgery sends it. */
+export const RecordPage = () => (
+  <ConnectedRecord title={title} unconnected={() => <NotConnected />}>
+    {(reader) => <Viewer key={reader.patientId} {...reader} />}
+  </ConnectedRecord>
+)
+
+/** The record for a range of dates, by default the last three months. */
+function Viewer({ subject, patientId, patient }: Reader) {
+  const today = useToday()
+  const { period, show, showAll } = usePeriod(today)
+  const isReachable = useIsReachable()
+  const asked = useMemo(
+    () => ({ subject, patientId, today, ...period }),
+    [subject, patientId, today, period],
+  )
+  const { filter, open } = useNewResultsFilter(asked)
+  const query = useRecord(asked, filter)
+  const { record, refetch } = query
+  const { newSince, see } = useNewEntries(record, asked)
+  const seeSection = useSeenSection(record, { open, see })
+  const atOtherDates = useEntriesAtOtherDates(record, asked, filter)
+  const phase = usePending(query.isFetching && !record)
+  useAnnouncedEnd(query)
+  const [summaryPlace, setSummaryPlace] = useState<HTMLDivElement | null>(null)
+
+  const retry = useCallback(() => void refetch(), [refetch])
+  const choose = useCallback(
+    (chosen: Period) => {
+      show(chosen)
+      // Choosing the same range again is a refresh.
+      if (chosen.from === period.from && chosen.to === period.to) retry()
+    },
+    [show, period, retry],
+  )
+  return (
+    <Page
+      title={title}
+      width="wide"
+      above={<div ref={setSummaryPlace} className={classes['screen']} />}
+    >
+      <Cover what="Your record">
+        <CheckRequests
+          asked={asked}
+          record={record}
+          patient={patient}
+          paper={phase === 'done' && record && <Printing record={record} patient={patient} />}
+        >
+          <div className={classes['screen']}>
+            {record && <RecordHead {...query} record={record} name={patient.name} />}
+            {phase === 'done' && record && (
+              <RecordSummary record={record} newSince={newSince}>
+                <Unopened record={record} choice={filter.choice} today={today} onOpen={open} />
+              </RecordSummary>
+            )}
+            <RangeForm
+              today={today}
+              period={period}
+              onChoose={choose}
+              summaryPlace={summaryPlace}
+            />
+            {record && <RecordDates {...record} />}
+            {query.isGrowing && <Growing asked={asked} />}
+            {phase === 'pending' && <Loader />}
+            {phase === 'done' && !record && (
+              <RecordFailed error={query.error} isReachable={isReachable} onRetry={retry} />
+            )}
+            {phase === 'done' && record && (
+              <RecordSections
+                record={record}
+                newSince={newSince}
+                atOtherDates={atOtherDates}
+                onSee={seeSection}
+                onRetry={retry}
+                onAllDates={showAll}
+              />
+            )}
+            {phase === 'done' && record && <Below />}
+          </div>
+        </CheckRequests>
+      </Cover>
+    </Page>
+  )
+}
+
+const NotConnected = () => (
+  <Page title={title}>
+    <EmptyState
+      picture={<BridgedPicture share={0} />}
+      title="Your GP record is not connected"
+      action={<ButtonLink href={routes.gpConnect}>Connect your GP record</ButtonLink>}
+    >
+      <p>
+        Connect it with the details of a letter from your surgery, and read here what your surgery
+        has written: consultations, medication, test results, allergies, immunisations and problems.
+      </p>
+    </EmptyState>
+    <ToAppointment />
+  </Page>
+)
+
+const ToAppointment = () => (
+  <p>
+    Going to an appointment?{' '}
+    <TextLink href={routes.appointment}>Gather what you want to talk about</TextLink>.
+  </p>
+)
+
+/** The chosen dates, and the function that changes them. A preset always ends today, also on the next morning. */
+function usePeriod(today: string) {
+  const [chosen, setChosen] = useState(() => choiceOf(recentPeriod(today), today))
+  const period = useMemo(
+    () => presetsOf(today).find(({ name }) => name === chosen.name)?.period ?? chosen.period,
+    [today, chosen],
+  )
+  const show = useCallback(
+    ({ from, to }: Period) => {
+      setChosen(choiceOf({ from, to }, today))
+      announce('Fetching your record')
+    },
+    [today],
+  )
+  const showAll = useCallback(() => show(allDates(today)), [show, today])
+  return { period, show, showAll }
+}
+
+const choiceOf = (period: Period, today: string) => ({ name: rangeName(period, today), period })
+
+/** What to know about a record, and links to use it. */
+const Below = () => (
+  <>
+    <NotAll />
+    <ToAppointment />
+  </>
+)
+
+const Printing = (props: { record: LoadedRecord; patient: Patient }) => (
+  <PartBoundary place="record-print" what="Printing">
+    <PrintOffer {...props} />
+  </PartBoundary>
+)

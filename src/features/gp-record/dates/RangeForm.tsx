@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { memo, useRef, useState } from 'react'
+import type { Period } from '#contract/days.ts'
+import { Disclosure } from '#ui/Disclosure.tsx'
+import { lazyPart } from '#ui/lazy.tsx'
+import { PartBoundary } from '#ui/boundaries.tsx'
+import { presetsOf } from './ranges.ts'
+import classes from './RangeForm.module.css'
+
+/** Lazy, because the form library and the calendar are 60 kB of script that few people need. */
+const TypedDates = lazyPart(async () => (await import('./TypedDates.tsx')).TypedDates)
+
+export interface RangeFormProps {
+  /** YYYY-MM-DD. */
+  today: string
+  period: Period
+  onChoose: (period: Period) => void
+  /** The element above the page's h1, once it is mounted. */
+  summaryPlace: Element | null
+}
+
+/** The choice of dates: presets, or typed on request. On a phone all of it opens from one line. */
+export const RangeForm = memo(function RangeForm({ onChoose, ...props }: RangeFormProps) {
+  const place = useRef<HTMLElement>(null)
+  const [wasOpened, setWasOpened] = useState(false)
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const chooseAndClose = (period: Period) => {
+    const details = place.current?.querySelector('details')
+    // Closing it with the focus inside would lose the focus.
+    if (details?.open) details.querySelector('summary')?.focus()
+    if (details) details.open = false
+    onChoose(period)
+  }
+  const presets = <Presets {...props} onChoose={isNarrow ? chooseAndClose : onChoose} />
+  return (
+    <section ref={place} aria-label="Dates" className={classes['range']}>
+      {!isNarrow && presets}
+      <Disclosure
+        summary={isNarrow ? 'Change dates' : 'Other dates'}
+        onOpen={() => setWasOpened(true)}
+      >
+        {isNarrow && presets}
+        {wasOpened && <Typed {...props} onChoose={chooseAndClose} />}
+      </Disclosure>
+    </section>
+  )
+})
+
+type DatesProps = Omit<RangeFormProps, 'summaryPlace'>
+
+const Presets = ({ today, period, onChoose }: DatesProps) => (
+  <div className={classes['presets']}>
+    {presetsOf(today).map(({ name, period: preset }) => (
+      <Preset
+        key={name}
+        isChosen={preset.from === period.from && preset.to === period.to}
+        onChoose={() => onChoose(preset)}
+      >
+        {name}
+      </Preset>
+    ))}
+  </div>
+)
+
+const Typed = (props: RangeFormProps) => (
+  <div className={classes['typed']}>
+    <PartBoundary place="record-dates" what="The other dates">
+      <TypedDates {...props} />
+    </PartBoundary>
+  </div>
+)
+
+interface PresetProps {
+  isChosen: boolean
+  onChoose: () => void
+  children: string
+}
+
+const Preset = ({ isChosen, onChoose, children }: PresetProps) => (
+  <Button
+    variant={isChosen ? 'filled' : 'default'}
+    aria-pressed={isChosen}
+    className={classes['preset'] ?? ''}
+    onClick={onChoose}
+  >
+    {children}
+  </Button>
+)

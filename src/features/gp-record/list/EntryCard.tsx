@@ -1,0 +1,346 @@
+import { memo, use, useMemo, useState } from 'react'
+import { PartBoundary } from '#ui/boundaries.tsx'
+import { longDate } from '#domain/formats.ts'
+import { lazyPart } from '#ui/lazy.tsx'
+import { type EntryRow, isHeading, panelOf } from '../reading/entry-rows.ts'
+import { cardWords, type CardWords, openDocumentWords } from '../reading/labels.ts'
+import type { Reading, RecordEntry } from '../reading/record-entry.ts'
+import type { CheckRequest } from '../check/check-requests.ts'
+import type { DocumentProps } from '../letters/OpenDocument.tsx'
+import { Opening } from './Opening.tsx'
+import { Marked, RecordText } from './RecordText.tsx'
+import { CheckRequestsContext, NewEntriesContext, SearchWordsContext } from './contexts.ts'
+import classes from './EntryCard.module.css'
+
+/** A heading, or an entry. */
+export const ListRow = memo(function ListRow({ row }: { row: EntryRow }) {
+  if (!isHeading(row)) return <EntryCard entry={row} />
+  return (
+    <h3 className={classes['list-heading']}>
+      {row.heading} <span className={classes['count']}>({row.count})</span>
+    </h3>
+  )
+})
+
+interface PlaceholderRowProps {
+  row: EntryRow
+  /** The estimated height, in pixels. */
+  height: number
+}
+
+/** An entry during fast scrolling: only its title and date. */
+export const PlaceholderRow = memo(function PlaceholderRow({ row, height }: PlaceholderRowProps) {
+  if (isHeading(row)) return <ListRow row={row} />
+  const { title, date } = row
+  return (
+    <article className={`${classes['entry']} ${classes['placeholder']}`} style={{ height }}>
+      <div className={classes['head']}>
+        <h4 className={classes['title']}>{title}</h4>
+        <p className={classes['date']}>{date}</p>
+      </div>
+    </article>
+  )
+})
+
+interface EntryCardProps {
+  entry: RecordEntry
+  /** For print, where nothing can be opened. */
+  isOpen?: boolean
+}
+
+/** One entry of the record with everything that was sent. If it fails to render, the others stay. */
+export const EntryCard = ({ entry, isOpen = false }: EntryCardProps) => (
+  <PartBoundary place="record-entry" what="One entry" resetKey={entry}>
+    <Entry entry={entry} isOpen={isOpen} />
+  </PartBoundary>
+)
+
+function Entry({ entry, isOpen }: Required<EntryCardProps>) {
+  const isNew = use(NewEntriesContext).has(entry.key)
+  const words = useMemo(() => cardWords(entry), [entry])
+  const { title, date, by, status, facts, groups, partial } = words
+  return (
+    <article className={classes['entry']}>
+      <div className={classes['head']}>
+        <h4 className={classes['title']}>
+          <RecordText isName={entry.section === 'medication'}>{title}</RecordText>
+        </h4>
+        {isNew && <p className={classes['new']}>New</p>}
+        <p className={classes['date']}>
+          <Marked text={date} />
+        </p>
+      </div>
+      {by && (
+        <p className={classes['by']}>
+          <Marked text={by} />
+        </p>
+      )}
+      {status && (
+        <p className={classes['status']}>
+          <Marked text={status} />
+        </p>
+      )}
+      {panelOf(entry).length > 0 ? (
+        <Panel entry={entry} groups={groups} isOpen={isOpen} />
+      ) : (
+        <Groups entry={entry} groups={groups} />
+      )}
+      {facts.length > 0 && (
+        <dl className={classes['facts']}>
+          {facts.map(({ term, value }) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>
+                <RecordText>{value}</RecordText>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {entry.asSent && !isOpen && <AsSent entry={entry} texts={entry.asSent} />}
+      {partial && <p className={classes['partial']}>{partial}</p>}
+      {!isOpen && <CheckRequestOffer entry={entry} />}
+    </article>
+  )
+}
+
+/** The original HTML, shown as text. */
+const AsSent = ({
+  entry: { title, date },
+  texts,
+}: {
+  entry: RecordEntry
+  texts: readonly string[]
+}) => (
+  <Opening
+    of={texts}
+    name={title}
+    date={date}
+    className={classes['open']}
+    words={(isOpen) => (
+      <>
+        {isOpen ? 'Hide' : 'Show'} the original text
+        <span className="visually-hidden"> of {title}</span>
+      </>
+    )}
+  >
+    {texts.map((text, index) => (
+      <pre key={index} className={classes['sent']}>
+        {text}
+      </pre>
+    ))}
+  </Opening>
+)
+
+/** The values of a panel, opened by the person or by a search that finds something in them. */
+function Panel({ entry, groups, isOpen: isPrinted }: GroupsProps & { isOpen: boolean }) {
+  const isSearched = use(SearchWordsContext).length > 0
+  const { title, date } = entry
+  const readings = panelOf(entry)
+  const abnormal = readings.filter(({ isAbnormal }) => isAbnormal).length
+  const marks = [...new Set(readings.flatMap(({ mark }) => mark ?? []))]
+  const values = <Groups entry={entry} groups={groups.slice(-1)} />
+  return (
+    <>
+      <Groups entry={entry} groups={groups.slice(0, -1)} />
+      {isPrinted ? (
+        values
+      ) : (
+        <Opening
+          of={entry}
+          name={title}
+          date={date}
+          className={classes['open']}
+          isFound={isSearched}
+          words={(isOpen) => (
+            <>
+              {isOpen ? 'Hide' : 'Show'} {readings.length} values
+              {abnormal > 0 && `, ${abnormal} marked abnormal`}
+              {marks.length > 0 && `, marked: ${marks.join(', ')}`}
+              <span className="visually-hidden"> of {title}</span>
+            </>
+          )}
+        >
+          {values}
+        </Opening>
+      )}
+    </>
+  )
+}
+
+interface GroupsProps extends Pick<CardWords, 'groups'> {
+  entry: RecordEntry
+}
+
+const Groups = ({ entry: { section }, groups }: GroupsProps) =>
+  groups.map(({ heading, readings }, index) => (
+    <div key={`${index} ${heading}`} className={classes['group']}>
+      {heading && <p className={classes['heading']}>{heading}</p>}
+      <ul className={classes['readings']}>
+        {readings.map((reading, place) => (
+          // Readings may repeat, and event ids are not unique.
+          <ReadingLine
+            key={`${place}`}
+            {...reading}
+            isOfMedicines={ofMedicines.test(heading ?? '')}
+            isResult={section === 'testResults'}
+          />
+        ))}
+      </ul>
+    </div>
+  ))
+
+/** Headings under which medicines are named, in a consultation or as the parts of a medicine. */
+const ofMedicines = /medic|drug|prescri|^Made up of$/i
+
+type ReadingLineProps = CardWords['groups'][number]['readings'][number] & {
+  /** Whether the readings are named after medicines. */
+  isOfMedicines: boolean
+  isResult: boolean
+}
+
+/** One reading. "Abnormal" is the surgery's word, never a colour of ours. */
+const ReadingLine = ({ sent, words, isOfMedicines, isResult }: ReadingLineProps) => {
+  const { term, value, marks, about, notes, before } = words
+  return (
+    <li className={classes['reading']}>
+      {term !== undefined && (
+        <span className={classes['term']}>
+          <RecordText isName={isOfMedicines}>{term}</RecordText>
+        </span>
+      )}
+      {value && (
+        <strong className={classes['value']}>
+          <RecordText>{value}</RecordText>
+        </strong>
+      )}
+      {(marks.length > 0 || about.length > 0) && (
+        <span className={classes['about']}>
+          {marks.map((mark) => (
+            <span key={mark} className={classes['abnormal']}>
+              {mark}{' '}
+            </span>
+          ))}
+          {about.join(' ')}
+        </span>
+      )}
+      {notes.map((note, index) => (
+        <span key={index} className={classes['note']}>
+          <RecordText>{note}</RecordText>
+        </span>
+      ))}
+      {sent.document && <DocumentOffer sent={sent.document} name={sent.term} />}
+      {before && <span className={classes['about']}>{before}</span>}
+      {isResult && <ResultMore reading={sent} />}
+    </li>
+  )
+}
+
+const ResultChart = lazyPart(async () => (await import('./ResultChart.tsx')).ResultChart)
+
+/** The table of explained tests comes with the first result; without it there are no links. */
+const TestLink = lazyPart(async () =>
+  import('./explained-tests.tsx').then(
+    (module) => module.TestLink,
+    () => () => undefined,
+  ),
+)
+
+/** Below the value of a test result: a link about the test, and its values over time. */
+const ResultMore = ({ reading }: { reading: Reading }) => (
+  <>
+    <TestLink term={reading.term} />
+    {reading.comparable !== undefined && <Comparison reading={reading} />}
+  </>
+)
+
+/** Offers the other values of the same term and unit. Their code is loaded on demand. */
+const Comparison = ({ reading }: { reading: Reading }) => (
+  <Opening
+    of={reading}
+    name={reading.term}
+    className={classes['compare']}
+    words={(isOpen) => (
+      <>
+        {isOpen ? 'Hide' : 'Compare'} {reading.comparable} values over time
+        <span className="visually-hidden"> of {reading.term}</span>
+      </>
+    )}
+  >
+    <PartBoundary place="record-comparison" what="The comparison">
+      <ResultChart reading={reading} />
+    </PartBoundary>
+  </Opening>
+)
+
+/** A button to write to the surgery about an entry, or the date on which that was done. */
+function CheckRequestOffer({ entry }: { entry: RecordEntry }) {
+  const checking = use(CheckRequestsContext)
+  const [removed, setRemoved] = useState<CheckRequest>()
+  if (!checking) return undefined
+  const { requests, onOpen, onChange } = checking
+  const request = requests.get(entry.fingerprint)
+  const change = (to: CheckRequest | undefined) => {
+    setRemoved(to ? undefined : request)
+    onChange(entry.fingerprint, to)
+  }
+  const offer = (words: string) => (
+    <button
+      type="button"
+      className={`link-button ${classes['check']}`}
+      onClick={() => onOpen(entry)}
+    >
+      {words}
+      <span className="visually-hidden">: {entry.title}</span>
+    </button>
+  )
+  const askedOn = request?.askedOn
+  if (askedOn === undefined && (request || !removed)) {
+    return offer(request ? 'Go on with your message' : 'This looks wrong')
+  }
+  return (
+    <div className={classes['asked']}>
+      <p>
+        {askedOn === undefined
+          ? 'Your message and its date are removed.'
+          : `You asked your surgery about this on ${longDate(askedOn)}.`}
+      </p>
+      {offer(askedOn === undefined ? 'This looks wrong' : 'Your message')}
+      <button
+        type="button"
+        className={`link-button ${classes['check']}`}
+        onClick={() => change(askedOn === undefined ? removed : undefined)}
+      >
+        {askedOn === undefined ? 'Undo' : 'I have heard back'}
+        <span className="visually-hidden">: {entry.title}</span>
+      </button>
+    </div>
+  )
+}
+
+/** Lazy, because rendering documents takes more code than the rest of the page. */
+const OpenDocument = lazyPart<DocumentProps>(
+  async () => (await import('../letters/OpenDocument.tsx')).OpenDocument,
+)
+
+/** The button that opens a letter, with its type and size. */
+const DocumentOffer = ({ sent, name }: DocumentProps) => (
+  <div className={classes['document']}>
+    <p className={classes['document-on-paper']}>The document itself is not printed here.</p>
+    <Opening
+      of={sent}
+      name={name}
+      className={classes['open-document']}
+      words={(isOpen) => (
+        <>
+          {isOpen ? 'Close the document' : openDocumentWords(sent)}
+          <span className="visually-hidden">: {name}</span>
+        </>
+      )}
+    >
+      <PartBoundary place="record-entry" what="The document">
+        <OpenDocument sent={sent} name={name} />
+      </PartBoundary>
+    </Opening>
+  </div>
+)

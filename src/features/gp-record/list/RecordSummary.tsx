@@ -1,0 +1,126 @@
+import { Fragment, type ReactNode } from 'react'
+import { useStore } from '#store'
+import { hrefs } from '#routes'
+import { longDate } from '#domain/formats.ts'
+import { StatusBanner } from '#ui/status.tsx'
+import { TextLink } from '#ui/links.tsx'
+import { countedEntries } from '#domain/record-sections.ts'
+import { allergyNames, saysNone } from '../reading/allergies.ts'
+import type { LoadedRecord, RecordEntry } from '../reading/record-entry.ts'
+import type { NewSinceVisit } from '../use-record.ts'
+import {
+  countOf,
+  missingWords,
+  notHereWords,
+  notShownIn,
+  notShownWords,
+  quoted,
+  stateOf,
+  type SectionState,
+} from '../reading/labels.ts'
+import classes from './RecordSummary.module.css'
+
+interface RecordSummaryProps {
+  record: LoadedRecord
+  newSince: NewSinceVisit
+  /** Shown before what is new. */
+  children: ReactNode
+}
+
+/** What has to be read first in a record: what is missing, the allergies, and what is new. */
+export function RecordSummary({ record, newSince, children }: RecordSummaryProps) {
+  const { state, entries } = useStore(record.entries)
+  if (state === 'failed') return undefined
+  return (
+    <>
+      <Warnings record={record} />
+      <AllergiesStrip record={record} allergies={entries.get('allergies') ?? []} />
+      {children}
+      <WhatIsNew {...newSince} />
+    </>
+  )
+}
+
+/** What is new since the last visit on this device, with links to it. */
+const WhatIsNew = ({ since, fresh }: NewSinceVisit) =>
+  since !== undefined &&
+  fresh.size > 0 && (
+    <p className={classes['new']}>
+      <strong>New</strong> since you last looked on {longDate(since)}:{' '}
+      {[...fresh].map(([section, { length }], index) => (
+        <Fragment key={section}>
+          {index > 0 && ', '}
+          <TextLink href={hrefs.gpRecord(section)}>{countedEntries(length, section)}</TextLink>
+        </Fragment>
+      ))}
+    </p>
+  )
+
+/** The surgery's warnings and the missing sections, so that nobody takes their absence for good news. */
+export function Warnings({ record }: { record: LoadedRecord }) {
+  const missing = notHereWords(record)
+  if (missing.length === 0) return undefined
+  return (
+    <StatusBanner tone="attention" title="Some of your record is not shown here">
+      {missing.map((words) => (
+        <p key={words}>{words}</p>
+      ))}
+    </StatusBanner>
+  )
+}
+
+/** How many allergies are named. */
+const namedAtMost = 8
+
+interface AllergiesStripProps {
+  record: LoadedRecord
+  allergies: readonly RecordEntry[]
+}
+
+/** The allergies, or why none are shown. Above every section, because medicines are taken on the strength of them. */
+function AllergiesStrip({ record, allergies }: AllergiesStripProps) {
+  const state = stateOf(record, 'allergies')
+  const count = countOf(record, 'allergies')
+  const notShown = notShownIn(record, 'allergies')
+  const names = allergyNames(allergies)
+  const noneKnown = allergies.filter(saysNone).length
+  const surgeryWords = record.surgeryWords.get('allergies') ?? []
+  const isUnknown = state !== undefined || notShown > 0
+  return (
+    <section className={classes['allergies']} aria-label="Allergies" data-unknown={isUnknown}>
+      <p className={classes['count']}>
+        <strong>Allergies</strong> {howMany(count, noneKnown, state)}
+      </p>
+      {names.length > 0 && (
+        <ul className={classes['names']}>
+          {names.slice(0, namedAtMost).map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+      )}
+      {surgeryWords.map((words) => (
+        <p key={words}>{quoted(words)}</p>
+      ))}
+      {state && <p>{whyUnknown[state]}</p>}
+      {notShown > 0 && <p>{notShownWords(notShown)}</p>}
+      {count > 0 && (
+        <TextLink href={hrefs.gpRecord('allergies')} className={classes['all']}>
+          {names.length > namedAtMost ? `See all ${count} allergies` : 'See allergies'}
+        </TextLink>
+      )}
+    </section>
+  )
+}
+
+/** An entry that says that there is no allergy is not counted as one. */
+function howMany(count: number, noneKnown: number, state: SectionState | undefined): string {
+  if (count > noneKnown) return `${count - noneKnown} recorded`
+  if (count > 0) return 'your surgery recorded:'
+  return missingWords(state) ?? 'none recorded by your surgery'
+}
+
+const whyUnknown: Readonly<Record<SectionState, string>> = {
+  failed: 'We could not fetch them. You may have allergies that are not shown here.',
+  'not-understood': 'We could not read them. You may have allergies that are not shown here.',
+  'not-shared': 'Your surgery does not share them. You may have allergies that are not shown here.',
+}

@@ -1,0 +1,265 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { memo, type ReactNode, useMemo, useState } from 'react'
+import type { RecordSectionName } from '#contract/gp-record.ts'
+import { EmptyState, FailedState } from '#ui/states.tsx'
+import { lazyPart } from '#ui/lazy.tsx'
+import { countedEntries, sectionNames } from '#domain/record-sections.ts'
+import {
+  type EmptySection,
+  emptySectionWords,
+  type EntriesAtOtherDates,
+} from '../reading/empty-section.ts'
+import { type EntryRow, filtered, firstRows, rowsOf, statusesOf } from '../reading/entry-rows.ts'
+import {
+  countOf,
+  isAlwaysWhole,
+  notOpenedWords,
+  notShownIn,
+  notShownWords,
+  stateOf,
+  unopenedIn,
+} from '../reading/labels.ts'
+import type { HeadingCount, LoadedRecord, RecordEntry } from '../reading/record-entry.ts'
+import { ListRow } from './EntryCard.tsx'
+import { Beside, type Opened, OpenedBeside } from './Opening.tsx'
+import classes from './SectionPanel.module.css'
+
+interface SectionPanelProps {
+  record: LoadedRecord
+  section: RecordSectionName
+  /** The entries of the section, unfiltered. */
+  entries: readonly RecordEntry[]
+  /** The entries that the search finds. */
+  found: readonly RecordEntry[]
+  /** Whether all entries of the record have loaded. */
+  isWhole: boolean
+  /** Whether there is a search. */
+  isSearched: boolean
+  /** What there is at other dates, if these are empty. */
+  atOtherDates: readonly EntriesAtOtherDates[] | undefined
+  onRetry: () => void
+  onAllDates: () => void
+}
+
+/** One section: its filters and entries, or why there are none. */
+export function SectionPanel(props: SectionPanelProps) {
+  const { record, section, entries, found, isWhole, isSearched } = props
+  const [heading, setHeading] = useState('')
+  const [status, setStatus] = useState('')
+  const headings = record.headings.get(section) ?? none
+  const isNarrowed = heading !== '' || status !== ''
+  const statuses = useMemo(
+    () => (section === 'medication' ? statusesOf(entries) : []),
+    [section, entries],
+  )
+  const shown = useMemo(() => filtered(found, { heading, status }), [found, heading, status])
+  const isComing = !isWhole && entries.length < countOf(record, section)
+  // Results wait until everything has loaded: half of them would look like all.
+  const isHeld = !isWhole && (isSearched || isNarrowed)
+  const state = stateOf(record, section)
+  const notShown = notShownIn(record, section)
+  const unopened = unopenedIn(record, section)
+  const empty = { period: record, surgeryWords: record.surgeryWords.get(section) ?? [] }
+
+  return (
+    <section className={classes['panel']}>
+      <h2 className={classes['heading']}>{sectionNames[section]}</h2>
+      {note(section) && <p className={classes['note']}>{note(section)}</p>}
+      {entries.length > 0 && (headings.length > 1 || statuses.length > 1) && (
+        <div className={classes['filters']}>
+          <Filter
+            {...(section === 'medication' ? ofMedicines : ofYears)}
+            choices={headings.map((each) => each.heading)}
+            value={heading}
+            onChoose={setHeading}
+          />
+          <Filter label="Status" all="All" choices={statuses} value={status} onChoose={setStatus} />
+        </div>
+      )}
+      {notShown > 0 && <p className={classes['not-shown']}>{notShownWords(notShown)}</p>}
+      {unopened.length > 0 && (
+        <p className={classes['not-shown']}>{notOpenedWords(record, unopened)}</p>
+      )}
+      {state && <SectionEmpty {...props} {...empty} why={state} />}
+      {entries.length === 0 && !state && notShown === 0 && unopened.length === 0 && (
+        <SectionEmpty {...props} {...empty} why="nothing-recorded" />
+      )}
+      {isWhole && entries.length > 0 && shown.length === 0 && (
+        <EmptyState
+          title={`Nothing in ${sectionNames[section]} matches`}
+          action={
+            isNarrowed && (
+              <Button
+                variant="default"
+                onClick={() => {
+                  setHeading('')
+                  setStatus('')
+                }}
+              >
+                Clear the filters
+              </Button>
+            )
+          }
+        >
+          <p>
+            {sectionNames[section]} has {countedEntries(entries.length, section)} in the dates
+            shown, none of which matches what you look for.
+          </p>
+        </EmptyState>
+      )}
+      {!isHeld && (
+        <WithOpened key={record.fetchedAt}>
+          <EntryList entries={shown} {...(isComing && { coming: headings })} />
+        </WithOpened>
+      )}
+      {(isComing || isHeld) && <RestIsComing />}
+    </section>
+  )
+}
+
+const none: readonly HeadingCount[] = []
+const ofMedicines = { label: 'Kind', all: 'All kinds' }
+const ofYears = { label: 'Year', all: 'All years' }
+
+/** Says if the range of dates does not limit the section (product rules). */
+function note(section: RecordSectionName): string | undefined {
+  if (isAlwaysWhole(section)) return 'This section shows all dates.'
+  return section === 'medication'
+    ? 'Current medicines are always shown, whatever the date.'
+    : undefined
+}
+
+interface FilterProps {
+  label: string
+  all: string
+  choices: readonly string[]
+  value: string
+  onChoose: (choice: string) => void
+}
+
+const Filter = ({ label, all, choices, value, onChoose }: FilterProps) =>
+  choices.length > 1 && (
+    <NativeSelect
+      label={label}
+      value={value}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+      data={[{ value: '', label: all }, ...choices]}
+    />
+  )
+
+interface EntryListProps {
+  entries: readonly RecordEntry[]
+  /** While entries are loading: how many each heading will have. */
+  coming?: readonly HeadingCount[] | undefined
+}
+
+/**
+ * Lazy, because most records of three months are short. If it fails to load, all rows are rendered, however slow
+ * that is.
+ */
+const LongList = lazyPart<Required<EntryListProps> & { first: readonly EntryRow[] }>(
+  async () => import('./LongList.tsx').then((module) => module.LongList).catch(() => WholeList),
+  ({ first, coming }) => <Beginning rows={first} isAnnounced={coming !== undefined} />,
+)
+
+/** Up to this number all rows are rendered, so that the browser can find and print them. */
+const fewRows = 60
+
+/**
+ * Entries under their headings, most recent first. A long list is virtual. Memoised, so that typing does not
+ * rerender it until there is a result.
+ */
+const EntryList = memo(function EntryList({ entries, coming }: EntryListProps) {
+  const first = useMemo(
+    () => rowsOf(entries, { headings: coming, upTo: firstRows }),
+    [entries, coming],
+  )
+  if (!coming && first.length <= fewRows) return <ShortList rows={first} />
+  return <LongList entries={entries} coming={coming} first={first} />
+})
+
+/** The first rows, with a note that there are more. */
+const Beginning = ({ rows, isAnnounced }: { rows: readonly EntryRow[]; isAnnounced: boolean }) => (
+  <>
+    <ShortList rows={rows.slice(0, fewRows)} />
+    {!isAnnounced && <RestIsComing />}
+  </>
+)
+
+function WholeList({ entries, coming }: EntryListProps & { first: readonly EntryRow[] }) {
+  return <ShortList rows={rowsOf(entries, { headings: coming })} />
+}
+
+const ShortList = ({ rows }: { rows: readonly EntryRow[] }) => (
+  <div className={classes['list']}>
+    {rows.map((row) => (
+      <ListRow key={row.key} row={row} />
+    ))}
+  </div>
+)
+
+/** The list, with what was opened in an entry next to it if there is room. */
+function WithOpened({ children }: { children: ReactNode }) {
+  const isWide = useMediaQuery('(min-width: 75em)', false, { getInitialValueInEffect: false })
+  const [opened, open] = useState<Opened>()
+  const [memory] = useState(() => new WeakMap())
+  const beside = useMemo(() => ({ isWide, opened, open, memory }), [isWide, opened, memory])
+  const isBeside = isWide && opened !== undefined
+  return (
+    <Beside value={beside}>
+      <div className={classes['both']} data-open={isBeside}>
+        <div className={classes['entries']}>{children}</div>
+        {isBeside && <OpenedBeside opened={opened} onClose={() => open(undefined)} />}
+      </div>
+    </Beside>
+  )
+}
+
+/** Says that the rest is loading, so that nobody takes the first entries for all. */
+const RestIsComing = () => (
+  <p className={classes['coming']} data-passing>
+    Reading the rest of your record …
+  </p>
+)
+
+interface SectionEmptyProps extends EmptySection {
+  onRetry: () => void
+  onAllDates: () => void
+}
+
+/** Why a section is empty, and what can be done about it. */
+function SectionEmpty(props: SectionEmptyProps) {
+  const { section, why, onRetry, onAllDates } = props
+  const { title, sentences } = emptySectionWords(props)
+  const said = sentences.map(({ words, isStrong }) => (
+    <p key={words}>{isStrong ? <strong>{words}</strong> : words}</p>
+  ))
+  switch (why) {
+    case 'failed':
+      return (
+        <FailedState title={title} onRetry={onRetry}>
+          {said}
+        </FailedState>
+      )
+    case 'not-understood':
+      return <FailedState title={title}>{said}</FailedState>
+    case 'not-shared':
+      return <EmptyState title={title}>{said}</EmptyState>
+    case 'nothing-recorded':
+      return (
+        <EmptyState
+          title={title}
+          action={
+            !isAlwaysWhole(section) && (
+              <Button variant="default" onClick={onAllDates}>
+                Show all dates
+              </Button>
+            )
+          }
+        >
+          {said}
+        </EmptyState>
+      )
+  }
+}

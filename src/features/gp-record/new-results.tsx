@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import * as v from 'valibot'
+import { memberQueries } from '#api/queries.ts'
+import type { RecordSectionName } from '#contract/gp-record.ts'
+import type { SaidNewResults } from '#contract/new-results.ts'
+import type { NoteKind } from '#offline/cache/notes.ts'
+import { useIsReachable } from '#offline/connectivity.ts'
+import { useStore } from '#store'
+import { lazyPart } from '#ui/lazy.tsx'
+import type { UnopenedNoticeProps } from './UnopenedNotice.tsx'
+import type { RecordAsked } from './queries.ts'
+import { type FetchedRecord, type LoadedRecord, nothingYet } from './reading/record-entry.ts'
+import { useNote } from './use-note.ts'
+
+/** The fingerprints of the results and letters that were on a screen of this device. */
+const openedNote: NoteKind<ReadonlySet<number>> = {
+  name: 'opened',
+  schema: v.pipe(
+    v.array(v.number()),
+    v.transform((all) => new Set(all)),
+  ),
+  toJson: (opened) => [...opened],
+}
+
+/** The filter that a record passes before anything of it is shown, searched, compared or printed (decision 175). */
+export interface NewResultsFilter {
+  /** `unknown` until the service has said it; undefined offline, if only the saved record can say it. */
+  choice: SaidNewResults | 'unknown' | undefined
+  isOpened: (fingerprint: number) => boolean
+}
+
+/** The filter that the member chose, and a function that marks results and letters as opened. */
+export function useNewResultsFilter(asked: RecordAsked) {
+  const choice = useChoice(asked.subject)
+  const [opened, change] = useNote(asked, openedNote)
+  const filter = useMemo(
+    (): NewResultsFilter => ({
+      choice,
+      // None until that is known, or if the device stores nothing.
+      isOpened: (fingerprint) => opened?.has(fingerprint) ?? false,
+    }),
+    [choice, opened],
+  )
+  const open = useCallback(
+    (fingerprints: readonly number[]) => {
+      if (fingerprints.every((each) => opened?.has(each))) return
+      change((before) => new Set([...(before ?? []), ...fingerprints]))
+    },
+    [opened, change],
+  )
+  return { filter, open }
+}
+
+/**
+ * The choice, as the service has said it since this page was opened: the record's own reply says it too. A choice that
+ * was cached before decides nothing while the service can be asked: the member may have changed it on another device.
+ */
+function useChoice(subject: string): NewResultsFilter['choice'] {
+  const isReachable = useIsReachable()
+  const { data, isFetchedAfterMount, isSuccess } = useQuery({
+    ...memberQueries.newResults(subject),
+    refetchOnMount: 'always',
+  })
+  const isOfToday = isFetchedAfterMount && isSuccess
+  return useMemo(() => {
+    if (isReachable && !isOfToday) return 'unknown'
+    return data && (data.newResults ?? ({ how: 'show' } as const))
+  }, [isReachable, isOfToday, data])
+}
+
+/** The record after the filter; undefined until that is known. A filter waits for all entries. */
+export function useFilteredRecord(
+  record: FetchedRecord | undefined,
+  { choice, isOpened }: NewResultsFilter,
+): { record: LoadedRecord | undefined; failure: { error: Error; retry: () => void } | undefined } {
+  const { state, entries } = useStore(record?.entries ?? nothingYet)
+  const chosen = record && (choice ?? record.newResults ?? 'unknown')
+  const newResults = chosen === 'unknown' || chosen?.how === 'show' ? undefined : chosen
+  const isOpen = chosen !== undefined && chosen !== 'unknown' && chosen.how === 'show'
+  const rule = useQuery({
+    queryKey: ['unopened-rule'],
+    // Most members see everything at once.
+    queryFn: async () => (await import('./reading/unopened.ts')).withoutUnopened,
+    enabled: chosen !== undefined && !isOpen,
+    networkMode: 'always',
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  })
+  const { data: withoutUnopened, error, refetch } = rule
+
+  const all = useMemo(() => record && { ...record, unopened: none }, [record])
+  const filtered = useMemo(
+    () =>
+      record && !isOpen && withoutUnopened && state === 'whole'
+        ? withoutUnopened(record, entries, { newResults, isSeen: isOpened })
+        : undefined,
+    [record, isOpen, withoutUnopened, state, entries, newResults, isOpened],
+  )
+  const failure = error && !isOpen ? { error, retry: () => void refetch() } : undefined
+  return { record: isOpen || state === 'failed' ? all : filtered, failure }
+}
+
+const none: LoadedRecord['unopened'] = []
+
+/** The sections that can have results and letters. */
+const withResults: readonly RecordSectionName[] = ['testResults', 'events']
+
+interface Seeing {
+  open: (fingerprints: readonly number[]) => void
+  /** Counts what is new since the last visit, which is another matter. */
+  see: (section: RecordSectionName) => void
+}
+
+/** A function that marks what a section shows as opened, once all of it has loaded. */
+export function useSeenSection(record: LoadedRecord | undefined, { open, see }: Seeing) {
+  const { state, entries } = useStore(record?.entries ?? nothingYet)
+  const whole = state === 'whole' ? entries : undefined
+  return useCallback(
+    (section: RecordSectionName) => {
+      see(section)
+      if (whole && withResults.includes(section))
+        open((whole.get(section) ?? []).map(({ fingerprint }) => fingerprint))
+    },
+    [whole, open, see],
+  )
+}
+
+const UnopenedNotice = lazyPart<UnopenedNoticeProps>(
+  async () => (await import('./UnopenedNotice.tsx')).UnopenedNotice,
+)
+
+interface UnopenedProps extends Pick<UnopenedNoticeProps, 'today' | 'onOpen'> {
+  record: LoadedRecord
+  choice: NewResultsFilter['choice']
+}
+
+/** The notice about unopened entries, if there are any. */
+export function Unopened({ record, choice = record.newResults, ...rest }: UnopenedProps) {
+  const until =
+    choice !== undefined && choice !== 'unknown' && choice.how === 'hold' ? choice.until : undefined
+  return record.unopened.length > 0 && <UnopenedNotice record={record} until={until} {...rest} />
+}

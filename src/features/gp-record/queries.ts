@@ -1,0 +1,170 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { createStore, useStore } from '#store'
+import { ApiError } from '#api/api-error.ts'
+import { callForBytes } from '#api/call.ts'
+import { memberQueries, recordKey } from '#api/queries.ts'
+import { replaced, writeBack } from '#api/write-back.ts'
+import type { Period } from '#contract/days.ts'
+import { slicesOf } from '#contract/gp-record-dates.ts'
+import { readGpRecord } from '#contract/gp-record.ts'
+import { readRecord, saveRecord } from '#offline/cache/record-cache.ts'
+import { readNote, saveNote, type RecordConnection } from '#offline/cache/notes.ts'
+import { rangeName } from './dates/ranges.ts'
+import { loadRecord } from './reading/load-record.ts'
+import { seenNote, type Seen } from './new-entries.ts'
+import type { FetchedRecord } from './reading/record-entry.ts'
+
+export const recordQueries = {
+  /**
+   * The record for a period of any length. It is fetched on request and never refetched by itself. A preset range
+   * has the same key on another day, although its dates differ.
+   */
+  record: (asked: RecordAsked) =>
+    queryOptions({
+      queryKey: keyOf(asked),
+      queryFn: async ({ client, signal }) => {
+        const askedAt = Date.now()
+        const record = await fetchRecord(asked, signal)
+        rememberChoice(client, record, { subject: asked.subject, askedAt })
+        client.removeQueries({ queryKey: [...keyOf(asked), 'saved'] })
+        return record
+      },
+      staleTime: Number.POSITIVE_INFINITY,
+      // Comparing twenty thousand entries with the previous ones would block the page.
+      structuralSharing: false,
+    }),
+  /** The cached record of that range; null if there is none that may be shown. */
+  saved: (asked: RecordAsked) =>
+    queryOptions({
+      queryKey: [...keyOf(asked), 'saved'],
+      queryFn: async ({ signal }) => {
+        const saved = readRecord(entryOf(asked))
+        const loaded = await loadRecord(
+          saved.then((entry) => entry && { packed: entry.bytes }),
+          signal,
+        )
+        const { savedAt = 0 } = (await saved) ?? {}
+        return loaded ? { record: loaded.record, savedAt } : null
+      },
+      networkMode: 'always',
+      staleTime: 0,
+      retry: false,
+      structuralSharing: false,
+    }),
+  /** What was seen of the record before this visit; null on the first. Stays pending on a device that caches nothing. */
+  seen: (asked: RecordAsked) =>
+    queryOptions({
+      queryKey: [...recordKey(asked.subject), asked.patientId, 'seen'],
+      queryFn: async () => readNote(asked, seenNote),
+      networkMode: 'always',
+      staleTime: Number.POSITIVE_INFINITY,
+      // Read again on the next visit.
+      gcTime: 0,
+      retry: false,
+      structuralSharing: false,
+    }),
+}
+
+/** What the record's reply says of new results is the latest that is known, unless it was changed here meanwhile. */
+function rememberChoice(
+  client: QueryClient,
+  { newResults }: FetchedRecord,
+  { subject, askedAt }: { subject: string; askedAt: number },
+): void {
+  const choice = memberQueries.newResults(subject)
+  const { dataUpdatedAt = 0 } = client.getQueryState(choice.queryKey) ?? {}
+  if (!newResults || dataUpdatedAt > askedAt) return
+  // Not awaited: until then more of the record waits.
+  void writeBack(client, [replaced(choice, newResults.how === 'show' ? {} : { newResults })])
+}
+
+/** For the next visit on this device and for the dashboard. If it fails, they find more that is new. */
+export const saveSeen = async (of: RecordConnection, seen: Seen): Promise<void> =>
+  saveNote(of, seenNote, seen)
+
+export interface RecordAsked extends Period, RecordConnection {
+  today: string
+}
+
+const keyOf = ({ subject, patientId, today, from, to }: RecordAsked) => [
+  ...recordKey(subject),
+  patientId,
+  rangeName({ from, to }, today),
+]
+
+/** The cache entry of a record. */
+const entryOf = (asked: RecordAsked) => ({
+  subject: asked.subject,
+  name: keyOf(asked).join(' '),
+})
+
+/** How many slices are fetched at the same time: the surgery's system serves others too. */
+const atOnce = 3
+
+async function fetchRecord(asked: RecordAsked, signal: AbortSignal): Promise<FetchedRecord> {
+  const loaded = await loadRecord(fetchReplies(asked, signal), signal)
+  if (!loaded) throw new ApiError('The GP record', { kind: 'not-understood' })
+  void save(asked, Date.now(), loaded.packed)
+  return loaded.record
+}
+
+/** How many slices of a long period have loaded. */
+interface Progress {
+  done: number
+  of: number
+}
+
+/** The progress of each period that is loading, by the name of its cache entry. */
+const progress = createStore<ReadonlyMap<string, Progress>>(new Map())
+
+/** Undefined while that period is not loading. */
+export const useProgress = (asked: RecordAsked): Progress | undefined =>
+  useStore(progress).get(entryOf(asked).name)
+
+/** Shows the progress of one fetch until it is over; an earlier fetch of the same period no longer changes it. */
+function progressOf(asked: RecordAsked) {
+  const { name } = entryOf(asked)
+  let mine: Progress | undefined
+  return {
+    show(changed: Progress) {
+      mine = changed
+      progress.set(new Map([...progress.get(), [name, changed]]))
+    },
+    end() {
+      if (progress.get().get(name) !== mine) return
+      progress.set(new Map([...progress.get()].filter(([other]) => other !== name)))
+    },
+  }
+}
+
+async function fetchReplies(asked: RecordAsked, signal: AbortSignal) {
+  const { patientId, from, to } = asked
+  const slices = slicesOf({ from, to })
+  const replies: ArrayBuffer[] = []
+  const shown = progressOf(asked)
+  try {
+    for (let start = 0; start < slices.length; start += atOnce) {
+      shown.show({ done: start, of: slices.length })
+      const batch = slices.slice(start, start + atOnce)
+      const came = await Promise.all(
+        batch.map((slice) =>
+          callForBytes(readGpRecord, { query: { ...slice, patientId } }, { signal }),
+        ),
+      )
+      replies.push(...came)
+    }
+    return { replies, period: { from, to } }
+  } finally {
+    shown.end()
+  }
+}
+
+/** Caches the record for reading offline. A failure does not affect the page. */
+async function save(
+  asked: RecordAsked,
+  savedAt: number,
+  packed: Promise<BufferSource | undefined>,
+): Promise<void> {
+  const bytes = await packed
+  if (bytes) await saveRecord(entryOf(asked), { savedAt, bytes })
+}

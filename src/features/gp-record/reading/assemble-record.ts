@@ -1,0 +1,251 @@
+import type { Period } from '#contract/days.ts'
+import { placeInTime, type RecordDay } from '#contract/gp-record-dates.ts'
+import type { Observation } from '#contract/gp-record-shapes.ts'
+import { recordSections, type GpRecord, type RecordSectionName } from '#contract/gp-record.ts'
+import { partialDate } from '#domain/formats.ts'
+import { headingsOf } from './entry-rows.ts'
+import { draftsOf, type EntryDraft } from './entries.ts'
+import { medicineGroups } from './descriptions.ts'
+import type { EntriesBySection, Reading, RecordAbout, RecordEntry } from './record-entry.ts'
+import { dayOf, plainValue, termOf, unitOf, valueOf } from './readings.ts'
+import { fold, readableText } from './text.ts'
+
+/** A record in order, whose entries are created lazily. */
+export interface AssembledRecord {
+  about: RecordAbout
+  /** The total number of entries. */
+  count: number
+  /** The most recent `count` entries of each section. */
+  firstOfEach: (count: number) => EntriesBySection
+  /** All entries, in portions of one section each. */
+  portions: (size: number) => Generator<{ section: RecordSectionName; entries: RecordEntry[] }>
+}
+
+/**
+ * Merges the replies for the slices of a period, latest slice first, into one record; undefined if there is none.
+ * It can run in a worker, because forty years of entries take a while.
+ */
+export function assembleRecord(
+  records: readonly GpRecord[],
+  { from, to }: Period,
+): AssembledRecord | undefined {
+  const [latest] = records
+  if (!latest) return undefined
+  const drafts = inOrder(records)
+  const series = seriesIn(drafts.get('testResults') ?? [])
+  const make = (section: RecordSectionName, start: number, end: number): RecordEntry[] =>
+    (drafts.get(section) ?? []).slice(start, end).map((draft, index) => ({
+      ...withComparable(draft.make(), series),
+      // Unique within this record, which event ids are not.
+      key: `${section} ${start + index}`,
+    }))
+  return {
+    about: {
+      from,
+      to,
+      fetchedAt: records.map(({ fetchedAt }) => fetchedAt).toSorted()[0] ?? latest.fetchedAt,
+      ...(latest.surgery && { surgery: latest.surgery }),
+      ...(latest.newResults && { newResults: latest.newResults }),
+      ...(latest.patient && { patient: latest.patient }),
+      warnings: allWarnings(records),
+      surgeryWords: surgeryWordsIn(records),
+      sections: records.flatMap(({ sections }) => sections),
+      notShown: mostNotShown(records),
+      headings: new Map([...drafts].map(([section, all]) => [section, headingsOf(all)])),
+    },
+    count: [...drafts.values()].reduce((sum, { length }) => sum + length, 0),
+    firstOfEach: (count) =>
+      new Map([...drafts.keys()].map((section) => [section, make(section, 0, count)])),
+    *portions(size) {
+      for (const [section, { length }] of drafts) {
+        for (let start = 0; start < length; start += size) {
+          yield { section, entries: make(section, start, start + size) }
+        }
+      }
+    },
+  }
+}
+
+/** Every slice repeats the warnings. */
+const allWarnings = (records: readonly GpRecord[]): GpRecord['warnings'] => [
+  ...new Map(
+    records.flatMap(({ warnings }) =>
+      warnings.map((each) => [JSON.stringify(each), each] as const),
+    ),
+  ).values(),
+]
+
+/** What the surgery wrote about sections, which every slice repeats too. */
+const surgeryWordsIn = (records: readonly GpRecord[]): RecordAbout['surgeryWords'] =>
+  new Map(
+    recordSections
+      .map((section): [RecordSectionName, string[]] => {
+        const notes = records.flatMap((record) => record.notes)
+        const texts = notes.flatMap((note) =>
+          note.section === section ? (readableText(note.text) ?? []) : [],
+        )
+        return [section, [...new Set(texts)]]
+      })
+      .filter(([, words]) => words.length > 0),
+  )
+
+/** Unreadable entries have no date, so every slice repeats them. */
+function mostNotShown(records: readonly GpRecord[]): GpRecord['notShown'] {
+  const countIn = (record: GpRecord, section: RecordSectionName) =>
+    record.notShown.reduce((sum, each) => (each.section === section ? sum + each.count : sum), 0)
+  return recordSections
+    .map((section) => ({
+      section,
+      count: Math.max(...records.map((record) => countIn(record, section))),
+    }))
+    .filter(({ count }) => count > 0)
+}
+
+/** The entries of each section, in order; undated ones last. */
+function inOrder(records: readonly GpRecord[]): ReadonlyMap<RecordSectionName, EntryDraft[]> {
+  const slices = records.map(draftsOf)
+  return new Map(
+    recordSections.flatMap((section): [RecordSectionName, EntryDraft[]][] => {
+      const drafts = withoutRepeats(
+        section,
+        slices.map((slice) => slice[section]),
+      )
+      return drafts.length > 0 ? [[section, drafts.toSorted(mostRecentFirst)]] : []
+    }),
+  )
+}
+
+/** By group, then the most recent first. */
+const mostRecentFirst = (one: EntryDraft, other: EntryDraft): number =>
+  one.group === other.group
+    ? latestFirst(one, other)
+    : medicineGroups.indexOf(one.group ?? '') - medicineGroups.indexOf(other.group ?? '')
+
+/** With its date, as far as known. */
+interface Dated {
+  day?: RecordDay | undefined
+}
+
+export const latestFirst = (one: Dated, other: Dated): number => {
+  const a = placeInTime(one.day)
+  const b = placeInTime(other.day)
+  if (a === b) return 0
+  return a < b ? 1 : -1
+}
+
+/**
+ * Removes repeats. Undated sections come with every slice, and an entry with only a year with two of them. What
+ * occurs twice in one slice was sent twice, and stays.
+ */
+function withoutRepeats(
+  section: RecordSectionName,
+  slices: readonly (readonly EntryDraft[])[],
+): EntryDraft[] {
+  if (slices.length === 1) return [...(slices[0] ?? [])]
+  const isSentOnce = ({ day }: EntryDraft) =>
+    day?.precision === 'day' && !sentWithEverySlice.has(section)
+  const kept = new Map<string, number>()
+  return slices.flatMap((slice) => {
+    const seen = new Map<string, number>()
+    return slice.filter((draft) => {
+      if (isSentOnce(draft)) return true
+      const said = JSON.stringify(draft.sent)
+      const count = (seen.get(said) ?? 0) + 1
+      seen.set(said, count)
+      if (count <= (kept.get(said) ?? 0)) return false
+      kept.set(said, count)
+      return true
+    })
+  })
+}
+
+/** Sections that are sent whatever the dates (product rules). */
+const sentWithEverySlice: ReadonlySet<RecordSectionName> = new Set([
+  'allergies',
+  'medication',
+  'problems',
+])
+
+/** A value of a series, as sent. */
+interface SentValue extends Dated {
+  observation: Observation
+}
+
+/**
+ * The values of each term and unit, the most recent first, to find the value before one and whether there are enough
+ * to compare. The first screen waits for this, so each term is folded only once: terms are few and values many.
+ */
+function seriesIn(drafts: readonly EntryDraft[]): ReadonlyMap<string, SentValue[]> {
+  const bySentTerm = new Map<string | undefined, Map<string, SentValue[]>>()
+  for (const { observations, day } of drafts) {
+    for (const observation of observations()) {
+      const unit = unitOf(observation)
+      if (unit === undefined) continue
+      const units = bySentTerm.get(observation.term) ?? new Map<string, SentValue[]>()
+      const values = units.get(unit) ?? []
+      values.push({ observation, day: dayOf(observation, day) })
+      units.set(unit, values)
+      bySentTerm.set(observation.term, units)
+    }
+  }
+  const series = new Map<string, SentValue[]>()
+  for (const [term, units] of bySentTerm) {
+    for (const [unit, values] of units) {
+      const name = seriesName(termOf({ term }), unit)
+      series.set(name, [...(series.get(name) ?? []), ...values])
+    }
+  }
+  for (const values of series.values()) values.sort(latestFirst)
+  return series
+}
+
+function withComparable(
+  entry: Omit<RecordEntry, 'key'>,
+  series: ReadonlyMap<string, readonly SentValue[]>,
+): Omit<RecordEntry, 'key'> {
+  if (entry.section !== 'testResults') return entry
+  const compared = (reading: Reading): Reading => {
+    const values = series.get(seriesOf(reading) ?? '') ?? []
+    const before = valueBefore(reading.date === undefined ? entry.day : reading.day, values)
+    return {
+      ...reading,
+      ...(before && { before }),
+      ...(values.length >= fewestToCompare && { comparable: values.length }),
+    }
+  }
+  return {
+    ...entry,
+    groups: entry.groups.map((group) => ({ ...group, readings: group.readings.map(compared) })),
+  }
+}
+
+/** The last value of an earlier day; undefined if the days are not known. */
+function valueBefore(
+  day: RecordDay | undefined,
+  values: readonly SentValue[],
+): Reading['before'] | undefined {
+  if (!day) return undefined
+  for (const { observation, day: earlier } of values) {
+    if (!earlier || earlier.to >= day.from) continue
+    const { value } = valueOf(observation)
+    return value === undefined
+      ? undefined
+      : { value: plainValue(value), date: partialDate(earlier) }
+  }
+  return undefined
+}
+
+/** A comparison needs three values. */
+export const fewestToCompare = 3
+
+export const readingsOf = ({ groups }: RecordEntry): Reading[] =>
+  groups.flatMap(({ readings }) => readings)
+
+/** The series of a value: same term and unit, no conversion. Undefined if it is not a number. */
+export const seriesOf = ({
+  term,
+  measurement,
+}: Pick<Reading, 'term' | 'measurement'>): string | undefined =>
+  measurement && seriesName(term, measurement.unit)
+
+const seriesName = (term: string, unit: string): string => `${fold(term)}\n${unit}`

@@ -1,0 +1,333 @@
+import { recordDay } from '#contract/gp-record-dates.ts'
+import type { EffectiveDate } from '#contract/gp-record-fields.ts'
+import type {
+  Allergy,
+  Consultation,
+  Immunisation,
+  MedicalProblem,
+  Medication,
+  Observation,
+  RecordDocument,
+  RecordEvent,
+  RecordItem,
+  TestResult,
+} from '#contract/gp-record-shapes.ts'
+import { isPastMedication } from '#contract/gp-record.ts'
+import { kindWords, sentDocument, sizeWords } from './documents.ts'
+import { dateWords } from './labels.ts'
+import { readingOf } from './readings.ts'
+import type { Reading, RecordEntry } from './record-entry.ts'
+import { plainDosage, plainQuantity } from './plain-words.ts'
+import { readableText as text } from './text.ts'
+
+/*
+ * How each section describes an entry: its title, its author, and the rest as facts and readings. `date` is the
+ * entry's own, in words.
+ */
+
+/** How an entry is shown; the rest is derived. `date`, if present, says more than the day. */
+export type EntryDescription = Pick<RecordEntry, 'title'> &
+  Partial<Pick<RecordEntry, 'date' | 'by' | 'status' | 'isPast' | 'isLetter' | 'facts' | 'groups'>>
+
+const noName = 'No name was sent'
+
+export function consultation(sent: Consultation, date: string): EntryDescription {
+  const { sections } = sent
+  const subject = subjectOf(sections)
+  const status = text(sent.status)
+  return {
+    title: subject ?? text(sent.type) ?? 'Consultation',
+    ...(status && { status }),
+    ...byline(sent.consultantName, sent.location),
+    facts: factsOf({
+      Kind: subject === undefined ? undefined : sent.type,
+      ...kindsOf(sections.flatMap(({ observations }) => observations)),
+    }),
+    groups: sections
+      .map(({ header, observations }) => ({
+        heading: text(header) ?? 'Notes',
+        readings: observations.map((each) => readingOf(each, date)),
+      }))
+      .filter((group) => !isSaidBy(subject, group))
+      .map(({ heading, readings }) => (heading === subject ? { readings } : { heading, readings })),
+  }
+}
+
+type DescribedSection = Consultation['sections'][number]
+
+/** The subject of a consultation: its first problem, or else its first heading. */
+function subjectOf(sections: readonly DescribedSection[]): string | undefined {
+  const problem = sections.find(({ header }) => /problem|diagnosis/i.test(header ?? ''))
+  const [first] = sections
+  return [problem?.observations[0]?.term, first?.observations[0]?.term, first?.header]
+    .map(text)
+    .find((words) => words !== undefined && isTitle(words))
+}
+
+/** A longer text is shown as content, not as the title. */
+const longestTitle = 80
+const isTitle = (words: string): boolean =>
+  words.length <= longestTitle && !words.includes('\n') && !/[.;]\s/.test(words)
+
+/** Whether a group under the heading of a problem only repeats the title. */
+const isSaidBy = (
+  title: string | undefined,
+  { heading, readings }: RecordEntry['groups'][number],
+): boolean =>
+  /^(?:problem|diagnosis)$/i.test(heading ?? '') &&
+  readings.every(
+    (reading) =>
+      reading.term === title && Object.keys(reading).length === 2 && reading.notes.length === 0,
+  )
+
+/** `today` is the day on which the surgery's system answered. */
+export function medication(medicine: Medication, today?: string): EntryDescription {
+  const { drugStatus, mixture, ...sent } = medicine
+  const status = text(drugStatus)
+  const doubt = endedAlready(medicine, today)
+    ? [
+        `Ended ${dateOf(sent.endDate)}, but ${status ? `its status is still “${status}”` : 'it is not marked as past'}.`,
+      ]
+    : []
+  const constituents = (mixture?.constituents ?? []).map(({ constituentName, strength }) =>
+    [text(constituentName), text(strength)].filter(Boolean).join(' '),
+  )
+  const [name, dosage, quantity] = [text(sent.drugName), text(sent.dosage), text(sent.quantity)]
+  const issued = dateOf(sent.lastIssueDate)
+  return {
+    title: name ?? text(mixture?.mixtureName) ?? noName,
+    ...(issued && { date: `Last issued ${issued}` }),
+    ...(status && { status }),
+    isPast: isPastMedication(drugStatus),
+    facts: factsOf({
+      Mixture: name && mixture?.mixtureName,
+      Quantity: quantity && plainQuantity(quantity),
+      Prescription: sent.prescriptionType,
+      Started: issued && dateOf(sent.effectiveDate),
+      Issued: issuesWords(sent),
+      ...endOf(sent.endDate, today),
+      'Why it was stopped': sent.reasonStopped,
+    }),
+    groups: [
+      ...listed('How to take it', [
+        ...(dosage === undefined ? [] : [plainDosage(dosage)]),
+        ...doubt,
+      ]),
+      ...listed('Made up of', constituents.filter(Boolean)),
+      ...listed('Issued', sent.issues.map(issueWords)),
+      ...listed('Notes', textsIn(sent.associatedText)),
+    ],
+  }
+}
+
+/** `3 February 2026: 14 capsules, 28 days`. */
+function issueWords(issue: Medication['issues'][number]): string {
+  const { quantity, lasts, dosage, drugName, status } = issue
+  const details = [
+    text(drugName),
+    text(quantity) && plainQuantity(text(quantity) ?? ''),
+    text(lasts),
+    text(dosage) && plainDosage(text(dosage) ?? ''),
+    text(status),
+  ]
+  return [dateOf(issue.date), details.filter(Boolean).join(', ')].filter(Boolean).join(': ')
+}
+
+/** `3 times`, `3 of 6 times`; undefined if not sent. */
+function issuesWords({ numberOfIssues, issuesAllowed }: Medication): string | undefined {
+  const [issued, allowed] = [numberOfIssues, issuesAllowed].map((sent) => text(sent?.toString()))
+  if (issued === undefined) return allowed && `up to ${allowed} ${timesOf(allowed)}`
+  if (allowed !== undefined) return `${issued} of ${allowed} ${timesOf(allowed)}`
+  return issued === '1' ? 'once' : `${issued} times`
+}
+
+const timesOf = (count: string): string => (count === '1' ? 'time' : 'times')
+
+export const dateOfResult = ({ value, childValues }: TestResult) =>
+  value?.effectiveDate ?? childValues.find(({ effectiveDate }) => effectiveDate)?.effectiveDate
+
+export function testResult({ value, childValues }: TestResult, date: string): EntryDescription {
+  const own = value ? readingOf(value, date) : undefined
+  const parts = childValues.map((child) => readingOf(child, date))
+  const hasOwn =
+    own &&
+    (own.value || own.range || own.isAbnormal || own.mark || own.status || own.notes.length > 0)
+  return {
+    title: own?.term ?? parts[0]?.term ?? noName,
+    facts: factsOf(kindsOf([...(value ? [value] : []), ...childValues])),
+    groups: [
+      ...(hasOwn ? [{ readings: [own] }] : []),
+      ...(parts.length > 0 ? [{ readings: parts }] : []),
+    ],
+  }
+}
+
+export function allergy(sent: Allergy, today?: string): EntryDescription {
+  const status = text(sent.status)
+  const reactions = textsIn(sent.reaction)
+  return {
+    title: text(sent.term) ?? noName,
+    ...(status && { status, isPast: hasEnded(status) }),
+    facts: factsOf({
+      Kind: sent.kind,
+      ...(reactions.length === 1 && { Reaction: reactions[0] }),
+      Severity: sent.severity,
+      ...endOf(sent.endDate, today),
+    }),
+    groups: [
+      ...(reactions.length > 1 ? listed('Reactions', reactions) : []),
+      ...listed('Notes', textsIn(sent.associatedText)),
+    ],
+  }
+}
+
+/** An unknown status counts as current. */
+const hasEnded = (status: string): boolean =>
+  isPastMedication(status) || /\b(?:resolved|refuted|ruled out)\b/i.test(status)
+
+export function immunisation(sent: Immunisation): EntryDescription {
+  const notGiven = typeof sent.notGiven === 'string' ? text(sent.notGiven) : undefined
+  return {
+    title: text(sent.term) ?? noName,
+    ...(sent.notGiven && { status: notGiven ? `Not given: ${notGiven}` : 'Not given' }),
+    facts: factsOf({ 'Why it was not given': sent.reasonNotGiven, ...kindsOf([sent]) }),
+    groups: listed('Notes', textsIn(sent.associatedText)),
+  }
+}
+
+export function problem(
+  { status, significance, endDate, observation }: MedicalProblem,
+  today?: string,
+): EntryDescription {
+  const own = observation ? readingOf(observation) : undefined
+  const words = text(status)
+  return {
+    title: own?.term ?? noName,
+    ...(words && { status: words, isPast: hasEnded(words) }),
+    facts: factsOf({
+      Significance: significance,
+      ...endOf(endDate, today),
+      Value: own?.value,
+      'Range of the laboratory': own?.range,
+      Mark: [own?.isAbnormal && 'Marked abnormal', own?.mark].filter(Boolean).join(', '),
+      'State of the result': own?.status,
+      ...kindsOf(observation ? [observation] : []),
+    }),
+    groups: listed('Notes', own?.notes ?? []),
+  }
+}
+
+export function event({ type, doneBy, location, recordItems }: RecordEvent): EntryDescription {
+  const readings = recordItems.map(itemOf)
+  const subject = [readings[0]?.term, text(type)].find((words) => words && isTitle(words))
+  return {
+    title: subject ?? 'Event',
+    ...byline(doneBy, location),
+    facts: factsOf({ Kind: subject === text(type) ? undefined : type }),
+    groups: readings.length > 0 ? [{ readings }] : [],
+    ...(recordItems.some(isLetter) && { isLetter: true }),
+  }
+}
+
+const isLetter = ({ binaryDataId, document }: RecordItem): boolean =>
+  text(binaryDataId) !== undefined || document !== undefined
+
+function itemOf(item: RecordItem): Reading {
+  const { type, details, binaryDataId, document } = item
+  const reference = text(binaryDataId)
+  const said = [text(details), text(document?.title), text(document?.type), text(type)]
+  const [term = isLetter(item) ? 'A letter or document' : 'No details were sent', ...rest] =
+    new Set(said.flatMap((each) => each ?? []))
+  const opened = document?.content && sentDocument(document.content, text(document.contentType))
+  const aboutContent = opened
+    ? []
+    : [...documentFacts(document ?? {}), ...(isLetter(item) ? [askFor(reference)] : [])]
+  return {
+    term,
+    notes: [...rest, ...textsIn([document?.withheldBecause ?? '']), ...aboutContent],
+    ...(opened && { document: opened }),
+  }
+}
+
+const askFor = (reference: string | undefined): string =>
+  `This document cannot be opened here. Ask your surgery for a copy${reference ? `: number ${reference}` : ''}.`
+
+/** `PDF, 48 kB`, for a document that cannot be opened: the button of one that can says so. */
+function documentFacts({ contentType, size }: RecordDocument): string[] {
+  const kind = text(contentType)
+  const facts = [kind && kindWords(kind), size !== undefined && sizeWords(size)].filter(Boolean)
+  return facts.length > 0 ? [facts.join(', ')] : []
+}
+
+const factsOf = (facts: Readonly<Record<string, string | undefined>>) =>
+  Object.entries(facts).flatMap(([term, value]) => {
+    const words = text(value)
+    return words ? [{ term, value: words }] : []
+  })
+
+/** Who wrote it, and where. */
+function byline(...parts: readonly (string | undefined)[]): Pick<RecordEntry, 'by'> {
+  const by = parts.flatMap((part) => text(part) ?? []).join(', ')
+  return by ? { by } : {}
+}
+
+/** Technical types that say nothing to a person. Any other type is shown. */
+const kindsOfMachines =
+  /^(?:observation|value|comment|comment note|test ?group|test ?result|immunisation|immunization|allergy|problem|medication|document|referral|procedure)$/i
+
+/** Each type once: repeated on every line, it would be noise. */
+function kindsOf(observations: readonly Pick<Observation, 'observationType'>[]) {
+  const kinds = observations.flatMap(({ observationType }) => text(observationType) ?? [])
+  return {
+    'Kind of entry': [...new Set(kinds)].filter((kind) => !kindsOfMachines.test(kind)).join(', '),
+  }
+}
+
+const textsIn = (texts: readonly string[] | undefined): string[] =>
+  (texts ?? []).flatMap((each) => text(each) ?? [])
+
+/** Texts as separate lines under a heading. */
+const listed = (heading: string, texts: readonly string[]): RecordEntry['groups'] =>
+  texts.length === 0 ? [] : [{ heading, readings: texts.map((term) => ({ term, notes: [] })) }]
+
+/** An end that is still to come has not ended anything. */
+function endOf(date: EffectiveDate | undefined, today: string | undefined) {
+  const day = recordDay(date)
+  const isToCome = day !== undefined && today !== undefined && day.from > today
+  return { [isToCome ? 'Ends' : 'Ended']: dateOf(date) }
+}
+
+/** In words; undefined if not sent. */
+const dateOf = (date: EffectiveDate | undefined): string | undefined =>
+  date && dateWords(date, recordDay(date))
+
+/** The groups of medicines, in the order shown: the same as in the NHS App. */
+const groups = {
+  repeat: 'Current repeat medicines',
+  acute: 'Acute (short-term) medicines',
+  other: 'Other current medicines',
+  doubtful: 'Marked as active, but ended or on hold',
+  ended: 'Ended medicines',
+} as const
+
+export const medicineGroups: readonly string[] = Object.values(groups)
+
+/**
+ * Only what is marked as past has ended: an unknown status counts as current. What says both stands below the current
+ * medicines. `today` is the day on which the surgery's system answered.
+ */
+export function medicineGroup(sent: Medication, today: string | undefined): string {
+  const { drugStatus, prescriptionType = '' } = sent
+  if (isPastMedication(drugStatus)) return groups.ended
+  if (endedAlready(sent, today) || /\b(?:on hold|cancelled)\b/i.test(drugStatus ?? '')) {
+    return groups.doubtful
+  }
+  if (/repeat/i.test(prescriptionType)) return groups.repeat
+  return /acute|one.?off/i.test(prescriptionType) ? groups.acute : groups.other
+}
+
+/** Whether a medicine that is not marked as past has an end before `today`. */
+function endedAlready({ drugStatus, endDate }: Medication, today: string | undefined): boolean {
+  const end = recordDay(endDate)
+  return !isPastMedication(drugStatus) && !!end && today !== undefined && end.to < today
+}

@@ -1,0 +1,145 @@
+import { recordDay, type RecordDay } from '#contract/gp-record-dates.ts'
+import { isPartlyRead, type EffectiveDate } from '#contract/gp-record-fields.ts'
+import type { Observation } from '#contract/gp-record-shapes.ts'
+import type { GpRecord, RecordSectionName } from '#contract/gp-record.ts'
+import {
+  allergy,
+  consultation,
+  dateOfResult,
+  event,
+  immunisation,
+  medication,
+  problem,
+  testResult,
+  type EntryDescription,
+  medicineGroup,
+} from './descriptions.ts'
+import type { RecordEntry } from './record-entry.ts'
+import { dateWords } from './labels.ts'
+import { fold, htmlTextsIn, originalsIn } from './text.ts'
+
+/** An entry of which only the position is computed. The rest is expensive, and created on demand. */
+export interface EntryDraft {
+  day?: RecordDay
+  /** Its heading, if that is not its year. */
+  group?: string
+  /** As it was sent. */
+  sent: object
+  /** Of a test result: the values that may be compared. */
+  observations: () => readonly Observation[]
+  make: () => Omit<RecordEntry, 'key'>
+}
+
+/** How entries of a section are read. `date` is the entry's own, in words. */
+interface SectionReader<Sent> {
+  dateOf: (sent: Sent) => EffectiveDate | undefined
+  describe: (sent: Sent, date: string) => EntryDescription
+  groupOf?: (sent: Sent) => string
+  observationsOf?: (sent: Sent) => readonly Observation[]
+}
+
+/** The entries of a record by section, in the order in which the surgery sent them. */
+export function draftsOf({
+  schema1: { medicalRecord: sent },
+  schema3,
+  fetchedAt,
+}: Pick<GpRecord, 'schema1' | 'schema3'> & Partial<Pick<GpRecord, 'fetchedAt'>>): Record<
+  RecordSectionName,
+  EntryDraft[]
+> {
+  const today = recordDay(fetchedAt === undefined ? undefined : { value: fetchedAt })?.from
+  return {
+    consultations: drafted('consultations', sent.consultations, dated(consultation)),
+    medication: drafted('medication', sent.medication, {
+      dateOf: ({ lastIssueDate, effectiveDate }) => lastIssueDate ?? effectiveDate,
+      describe: (each) => medication(each, today),
+      groupOf: (each) => medicineGroup(each, today),
+    }),
+    testResults: drafted('testResults', sent.testResults, {
+      dateOf: dateOfResult,
+      describe: testResult,
+      observationsOf: ({ value, childValues }) => (value ? [value, ...childValues] : childValues),
+    }),
+    allergies: drafted(
+      'allergies',
+      sent.allergies,
+      dated((each) => allergy(each, today)),
+    ),
+    immunisations: drafted('immunisations', sent.immunisations, dated(immunisation)),
+    problems: drafted('problems', sent.problems, {
+      dateOf: ({ observation }) => observation?.effectiveDate,
+      describe: (each) => problem(each, today),
+    }),
+    events: drafted('events', schema3, { dateOf: ({ date }) => date, describe: event }),
+  }
+}
+
+const dated = <Sent extends { effectiveDate?: EffectiveDate | undefined }>(
+  describe: (sent: Sent, date: string) => EntryDescription,
+): SectionReader<Sent> => ({ dateOf: ({ effectiveDate }) => effectiveDate, describe })
+
+const drafted = <Sent extends object>(
+  section: RecordSectionName,
+  all: readonly Sent[],
+  { dateOf, describe, groupOf, observationsOf }: SectionReader<Sent>,
+): EntryDraft[] =>
+  all.map((sent) => {
+    const day = recordDay(dateOf(sent))
+    const group = groupOf?.(sent)
+    const place = { ...(day && { day }), ...(group !== undefined && { group }) }
+    return {
+      ...place,
+      sent,
+      observations: () => observationsOf?.(sent) ?? [],
+      make: () => {
+        const own = dateWords(dateOf(sent), day)
+        const { title, date = own, facts = [], groups = [], ...rest } = describe(sent, own)
+        const entry = { section, title, date, facts, groups, ...rest }
+        const asSent = [...htmlTextsIn(sent), ...originalsIn(sent)]
+        return {
+          ...entry,
+          ...place,
+          fingerprint: fingerprintOf(sent),
+          ...(asSent.length > 0 && { asSent }),
+          ...(isPartlyRead(sent) && { isPartial: true as const }),
+          searched: searchedText(entry),
+        }
+      },
+    }
+  })
+
+/** The same for the same content. FNV-1a, which is fast; two entries collide once in four thousand million. */
+function fingerprintOf(sent: object): number {
+  const text = JSON.stringify(sent)
+  let hash = 0x81_1c_9d_c5
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01_00_01_93)
+  }
+  return hash >>> 0
+}
+
+const searchedText = (
+  entry: Omit<RecordEntry, 'key' | 'fingerprint' | 'day' | 'searched'>,
+): string =>
+  fold(
+    [
+      entry.title,
+      entry.by,
+      entry.date,
+      entry.status,
+      ...entry.facts.flatMap(({ term, value }) => [term, value]),
+      ...entry.groups.flatMap(({ heading, readings }) => [
+        heading,
+        ...readings.flatMap(({ term, value, notes, isAbnormal, mark, status }) => [
+          term,
+          value,
+          isAbnormal && 'abnormal',
+          mark,
+          status,
+          ...notes,
+        ]),
+      ]),
+    ]
+      .filter(Boolean)
+      .join('\n'),
+  )

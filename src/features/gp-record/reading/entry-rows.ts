@@ -1,0 +1,111 @@
+import type { EntriesBySection, Reading, RecordEntry, HeadingCount } from './record-entry.ts'
+import { headingOf, noDate } from './labels.ts'
+
+interface HeadingRow extends HeadingCount {
+  key: string
+}
+
+/** A row of a list: a heading or an entry. */
+export type EntryRow = HeadingRow | RecordEntry
+
+export const isHeading = (row: EntryRow | undefined): row is HeadingRow => !!row && 'heading' in row
+
+/** How many rows of a long list are rendered at once. */
+export const firstRows = 200
+
+interface RowsAsked {
+  /** How many entries each heading has, including those still loading. */
+  headings?: readonly HeadingCount[] | undefined
+  /** The maximum number of rows. */
+  upTo?: number
+}
+
+/** Groups sorted entries under their headings. */
+export function rowsOf(
+  entries: readonly RecordEntry[],
+  { headings, upTo = Number.POSITIVE_INFINITY }: RowsAsked = {},
+): EntryRow[] {
+  const counts = headings && new Map(headings.map(({ heading, count }) => [heading, count]))
+  const rows: EntryRow[] = []
+  let last: HeadingRow | undefined
+  for (const entry of entries) {
+    if (!last || !isUnder(entry, last.heading)) {
+      if (rows.length >= upTo) break
+      const heading = headingOf(entry)
+      last = { key: `heading ${heading}`, heading, count: counts?.get(heading) ?? 0 }
+      rows.push(last)
+    }
+    if (!counts) last.count += 1
+    // Continues counting to the end of the last heading.
+    if (rows.length < upTo) rows.push(entry)
+  }
+  return rows
+}
+
+/** Does not extract the year of each date, because rows are created on every keystroke of a search. */
+function isUnder({ day, group }: RecordEntry, heading: string): boolean {
+  if (group !== undefined) return group === heading
+  return day ? day.from.startsWith(heading) : heading === noDate
+}
+
+/** The headings of sorted entries, with the number of entries of each. */
+export function headingsOf(entries: readonly Pick<RecordEntry, 'day' | 'group'>[]): HeadingCount[] {
+  const headings: HeadingCount[] = []
+  for (const entry of entries) {
+    const heading = headingOf(entry)
+    const last = headings.at(-1)
+    if (last?.heading === heading) last.count += 1
+    else headings.push({ heading, count: 1 })
+  }
+  return headings
+}
+
+export interface EntryFilter {
+  /** The search words, folded. */
+  words: readonly string[]
+  /** Empty for all. */
+  heading: string
+  status: string
+}
+
+/**
+ * The entries with all the words, the heading and the status; the same array if there is no filter. Filters run one
+ * after another, for speed: each keystroke filters twenty thousand entries.
+ */
+export function filtered(
+  entries: readonly RecordEntry[],
+  { words = [], heading = '', status = '' }: Partial<EntryFilter>,
+): readonly RecordEntry[] {
+  let left = entries
+  if (heading !== '') left = left.filter((entry) => isUnder(entry, heading))
+  if (status !== '') left = left.filter((entry) => entry.status === status)
+  for (const word of words) left = left.filter(({ searched }) => searched.includes(word))
+  return left
+}
+
+/**
+ * A search over entries that do not change: returns those with all the words (folded). While the query only
+ * grows, it searches the previous results, so that each keystroke costs less than the last.
+ */
+export function searchIn(
+  entries: EntriesBySection,
+): (words: readonly string[]) => EntriesBySection {
+  let last: { words: readonly string[]; found: EntriesBySection } = { words: [], found: entries }
+  return (words) => {
+    const isNarrower = last.words.every((word) => words.some((each) => each.includes(word)))
+    const among = isNarrower ? last.found : entries
+    const found = new Map([...among].map(([name, all]) => [name, filtered(all, { words })]))
+    last = { words, found }
+    return found
+  }
+}
+
+/** The statuses of the entries, in alphabetical order. */
+export const statusesOf = (entries: readonly RecordEntry[]): string[] =>
+  [...new Set(entries.flatMap(({ status }) => status ?? []))].toSorted()
+
+/** The values of a panel of results; empty if the entry is not a panel. */
+export function panelOf({ section, groups }: RecordEntry): readonly Reading[] {
+  const isPanel = section === 'testResults' && groups.some(({ readings }) => readings.length > 1)
+  return (isPanel && groups.at(-1)?.readings) || []
+}

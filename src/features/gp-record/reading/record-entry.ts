@@ -1,0 +1,124 @@
+import type { RecordDay } from '#contract/gp-record-dates.ts'
+import type { GpRecord, RecordSectionName } from '#contract/gp-record.ts'
+import { createStore, type Store } from '#store'
+import type { SentDocument } from './documents.ts'
+
+/** A value that can be compared with others of the same term and unit. */
+export interface Measurement {
+  number: number
+  /** The exact value is unknown: it is below or above the number. */
+  bound?: '<' | '<=' | '>' | '>='
+  unit: string
+  /** Only if the laboratory sent it, in the unit of the value. */
+  range?: { minimum?: number; maximum?: number }
+}
+
+/** One observation, as a person reads it. */
+export interface Reading {
+  term: string
+  value?: string
+  /** The laboratory's reference range, as a sentence. */
+  range?: string
+  isAbnormal?: true
+  /** The surgery's own mark of the value, if it is not "abnormal": High. */
+  mark?: string
+  /** The laboratory's status of a result that is not final: Preliminary. */
+  status?: string
+  notes: readonly string[]
+  /** Present if it is known and differs from the entry's date. */
+  date?: string
+  /** The day of that date. */
+  day?: RecordDay
+  measurement?: Measurement
+  /** The last value of this term and unit from an earlier day. */
+  before?: { value: string; date: string }
+  /** The content of a letter, if it was sent and can be opened. */
+  document?: SentDocument
+  /** How many values of this term and unit there are; three or more can be compared. */
+  comparable?: number
+}
+
+/** One entry of any section. All texts are decoded, and never contain markup. */
+export interface RecordEntry {
+  /** Unique within this record, which event ids are not. */
+  key: string
+  /** The same for the same content. */
+  fingerprint: number
+  section: RecordSectionName
+  /** The date, as far as known; undefined if unknown. */
+  day?: RecordDay
+  /** `9 April 1987 at 14:05`, `April 1987`, `1987`, a date as it was written, or `No date`. */
+  date: string
+  title: string
+  /** Who wrote it, and where. */
+  by?: string
+  /** Its heading, if that is not its year. */
+  group?: string
+  /** The surgery's own status: Active, Past. */
+  status?: string
+  isPast?: boolean
+  /** Whether an event is a letter or another document. */
+  isLetter?: true
+  facts: readonly { term: string; value: string }[]
+  groups: readonly { heading?: string; readings: readonly Reading[] }[]
+  /** The texts that were HTML, or are left out of the others, as they were sent. */
+  asSent?: readonly string[]
+  /** Whether part of it cannot be read. */
+  isPartial?: true
+  /** All of the above as one folded text, for searching. */
+  searched: string
+}
+
+/** The entries of each section, most recent first. */
+export type EntriesBySection = ReadonlyMap<RecordSectionName, readonly RecordEntry[]>
+
+/** The number of entries under a heading: a four-digit year, `No date`, or a group of medicines. */
+export interface HeadingCount {
+  heading: string
+  count: number
+}
+
+/** What is known about a record before its entries are created: what was requested, what arrived, and when. */
+export interface RecordAbout extends Pick<
+  GpRecord,
+  | 'from'
+  | 'to'
+  | 'fetchedAt'
+  | 'surgery'
+  | 'newResults'
+  | 'patient'
+  | 'warnings'
+  | 'sections'
+  | 'notShown'
+> {
+  /** The headings of each section with entries, in the order shown. */
+  headings: ReadonlyMap<RecordSectionName, readonly HeadingCount[]>
+  /** What the surgery wrote about its sections, such as why one is empty. */
+  surgeryWords: ReadonlyMap<RecordSectionName, readonly string[]>
+}
+
+/** A record as fetched. The worker may still be sending the rest of its entries. */
+export interface FetchedRecord extends RecordAbout {
+  entries: Store<LoadingEntries>
+}
+
+/** An entry that waits to be opened, without its content. */
+export type UnopenedEntry = Pick<RecordEntry, 'fingerprint' | 'section' | 'day' | 'isLetter'>
+
+/** A record as it is shown, searched, compared and printed: without unopened entries (`useFilteredRecord`). */
+export interface LoadedRecord extends FetchedRecord {
+  unopened: readonly UnopenedEntry[]
+  /** They wait because it is not known yet how the member wants to see them. */
+  isChoiceUnknown?: true
+}
+
+/**
+ * The loaded entries: the first of each section, then all. If the rest fails to load, nothing of the record is
+ * shown.
+ */
+export type LoadingEntries =
+  | { state: 'loading' | 'whole'; entries: EntriesBySection }
+  | { state: 'failed'; entries?: undefined }
+
+/** The entries of a record that has not loaded yet. */
+export const nothingYet = createStore<LoadingEntries>({ state: 'loading', entries: new Map() })

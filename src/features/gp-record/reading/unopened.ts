@@ -1,0 +1,109 @@
+import { createStore } from '#store'
+import { addMonths } from '#contract/days.ts'
+import type { NewResults } from '#contract/new-results.ts'
+import { partialDate } from '#domain/formats.ts'
+import { headingsOf } from './entry-rows.ts'
+import { fewestToCompare, readingsOf, seriesOf } from './assemble-record.ts'
+import type {
+  EntriesBySection,
+  FetchedRecord,
+  LoadedRecord,
+  LoadingEntries,
+  Reading,
+  RecordEntry,
+} from './record-entry.ts'
+import { seriesLike, type Point } from './series.ts'
+
+/** Which entries stay hidden until the member opens them. */
+export interface UnopenedRule {
+  /** Undefined while the member's choice is not known: whatever its date, an entry waits. */
+  newResults: NewResults | undefined
+  /** Whether an entry was opened on this device, by its fingerprint. */
+  isSeen: (fingerprint: number) => boolean
+}
+
+/** A result arrives weeks or months after its sample, and has the sample's date. */
+const monthsBefore = 6
+
+/** Whether it is a result or letter that was not opened on this device. One without a readable date counts as new. */
+export function isUnopened(entry: RecordEntry, { newResults, isSeen }: UnopenedRule): boolean {
+  if (!mayBeResult(entry) || isSeen(entry.fingerprint)) return false
+  if (!newResults || !entry.day) return true
+  return entry.day.to >= addMonths(newResults.since, -monthsBefore)
+}
+
+/**
+ * Some surgeries send results as events without a type, so an event counts as a result unless it mentions an allergy
+ * or a medicine, which are never hidden.
+ */
+const mayBeResult = ({ section, isLetter, searched }: RecordEntry): boolean =>
+  section === 'testResults' || (section === 'events' && (isLetter || !namesMedicine.test(searched)))
+
+/** For folded text. A concentration, such as 4 mg/L, is not a dose. */
+const namesMedicine =
+  /allerg|anaphyla|intoleran|adverse|medicat|medicine|tablet|capsule|inhaler|injection|prescri|vaccin|immunis|\d ?(?:mg|mcg|micrograms?|units?)\b(?!\s?\/)/
+
+/** A record without its unopened entries: of those only the number and dates remain. */
+export function withoutUnopened(
+  record: FetchedRecord,
+  entries: EntriesBySection,
+  rule: UnopenedRule,
+): LoadedRecord {
+  const unopened = [...entries.values()].flat().filter((entry) => isUnopened(entry, rule))
+  const left = new Set(unopened)
+  const seen = new Map(
+    [...entries].map(([section, all]) => [section, all.filter((entry) => !left.has(entry))]),
+  )
+  const results = seen.get('testResults')
+  if (results) seen.set('testResults', comparedWithout(unopened, results))
+  return {
+    ...record,
+    headings: new Map(
+      [...seen]
+        .filter(([, all]) => all.length > 0)
+        .map(([section, all]) => [section, headingsOf(all)]),
+    ),
+    entries: createStore<LoadingEntries>({ state: 'whole', entries: seen }),
+    unopened: unopened.map(({ fingerprint, section, day, isLetter }) => ({
+      fingerprint,
+      section,
+      ...(day && { day }),
+      ...(isLetter && { isLetter }),
+    })),
+    ...(!rule.newResults && { isChoiceUnknown: true }),
+  }
+}
+
+/** Recomputes the previous value and the number to compare of each result, without the hidden ones. */
+function comparedWithout(left: readonly RecordEntry[], results: RecordEntry[]): RecordEntry[] {
+  const touched = new Map(
+    left.flatMap(readingsOf).flatMap((reading): [string, Point[]][] => {
+      const name = seriesOf(reading)
+      return name === undefined ? [] : [[name, seriesLike(reading, results)]]
+    }),
+  )
+  if (touched.size === 0) return results
+  const compared = (reading: Reading, entry: RecordEntry): Reading => {
+    const points = touched.get(seriesOf(reading) ?? '')
+    if (!points) return reading
+    const { before: _before, comparable: _comparable, ...rest } = reading
+    const day = reading.date === undefined ? entry.day : reading.day
+    const last = day && points.findLast((point) => point.day && point.day.to < day.from)
+    return {
+      ...rest,
+      ...(last?.day && { before: { value: last.value, date: partialDate(last.day) } }),
+      ...(points.length >= fewestToCompare && { comparable: points.length }),
+    }
+  }
+  return results.map((entry) =>
+    readingsOf(entry).some((reading) => touched.has(seriesOf(reading) ?? ''))
+      ? {
+          ...entry,
+          groups: entry.groups.map((group) => ({
+            ...group,
+            readings: group.readings.map((reading) => compared(reading, entry)),
+          })),
+        }
+      : entry,
+  )
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Redirect, useLocation } from 'wouter'
+import { memberQueries } from '#api/queries.ts'
+import { latestOrder } from '#contract/kits.ts'
+import { useMember } from '#identity/session.ts'
+import { hrefs, routes } from '#routes'
+import { ButtonLink } from '#ui/links.tsx'
+import { useHoldUpdates } from '#ui/hold-updates.ts'
+import { isOpen } from '#domain/kit-dates.ts'
+import { Page } from '#ui/Page.tsx'
+import { openModal } from '#ui/shell-state.ts'
+import { useNavigateIfStillHere } from '#ui/use-navigate-if-still-here.ts'
+import { useNow } from '#ui/use-now.ts'
+import { useSchemaForm } from '#ui/use-schema-form.ts'
+import { DeliveryValues, noAddress, DeliveryStep } from './DeliveryStep.tsx'
+import { KitGate } from '../KitGate.tsx'
+import { PersonStep } from './PersonStep.tsx'
+import { ProductStep } from './ProductStep.tsx'
+import { isWizardStep, type WizardStep } from './WizardFrame.tsx'
+
+/** Ordering the kit in three steps (section 2). What was typed is kept when moving between them. */
+export const OrderWizardPage = ({ params }: { params: { step?: string | undefined } }) => (
+  <KitGate>
+    {isWizardStep(params.step) ? (
+      <Wizard step={params.step} />
+    ) : (
+      <Redirect to={hrefs.kitWizard('step1')} replace />
+    )}
+  </KitGate>
+)
+
+function Wizard({ step }: { step: WizardStep }) {
+  const { subject } = useMember()
+  const [, navigate] = useLocation()
+  const leave = useNavigateIfStillHere()
+  const now = useNow()
+  const [hasOrdered, setHasOrdered] = useState(false)
+  const [complete, setComplete] = useState<ReadonlySet<WizardStep>>(new Set())
+  const orders = useQuery(memberQueries.kitOrders(subject))
+  const delivery = useSchemaForm(DeliveryValues, noAddress)
+  useHoldUpdates('an order is being made', delivery.isDirty && !hasOrdered)
+
+  const goOn = (to: WizardStep) => {
+    setComplete(new Set([...complete, step]))
+    navigate(hrefs.kitWizard(to))
+  }
+  const finish = () => {
+    openModal('kitOrdered')
+    if (leave(routes.kit)) setHasOrdered(true)
+  }
+
+  const latest = latestOrder(orders.data?.orders ?? [])
+  if (latest && isOpen(latest, now) && !hasOrdered) return <AlreadyOrdered />
+
+  const shared = { complete, subject }
+  switch (step) {
+    case 'step1':
+      return <ProductStep {...shared} onNext={() => goOn('step2')} />
+    case 'step2':
+      return <PersonStep {...shared} onNext={() => goOn('step3')} />
+    case 'step3':
+      return <DeliveryStep {...shared} delivery={delivery} onOrdered={finish} />
+  }
+}
+
+const AlreadyOrdered = () => (
+  <Page title="You’ve ordered a kit" backTo={{ href: routes.kit, label: 'Back' }}>
+    <p>You can have one order in progress at a time.</p>
+    <p>
+      <ButtonLink href={routes.kit}>Follow your kit</ButtonLink>
+    </p>
+  </Page>
+)

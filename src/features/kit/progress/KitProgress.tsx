@@ -1,0 +1,177 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import dayjs from 'dayjs'
+import { canBeRegistered, type KitOrder } from '#contract/kits.ts'
+import { useMember } from '#identity/session.ts'
+import { useShownCopy } from '#offline/saved-copy.ts'
+import { useIsReachable } from '#offline/connectivity.ts'
+import { hrefs } from '#routes'
+import { ButtonLink, TextLink } from '#ui/links.tsx'
+import { announce } from '#ui/live-status.tsx'
+import { Loader, usePending } from '#ui/loading.tsx'
+import { StatusBanner } from '#ui/status.tsx'
+import { useOrderEvents } from '#api/kit-events.ts'
+import { expectationOf, expiryOf } from '#domain/kit-dates.ts'
+import { dataTransferWords, kitState, type KnownKit } from '#domain/kit-words.ts'
+import { KitBar } from '#domain/KitBar.tsx'
+import { doneCount, stepNames, type Evidence } from '#contract/kit-timeline.ts'
+import { WithAside } from '#ui/WithAside.tsx'
+import { useNow } from '#ui/use-now.ts'
+import { longDate } from '#domain/formats.ts'
+import classes from './KitProgress.module.css'
+import { Preparation } from './Preparation.tsx'
+import { RegisterLink } from '../RegisterLink.tsx'
+import { Overdue, Timeline } from './Timeline.tsx'
+import { KitAside } from './KitAside.tsx'
+
+interface KitProgressProps {
+  order: KitOrder
+  /** The one before. */
+  earlier: KitOrder | undefined
+  /** How old the list of orders is, and whether the last refetch failed. */
+  list: { dataUpdatedAt: number; isError: boolean }
+  /** What follows on the page, which must not move once it is visible. */
+  children: ReactNode
+}
+
+/** The progress of one order, kept up to date while the page is open. */
+export function KitProgress({ order, earlier, list, children }: KitProgressProps) {
+  const { subject } = useMember()
+  const now = useNow()
+  const isReachable = useIsReachable()
+  const events = useOrderEvents(subject, order.number)
+  const phase = usePending(events.isPending && isReachable)
+  const evidence: Evidence = { status: order.status, events: events.happened }
+  const done = doneCount(evidence)
+  useAnnouncedProgress(phase === 'done' ? done : undefined)
+
+  useShownCopy(list, ...events.answers)
+  if (phase === 'quiet') return undefined
+  if (phase === 'pending') return <Loader />
+  const kit = { order, evidence, now }
+  return (
+    <WithAside aside={<KitAside order={order} now={now} />}>
+      {isOnItsWay(kit) && <WhyAnother earlier={earlier} />}
+      <Where kit={kit} />
+      <p className={classes['order']}>
+        <TextLink href={hrefs.kitOrder(order.id)}>Order {order.number}</TextLink>
+      </p>
+      {!order.closedBecause && <Timeline {...kit} />}
+      {events.hasFailed && (
+        <StatusBanner tone="attention">
+          <p>We could not load some of the dates. We’ll keep trying.</p>
+        </StatusBanner>
+      )}
+      {!order.closedBecause && isSampleDue(done) && <Preparation />}
+      {children}
+    </WithAside>
+  )
+}
+
+const isOnItsWay = ({ order, evidence }: KnownKit): boolean =>
+  !order.closedBecause &&
+  !order.dataReturnedAt &&
+  doneCount(evidence) <= stepNames.indexOf('delivered')
+
+/** For a kit that replaces an earlier one: why. */
+function WhyAnother({ earlier }: { earlier: KitOrder | undefined }) {
+  switch (earlier?.closedBecause) {
+    case 'sample-failed':
+      return (
+        <StatusBanner tone="info" title="We’re sending you another kit">
+          <p>
+            The laboratory could not read your sample from order {earlier.number}. This happens now
+            and then, and it says nothing about your health. When the new kit arrives, register it
+            and give another sample.
+          </p>
+        </StatusBanner>
+      )
+    case 'replaced':
+      return (
+        <StatusBanner tone="info" title="We’re sending you another kit">
+          <p>
+            It replaces order {earlier.number}. If the earlier kit still arrives, do not use it.
+          </p>
+        </StatusBanner>
+      )
+    case 'cancelled':
+    case undefined:
+      return undefined
+  }
+}
+
+const isSampleDue = (done: number): boolean =>
+  done >= stepNames.indexOf('delivered') && done <= stepNames.indexOf('labStarted')
+
+/** Where the kit is, what comes next and when, and what to do. */
+function Where({ kit }: { kit: KnownKit }) {
+  const { order, evidence, now } = kit
+  const done = doneCount(evidence)
+  const { headline, next, left } = kitState(kit)
+  const known = { ...evidence, createdAt: order.createdAt }
+  const isDataLate =
+    done === stepNames.length &&
+    !order.dataReturnedAt &&
+    expectationOf('dataReturned', known, now)?.isOverdue
+  return (
+    <section aria-labelledby="where">
+      <h2 id="where" className={classes['headline']}>
+        {headline}
+      </h2>
+      {!order.closedBecause && <KitBar done={done} />}
+      <p className={classes['next']}>{next}</p>
+      {left && <p className={classes['left']}>{left}</p>}
+      {isDataLate && <Overdue>{dataTransferWords.whenOverdue}</Overdue>}
+      {canBeRegistered(order) && done <= stepNames.indexOf('registered') && (
+        <>
+          <ExpiryNote order={order} now={now} />
+          <p className={classes['register']}>
+            <RegisterLink done={done} />
+          </p>
+        </>
+      )}
+      {order.closedBecause && (
+        <p className={classes['register']}>
+          <ButtonLink href={hrefs.kitWizard('step1')}>Order another kit</ButtonLink>
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** Announces to screen readers that the page has changed, but not how: others may hear it too. */
+function useAnnouncedProgress(done: number | undefined): void {
+  const last = useRef(done)
+  useEffect(() => {
+    if (done === undefined) return
+    if (last.current !== undefined && done > last.current) {
+      announce('We’ve updated the timeline')
+    }
+    last.current = done
+  }, [done])
+}
+
+/** How many days before the expiry date the page warns about it. */
+const warningDays = 30
+
+/** Says that an unregistered kit expires soon, or has expired (section 1). */
+function ExpiryNote({ order, now }: { order: KitOrder; now: Date }) {
+  const expiry = expiryOf(order)
+  if (dayjs(expiry).isBefore(now)) {
+    return (
+      <StatusBanner tone="attention">
+        <p>
+          Kits expire 6 months after you order them, and expired kits are not refunded. You can{' '}
+          <TextLink href={hrefs.kitWizard('step1')}>order another kit</TextLink>.
+        </p>
+      </StatusBanner>
+    )
+  }
+  if (dayjs(expiry).subtract(warningDays, 'days').isAfter(now)) return undefined
+  return (
+    <StatusBanner tone="attention" title="This kit expires soon">
+      <p>
+        Use it by <time dateTime={expiry}>{longDate(expiry)}</time>. Expired kits are not refunded.
+      </p>
+    </StatusBanner>
+  )
+}

@@ -1,0 +1,146 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import * as v from 'valibot'
+import { questions } from '#contract/questions.ts'
+import { formatPostcode, type AddressForm, addressFields } from '#contract/addresses.ts'
+import { AddressFields, addressFieldNames } from '#ui/AddressFields.tsx'
+import { FieldGroup } from '#ui/fields.tsx'
+import { useSchemaForm } from '#ui/use-schema-form.ts'
+import { checkAddress, type AddressCheck } from './address-service.ts'
+import { AddressLookUp } from './AddressLookUp.tsx'
+import classes from './AddressQuestion.module.css'
+import { ConfirmAddress } from './ConfirmAddress.tsx'
+import { createDrafts } from '../drafts.ts'
+import { QuestionFrame, useScreen } from '../QuestionFrame.tsx'
+import type { QuestionProps } from '../questions.ts'
+import { useAnswerForm, useSaveAnswer } from '../use-answer-form.ts'
+
+const drafts = createDrafts<AddressValues>()
+const modes = createDrafts<{ isManual: boolean }>()
+
+/** Look-up or manual entry. A typed address is checked and confirmed before it is saved (section 5). */
+export function AddressQuestion({ asking }: { asking: QuestionProps }) {
+  const key = { subject: asking.subject, questionType: asking.step.questionType }
+  const saving = useSaveAnswer(asking)
+  const { screen, show } = useScreen()
+  const [checked, setChecked] = useState<{ typed: AddressForm; check: AddressCheck }>()
+  const [isManual, setIsManual] = useState(() => modes.read(key)?.isManual ?? false)
+  const { forming, blank, lookUp, postcode, isFilled } = useAddressForm(asking)
+  const { form } = forming
+  const isShown = isManual || isFilled
+
+  const saveOrConfirm = async (filled: FilledAddress) => {
+    const address = addressOf(filled)
+    if (filled.isKnown) return saving.save({ questionType: 'address', address })
+    const typed = JSON.stringify(form.getValues())
+    const check = await checkAddress(address)
+    // What was typed since has not been checked.
+    if (JSON.stringify(form.getValues()) !== typed) return
+    setChecked({ typed: address, check })
+    show('confirm')
+  }
+  const answered = useAnswerForm({ asking, forming, blank, drafts, onValid: saveOrConfirm })
+  const isNotChosen = !isShown && answered.errors.length > 0
+  const answering = isNotChosen ? { ...answered, errors: [notChosen] } : answered
+
+  const toggle = () => {
+    // Only manual entry is remembered: the question starts with the look-up.
+    if (isManual) modes.drop(key)
+    else modes.save(key, { isManual: true })
+    setIsManual(!isManual)
+  }
+  const fill = (address: AddressForm) => {
+    const values = { ...valuesOf(address), lookUp: form.getValues('lookUp') }
+    for (const name of [...addressFieldNames, 'isKnown'] as const) form.setValue(name, values[name])
+    form.clearErrors()
+  }
+
+  if (screen === 'confirm' && checked) {
+    return <ConfirmAddress asking={asking} saving={saving} {...checked} />
+  }
+  return (
+    <QuestionFrame
+      asking={asking}
+      answering={answering}
+      notSaved={saving.notSaved}
+      firstFieldId={isShown ? 'line1' : notChosen.fieldId}
+    >
+      <FieldGroup id="address" legend={questions.address.question} legendIsHeading>
+        <div className={classes['parts']}>
+          {!isManual && (
+            <AddressLookUp
+              id={notChosen.fieldId}
+              subject={asking.subject}
+              text={lookUp}
+              onType={(text) => form.setValue('lookUp', text)}
+              onPick={fill}
+              error={isNotChosen ? notChosen.message : undefined}
+            />
+          )}
+          <Button variant="default" className={classes['toggle']} onClick={toggle}>
+            {isManual ? 'Find my address instead' : 'Enter address manually'}
+          </Button>
+          {isShown && (
+            <AddressFields
+              register={(name, options) =>
+                form.register(name, {
+                  ...options,
+                  onChange: () => form.setValue('isKnown', false),
+                })
+              }
+              errors={form.formState.errors}
+              postcode={postcode}
+              onSpell={(spelled) => form.setValue('postcode', spelled)}
+              readOnly={!isManual}
+            />
+          )}
+        </div>
+      </FieldGroup>
+    </QuestionFrame>
+  )
+}
+
+function useAddressForm({ subject, step, saved }: QuestionProps) {
+  const blank = valuesOf(saved?.address)
+  const begun = drafts.read({ subject, questionType: step.questionType }) ?? blank
+  const forming = useSchemaForm(AddressValues, begun)
+  const { form } = forming
+  const [lookUp, postcode, line1] = useWatch({
+    control: form.control,
+    name: ['lookUp', 'postcode', 'line1'],
+  })
+  return { forming, blank, lookUp, postcode, isFilled: line1 !== '' }
+}
+
+const notChosen = {
+  fieldId: 'look-up',
+  message: 'Choose your address from the list, or enter it manually.',
+}
+
+/** The form values for an address from the service, or one saved before. */
+const valuesOf = (address: AddressForm | undefined): AddressValues => ({
+  line1: address?.line1 ?? '',
+  line2: address?.line2 ?? '',
+  city: address?.city ?? '',
+  postcode: address?.postcode ?? '',
+  lookUp: '',
+  isKnown: address !== undefined,
+})
+
+const addressOf = ({ line1, line2, city, postcode }: FilledAddress): AddressForm => ({
+  line1,
+  ...(line2 && { line2 }),
+  city,
+  postcode: formatPostcode(postcode),
+})
+
+/** The values of the address form. */
+const AddressValues = v.object({
+  ...addressFields,
+  lookUp: v.string(),
+  /** Whether the address came from the service or was saved before. */
+  isKnown: v.boolean(),
+})
+type AddressValues = v.InferInput<typeof AddressValues>
+type FilledAddress = v.InferOutput<typeof AddressValues>

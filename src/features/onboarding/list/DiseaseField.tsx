@@ -1,0 +1,119 @@
+import { Combobox, TextInput, type TextInputProps, useCombobox } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useEffect, useState } from 'react'
+import { plainMarks } from '#contract/fold.ts'
+import { announce } from '#ui/live-status.tsx'
+import { lastPartOf } from './name-list.ts'
+import classes from '../address/AddressLookUp.module.css'
+
+interface DiseaseFieldProps extends Omit<TextInputProps, 'onChange' | 'value'> {
+  value: string
+  onType: (text: string) => void
+}
+
+/** In ms: the number of suggestions is announced once the typing pauses. */
+const typingPause = 700
+
+/** A list of diagnoses that suggests rare diseases for the one being typed, but accepts anything. */
+export function DiseaseField({ value, onType, ...field }: DiseaseFieldProps) {
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const [diseases, setDiseases] = useState<DiseaseNames>([])
+  const typed = lastPartOf(value)
+  const suggestions = suggestDiseases(diseases, typed)
+  const count = suggestions.length
+  const isOffering = combobox.dropdownOpened && count > 0
+  const [paused] = useDebouncedValue(typed, typingPause)
+  const isPaused = paused === typed
+
+  useEffect(() => {
+    if (isOffering && isPaused) announce(count === 1 ? '1 suggestion' : `${count} suggestions`)
+  }, [count, isOffering, isPaused])
+
+  // Without the list the field still works.
+  const load = () => void loadDiseases().then(setDiseases, () => undefined)
+  const type = (text: string) => {
+    onType(text)
+    combobox.openDropdown()
+    combobox.resetSelectedOption()
+  }
+  const pick = (name: string) => {
+    onType(`${value.slice(0, value.length - typed.length)}${name}`)
+    combobox.closeDropdown()
+  }
+
+  return (
+    <Combobox store={combobox} onOptionSubmit={pick} withinPortal={false}>
+      {/* Not in a portal: the list would be outside the page's landmarks. Without suggestions it is a plain text field. */}
+      <Combobox.Target withExpandedAttribute={isOffering} autoComplete="off">
+        <TextInput
+          {...field}
+          value={value}
+          onChange={(event) => type(event.currentTarget.value)}
+          onFocus={load}
+          onBlur={() => combobox.closeDropdown()}
+          aria-autocomplete="list"
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={count === 0}>
+        <Combobox.Options className={classes['suggestions']} aria-label="Suggestions">
+          {suggestions.map(({ name, alsoCalled }) => (
+            <Combobox.Option key={name} value={name} className={classes['suggestion']}>
+              {name} {alsoCalled && <span className={classes['place']}>{alsoCalled}</span>}
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
+
+/** A suggested disease; `alsoCalled` is the other name that matched. */
+interface Suggestion {
+  name: string
+  alsoCalled?: string
+}
+
+const mostSuggestions = 8
+
+/** Each disease with its other names, and their folded forms for comparison. */
+type DiseaseNames = readonly { name: string; folded: string }[][]
+
+/** Loads the list, which is one of the app's files and so available offline. */
+async function loadDiseases(): Promise<DiseaseNames> {
+  const { default: text } = await import('./rare-diseases.txt?raw')
+  return readDiseases(text)
+}
+
+/** Parses the file: one disease per line, its other names separated by bars. */
+export const readDiseases = (text: string): DiseaseNames =>
+  text
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => line.split(' | ').map((name) => ({ name, folded: fold(name) })))
+
+/** Diseases with a name in which every typed word is the beginning of a word; those that start as typed come first. */
+export function suggestDiseases(diseases: DiseaseNames, typed: string): Suggestion[] {
+  const wanted = fold(typed)
+  if (wanted.length < 2) return []
+  const words = wanted.split(' ').map((word) => ` ${word}`)
+  const found = diseases.flatMap((names) => {
+    const match = names.find(({ folded }) => words.every((word) => ` ${folded}`.includes(word)))
+    const [first] = names
+    if (!match || !first || first.folded === wanted) return []
+    const suggestion =
+      match === first ? { name: first.name } : { name: first.name, alsoCalled: match.name }
+    return [{ suggestion, isBegun: match.folded.startsWith(wanted) }]
+  })
+  return [...found.filter(({ isBegun }) => isBegun), ...found.filter(({ isBegun }) => !isBegun)]
+    .slice(0, mostSuggestions)
+    .map(({ suggestion }) => suggestion)
+}
+
+/** Removes case, accents, apostrophes and hyphens, which differ between spellings. */
+const fold = (text: string): string =>
+  plainMarks(text)
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[\u0300-\u036F']/g, '')
+    .replaceAll(/[^a-z\d.]+/g, ' ')
+    .trim()

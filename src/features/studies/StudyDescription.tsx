@@ -1,0 +1,64 @@
+import { safeLink, type Study, type StudyConsentText } from '#contract/studies.ts'
+import { ExternalLink } from '#ui/links.tsx'
+import classes from './StudyDescription.module.css'
+
+/** The study's own text about how it uses the data, with the line breaks of its author. */
+export const StudyConsentWords = ({ text }: { text: StudyConsentText | undefined }) =>
+  text && (
+    <section className={classes['words']} aria-labelledby="study-words">
+      <h2 id="study-words">About this study’s use of your data</h2>
+      <p>{text.words}</p>
+    </section>
+  )
+
+/** Who runs the study and what it is about. Its name is the page's heading. */
+export const StudyIntroduction = ({ study }: { study: Study }) => (
+  <div className={classes['introduction']}>
+    <p className={classes['by-organisation']}>{study.organisation}</p>
+    <p className={classes['study-words']}>{study.description}</p>
+    <StudyLinks study={study} links={invitationLinks} />
+  </div>
+)
+
+interface StudyLinksProps {
+  study: Pick<Study, 'infoLink' | 'terms' | 'privacyPolicy'>
+  /** The links of this page with their labels, in its order (section 2). */
+  links: readonly (readonly ['infoLink' | 'terms' | 'privacyPolicy', string])[]
+}
+
+/** The labels on the page of interest. */
+export const invitationLinks = [
+  ['infoLink', 'Study information'],
+  ['terms', 'Terms'],
+  ['privacyPolicy', 'Privacy statement'],
+] as const
+
+/** The labels on pages that request data. */
+export const requestLinks = [
+  ['infoLink', 'About the study'],
+  ['privacyPolicy', 'Privacy policy'],
+  ['terms', 'Terms'],
+] as const
+
+/** Links of the research team. An unsafe address is not linked (S16). */
+export const StudyLinks = ({ study, links }: StudyLinksProps) => (
+  <ul className={classes['links']}>
+    {links.map(([link, name]) => (
+      <StudyLink key={link} name={name} address={safeLink(study[link])} />
+    ))}
+  </ul>
+)
+
+const StudyLink = ({ name, address }: { name: string; address: string | undefined }) => (
+  <li>
+    {address === undefined ? (
+      <>
+        {name} <span className={classes['note']}>(no secure link)</span>
+      </>
+    ) : (
+      <ExternalLink href={address} className={classes['link']}>
+        {name}
+      </ExternalLink>
+    )}
+  </li>
+)

@@ -1,0 +1,91 @@
+import type { ConsentEntry } from '#contract/consents.ts'
+import { dataRequestName } from '#contract/studies.ts'
+import { longDate, longDateTime } from '#domain/formats.ts'
+import { hrefs } from '#routes'
+import { TextLink } from '#ui/links.tsx'
+import classes from './ConsentHistory.module.css'
+
+/** Every answer, the newest first. Entries are never removed. */
+export const ConsentHistory = ({ history }: { history: readonly ConsentEntry[] }) => (
+  <section aria-labelledby="history" className={classes['history']}>
+    <h2 id="history">History</h2>
+    <ol className={classes['entries']}>
+      {history.map((entry) => (
+        <li key={entry.id} className={classes['entry']}>
+          <Entry entry={entry} />
+        </li>
+      ))}
+    </ol>
+  </section>
+)
+
+function Entry({ entry }: { entry: ConsentEntry }) {
+  const { study } = entry
+  return (
+    <>
+      <h3 className={classes['title']}>{entryTitle(entry)}</h3>
+      <p className={classes['when']}>
+        <time dateTime={entry.at}>{longDateTime(entry.at)}</time>
+      </p>
+      <dl className={classes['facts']}>
+        <Fact term="Study" values={[study.studyName, study.organisation]} />
+        <Fact term="Study version" values={[longDateTime(study.version), markOf(entry)]} />
+        {'items' in entry && (
+          <Fact term={itemsTerm[entry.kind]} values={entry.items.map(dataRequestName)} />
+        )}
+      </dl>
+      {entry.kind === 'WITHDRAWAL' && entry.keepsUsedData && (
+        <p>
+          The study had already finished. Data already used in completed studies cannot be
+          retracted.
+        </p>
+      )}
+      {entry.kind === 'CONSENT' && (
+        <p>
+          <TextLink href={hrefs.consentCopy(entry.id)} className={classes['copy']}>
+            Your copy{' '}
+            <span className="visually-hidden">of the consent of {longDateTime(entry.at)}</span>
+          </TextLink>
+        </p>
+      )}
+    </>
+  )
+}
+
+const Fact = ({ term, values }: { term: string; values: readonly (string | undefined)[] }) => (
+  <div className={classes['fact']}>
+    <dt>{term}</dt>
+    {values.map(
+      (value, index) =>
+        value !== undefined && (
+          // Two items of a study may have the same name.
+          <dd key={`${index} ${value}`}>{value}</dd>
+        ),
+    )}
+  </div>
+)
+
+const itemsTerm = { CONSENT: 'Shared', WITHDRAWAL: 'No longer shared' } as const
+
+function markOf({ study, changedSince }: ConsentEntry): string | undefined {
+  if (study.isCompleted) return 'The study is completed'
+  return changedSince ? 'The study has changed since' : undefined
+}
+
+/** What the member did, as the heading of an entry. */
+export function entryTitle(entry: ConsentEntry): string {
+  switch (entry.kind) {
+    case 'INTEREST':
+      return 'Interest confirmed'
+    case 'DECLINE':
+      return 'Declined'
+    case 'DECLINE_UNDONE':
+      return 'Decline undone'
+    case 'CONSENT':
+      return entry.withdrawnAt === null
+        ? 'Consent given'
+        : `Consent given, in force until ${longDate(entry.withdrawnAt)}`
+    case 'WITHDRAWAL':
+      return 'Withdrawn'
+  }
+}

@@ -1,0 +1,157 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { type Sharing, useSharing } from '#api/sharing.ts'
+import type { Consent, ConsentEntry } from '#contract/consents.ts'
+import { longDate, longDateTime } from '#domain/formats.ts'
+import { useMember } from '#identity/session.ts'
+import { hrefs, routes } from '#routes'
+import { SettingsPage } from '#ui/SettingsPage.tsx'
+import { TextLink } from '#ui/links.tsx'
+import { BridgedPicture } from '#ui/pictures.tsx'
+import { EmptyState, Ready } from '#ui/states.tsx'
+import { StatusBanner } from '#ui/status.tsx'
+import { ItemList } from '../RequestedData.tsx'
+import { ConsentHistory } from './ConsentHistory.tsx'
+import { WithdrawDialog } from './WithdrawDialog.tsx'
+import classes from './ConsentsPage.module.css'
+
+/** All of a member's answers to studies, and the button to withdraw a consent. */
+export function ConsentsPage() {
+  const { subject } = useMember()
+  const { sharing, query } = useSharing(subject)
+  return (
+    <SettingsPage
+      name="Consents"
+      lead="What you’ve told studies, and what you share with them. You can stop sharing at any time."
+    >
+      <Ready query={query} what="your consents" isWaiting={sharing?.state === 'checking'}>
+        {({ history }) => <Answers history={history} subject={subject} sharing={sharing} />}
+      </Ready>
+    </SettingsPage>
+  )
+}
+
+interface AnswersProps {
+  history: readonly ConsentEntry[]
+  subject: string
+  sharing: Sharing | undefined
+}
+
+function Answers({ history, subject, sharing }: AnswersProps) {
+  const [toWithdraw, setToWithdraw] = useState<Consent>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const held = sharing && sharing.state !== 'checking' ? sharing.consents : none
+  const lastKnown =
+    sharing?.state === 'last-known' ? longDateTime(new Date(sharing.at).toISOString()) : undefined
+  const heldBefore = useRef(held.length)
+
+  // The pressed button disappears with its consent, so the focus moves to the rest of the list.
+  useEffect(() => {
+    if (held.length < heldBefore.current) heading.current?.focus()
+    heldBefore.current = held.length
+  }, [held.length])
+
+  if (history.length === 0) return <NothingYet />
+  return (
+    <>
+      <section aria-labelledby="held">
+        <h2 id="held" ref={heading} tabIndex={-1} className={classes['title']}>
+          {lastKnown === undefined ? 'What you share now' : `What you shared on ${lastKnown}`}
+        </h2>
+        {held.length === 0 && (
+          <p>
+            {lastKnown === undefined
+              ? 'You’re not sharing anything with a study.'
+              : 'You were not sharing anything with a study.'}
+          </p>
+        )}
+        {held.map((consent) => (
+          <HeldConsent
+            key={consent.id}
+            consent={consent}
+            onWithdraw={() => setToWithdraw(consent)}
+          />
+        ))}
+      </section>
+      <ConsentHistory history={history} />
+      <MoreOfStudies />
+      <WithdrawDialog
+        consent={toWithdraw}
+        subject={subject}
+        onClose={() => setToWithdraw(undefined)}
+      />
+    </>
+  )
+}
+
+const none: readonly Consent[] = []
+
+const NothingYet = () => (
+  <EmptyState picture={<BridgedPicture share={0} />} title="You have not answered any studies yet">
+    <p>
+      When you confirm interest in a study, decline, consent or withdraw, you’ll see it here with
+      the date. New invitations appear in your notifications and task list.
+    </p>
+    <MoreOfStudies />
+  </EmptyState>
+)
+
+const MoreOfStudies = () => (
+  <>
+    <p>
+      <TextLink href={routes.studies}>Look for studies to join</TextLink>
+    </p>
+    <p>
+      <TextLink href={routes.researchView}>How researchers see you before you consent</TextLink>
+    </p>
+  </>
+)
+
+interface HeldConsentProps {
+  consent: Consent
+  onWithdraw: () => void
+}
+
+/** A current consent: what is shared with whom, with links to a copy and to withdraw. */
+const HeldConsent = ({ consent, onWithdraw }: HeldConsentProps) => (
+  <section className={classes['card']} aria-labelledby={`consent-${consent.id}`}>
+    <h3 id={`consent-${consent.id}`} className={classes['name']}>
+      {consent.study.studyName}
+    </h3>
+    <p className={classes['since']}>
+      {consent.study.organisation}. You agreed on{' '}
+      <time dateTime={consent.at}>{longDate(consent.at)}</time>.
+    </p>
+    <ItemList items={consent.items} />
+    <ConsentMarks entry={consent} />
+    <div className={classes['ways']}>
+      <Button variant="outline" onClick={onWithdraw}>
+        Withdraw <span className="visually-hidden">from {consent.study.studyName}</span>
+      </Button>
+      <TextLink href={hrefs.consentCopy(consent.id)} className={classes['copy']}>
+        Your copy
+      </TextLink>
+    </div>
+  </section>
+)
+
+/** How the study has changed since, which matters for what a person decides now. */
+function ConsentMarks({ entry }: { entry: ConsentEntry }) {
+  const { study, changedSince } = entry
+  if (study.isCompleted) {
+    return (
+      <StatusBanner tone="info">
+        <p>This study has finished. Data already used in completed studies cannot be retracted.</p>
+      </StatusBanner>
+    )
+  }
+  if (!changedSince) return undefined
+  return (
+    <StatusBanner tone="attention">
+      <p>
+        The study has changed since then. Your answer is for the version of{' '}
+        {longDateTime(study.version)}. We only share what’s listed here.
+      </p>
+    </StatusBanner>
+  )
+}

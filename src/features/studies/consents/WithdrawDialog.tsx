@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '#api/call.ts'
+import { useSubmit } from '#api/use-submit.ts'
+import { withdrawConsent } from '#contract/consent-decisions.ts'
+import type { Consent } from '#contract/consents.ts'
+import { dataRequestName } from '#contract/studies.ts'
+import { useIsReachable } from '#offline/connectivity.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { announce } from '#ui/live-status.tsx'
+import { StatusBanner } from '#ui/status.tsx'
+import { NotAnsweredBanner, sayNotSaved } from '../invite/InviteStatus.tsx'
+import { cacheWithdrawal } from '../queries.ts'
+
+interface WithdrawDialogProps {
+  /** Undefined while the dialog is closed. */
+  consent: Consent | undefined
+  subject: string
+  onClose: () => void
+}
+
+/** Says what stops and what cannot be undone before a consent is withdrawn. It asks for no reason. */
+export const WithdrawDialog = ({ consent, subject, onClose }: WithdrawDialogProps) => (
+  <Dialog
+    title="Withdraw your consent?"
+    opened={consent !== undefined}
+    onClose={onClose}
+    closeLabel="Keep my consent"
+    closesQuietly
+    focusHeading
+  >
+    {consent && <Consequences consent={consent} subject={subject} onDone={onClose} />}
+  </Dialog>
+)
+
+interface ConsequencesProps {
+  consent: Consent
+  subject: string
+  onDone: () => void
+}
+
+function Consequences({ consent, subject, onDone }: ConsequencesProps) {
+  const client = useQueryClient()
+  const isReachable = useIsReachable()
+  const { studyName, isCompleted } = consent.study
+
+  const { submit, isPending, failure } = useSubmit({
+    action: 'answer-study',
+    send: (_: void, options) => call(withdrawConsent, { params: { id: consent.id } }, options),
+    onDone: async ({ withdrawal }) => {
+      await cacheWithdrawal(client, subject, withdrawal)
+      announce('Withdrawn')
+      onDone()
+    },
+    onFailed: sayNotSaved,
+  })
+  const press = () => {
+    if (!isReachable) return announce(offlineReason)
+    return submit()
+  }
+
+  return (
+    <>
+      <p>
+        <strong>What stops:</strong> we stop sharing {listOf(consent.items.map(dataRequestName))}{' '}
+        with the {studyName} research team straight away.
+      </p>
+      <p>
+        <strong>What cannot be undone:</strong>{' '}
+        {isCompleted
+          ? 'this study has finished. Data already used in completed studies cannot be retracted.'
+          : 'data already used in completed studies cannot be retracted.'}
+      </p>
+      <p>You do not have to say why, and your care stays the same.</p>
+      {failure && <NotAnsweredBanner failure={failure} />}
+      {!isReachable && (
+        <StatusBanner tone="attention">
+          <p id="withdraw-offline">{offlineReason}</p>
+        </StatusBanner>
+      )}
+      <Button
+        fullWidth
+        aria-disabled={!isReachable || isPending || undefined}
+        aria-describedby={isReachable ? undefined : 'withdraw-offline'}
+        onClick={press}
+      >
+        {isPending ? 'Withdrawing…' : 'Withdraw consent'}
+      </Button>
+    </>
+  )
+}
+
+const listOf = (names: readonly string[]): string =>
+  new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names)
+
+const offlineReason = 'You’re offline. You need to be online to withdraw.'

@@ -1,0 +1,62 @@
+import type { StudyInvite } from '#contract/study-invites.ts'
+import { useMember } from '#identity/session.ts'
+import { hrefs, routes } from '#routes'
+import { ButtonLink } from '#ui/links.tsx'
+import { longDate } from '#domain/formats.ts'
+import type { PageProps } from '#ui/lazy.tsx'
+import { Page } from '#ui/Page.tsx'
+import { StatusBanner } from '#ui/status.tsx'
+import { Unready } from '#ui/states.tsx'
+import { inviteStatus } from './InviteStatus.tsx'
+import classes from '../Notice.module.css'
+import { RequestedData, requestHeading } from '../RequestedData.tsx'
+import { useInvite } from './use-invite.ts'
+import { StudyNotFound } from '../StudyNotFound.tsx'
+
+/** The data that a study requests, shown once interest is confirmed. Nothing is shared here. */
+export function DataPage({ params: { inviteId = '' } }: PageProps) {
+  const { subject } = useMember()
+  const view = useInvite(subject, inviteId)
+  if (view.state === 'not-found') return <StudyNotFound />
+  return (
+    <Page
+      title="Data request"
+      heading={requestHeading}
+      backTo={{ href: hrefs.studyInvite(inviteId), label: 'Back' }}
+      above={view.state === 'there' && <Confirmed invite={view.invite} />}
+    >
+      {view.state === 'unready' ? (
+        <Unready phase={view.phase} what="the data request" onRetry={view.retry} />
+      ) : (
+        <>
+          <RequestedData study={view.invite.study} />
+          <section className={classes['notice']} aria-label="Please note">
+            <p className={classes['words']}>
+              You are not sharing your data at this point. You are simply expressing your interest
+              in the study
+            </p>
+            <p>
+              When you’re ready, give or refuse consent from your task list. You can still say no.
+            </p>
+            <div className={classes['ways']}>
+              <ButtonLink href={routes.taskList}>Next</ButtonLink>
+              <ButtonLink href={hrefs.studyConsent(inviteId)} variant="outline">
+                Decide about consent now
+              </ButtonLink>
+            </div>
+          </section>
+        </>
+      )}
+    </Page>
+  )
+}
+
+function Confirmed({ invite }: { invite: StudyInvite }) {
+  const status = inviteStatus(invite)
+  if (status.state !== 'interested') return undefined
+  return (
+    <StatusBanner tone="done">
+      <p>You confirmed your interest on {longDate(status.at)}.</p>
+    </StatusBanner>
+  )
+}

@@ -1,0 +1,50 @@
+import { call } from '#api/call.ts'
+import { answerStudyInvite, type StudyInvite } from '#contract/study-invites.ts'
+import { useMember } from '#identity/session.ts'
+import { routes } from '#routes'
+import type { PageProps } from '#ui/lazy.tsx'
+import { Page } from '#ui/Page.tsx'
+import { Unready } from '#ui/states.tsx'
+import { inviteStatus, InviteStatusBanner } from './InviteStatus.tsx'
+import { InterestQuestion } from '../InterestQuestion.tsx'
+import { StudyIntroduction } from '../StudyDescription.tsx'
+import { useInvite } from './use-invite.ts'
+import { StudyNotFound } from '../StudyNotFound.tsx'
+
+const frame = { title: 'Study invitation', backTo: { href: routes.taskList, label: 'Back' } }
+
+/** An invitation of the member: interest is confirmed or declined (section 4). */
+export function InvitePage({ params: { inviteId = '' } }: PageProps) {
+  const { subject } = useMember()
+  const view = useInvite(subject, inviteId)
+  switch (view.state) {
+    case 'not-found':
+      return <StudyNotFound />
+    case 'unready':
+      return (
+        <Page {...frame}>
+          <Unready phase={view.phase} what="the invitation" onRetry={view.retry} />
+        </Page>
+      )
+    case 'there':
+      return <Invitation invite={view.invite} />
+  }
+}
+
+function Invitation({ invite }: { invite: StudyInvite }) {
+  const status = inviteStatus(invite)
+  return (
+    <Page {...frame} heading={invite.study.studyName}>
+      <StudyIntroduction study={invite.study} />
+      <InviteStatusBanner status={status} inviteId={invite.id} />
+      {status.state !== 'consented' && (
+        <InterestQuestion
+          studyId={invite.studyId}
+          send={(accepted, options) =>
+            call(answerStudyInvite, { params: { id: invite.id }, body: { accepted } }, options)
+          }
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,111 @@
+import { TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { DatePart, DateParts } from '#domain/date-parts.ts'
+import { useAutofill } from './autofill.ts'
+import classes from './fields.module.css'
+
+interface FieldGroupProps {
+  id: string
+  legend: string
+  legendIsHeading?: boolean | undefined
+  hint?: ReactNode
+  error?: string | undefined
+  /** For radio buttons: a radiogroup may be marked as invalid, a single radio may not. */
+  isChoice?: boolean
+  children: ReactNode
+}
+
+/** Several controls for one question: a legend, which may be the h1, the error, then the hint. */
+export function FieldGroup(props: FieldGroupProps) {
+  const { id, legend, legendIsHeading = false, hint, error, isChoice = false, children } = props
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  return (
+    <fieldset
+      className={classes['group']}
+      id={id}
+      {...(isChoice && { role: 'radiogroup', 'aria-invalid': Boolean(error) })}
+      {...(describedBy && { 'aria-describedby': describedBy })}
+      data-error={Boolean(error)}
+    >
+      <legend className={classes['legend']}>
+        {legendIsHeading ? (
+          <h1 className={classes['heading']} tabIndex={-1}>
+            {legend}
+          </h1>
+        ) : (
+          legend
+        )}
+      </legend>
+      {hint && (
+        <div id={`${id}-hint`} className={classes['hint']}>
+          {hint}
+        </div>
+      )}
+      {error && (
+        <p id={`${id}-error`} className={classes['error']}>
+          <span className="visually-hidden">Error: </span>
+          {error}
+        </p>
+      )}
+      {children}
+    </fieldset>
+  )
+}
+
+interface DateFieldsProps {
+  /** The fields' ids are this and -day, -month, -year: an error summary links to `${id}-day`. */
+  id: string
+  legend: string
+  /** The legend is the page's h1. */
+  legendIsHeading?: boolean
+  hint?: string
+  error?: string | undefined
+  /** The fields that the error is about; by default all of them. */
+  faulty?: readonly DatePart[]
+  value: DateParts
+  onChange: (value: DateParts) => void
+  /** Lets the browser fill in a date of birth. */
+  autoComplete?: 'bday'
+}
+
+const fields = [
+  { part: 'day', label: 'Day' },
+  { part: 'month', label: 'Month' },
+  { part: 'year', label: 'Year' },
+] as const
+
+/** A date in three fields: a calendar is slow for a distant year, and hard to use by keyboard. */
+export function DateFields(props: DateFieldsProps) {
+  const { id, legend, legendIsHeading = false, hint, error, faulty, value, onChange } = props
+  const autofill = useAutofill()
+  const isFaulty = (part: DatePart) => Boolean(error) && (faulty?.includes(part) ?? true)
+  return (
+    <FieldGroup id={id} legend={legend} legendIsHeading={legendIsHeading} hint={hint} error={error}>
+      <div className={classes['fields']}>
+        {fields.map(({ part, label }) => (
+          <TextInput
+            key={part}
+            id={`${id}-${part}`}
+            name={`${id}-${part}`}
+            className={classes[part]}
+            label={label}
+            value={value[part]}
+            onChange={(event) => onChange({ ...value, [part]: event.currentTarget.value })}
+            error={isFaulty(part)}
+            // Mantine reads a field's description only from its own wrapper.
+            ref={(input) => describe(input, isFaulty(part) ? `${id}-error` : '')}
+            inputMode={part === 'month' ? 'text' : 'numeric'}
+            autoComplete={props.autoComplete ? autofill(`bday-${part}`) : 'off'}
+            spellCheck={false}
+            autoCapitalize="off"
+          />
+        ))}
+      </div>
+    </FieldGroup>
+  )
+}
+
+function describe(input: HTMLInputElement | null, by: string): void {
+  if (by) input?.setAttribute('aria-describedby', by)
+  else input?.removeAttribute('aria-describedby')
+}

@@ -1,0 +1,93 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import type { SyntheticEvent } from 'react'
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  get,
+  useForm,
+  type UseFormReturn,
+} from 'react-hook-form'
+import type { GenericSchema } from 'valibot'
+import { dateParts } from '#domain/date-parts.ts'
+import type { FieldError, Problems } from './ErrorSummary.tsx'
+
+interface Settings<Input> {
+  /** Replaces what was typed whenever it changes, for a form that follows something else on the page. */
+  values?: Input
+  /** The id of a field, if it differs from its name. */
+  idOf?: (name: string) => string
+}
+
+export interface SchemaForm<Input extends FieldValues, Output> extends Problems {
+  form: UseFormReturn<Input, unknown, Output>
+  /** The handler of the form: validates, then calls `onValid`, or `onInvalid` with the errors. One try at a time. */
+  submitWith: (
+    onValid: (output: Output) => unknown,
+    onInvalid?: (errors: readonly FieldError[]) => void,
+  ) => (event: SyntheticEvent) => void
+  isSubmitting: boolean
+  isDirty: boolean
+}
+
+/**
+ * A form over a schema of the contract or of its feature. Nothing is checked while somebody types; a try shows all
+ * errors by their fields and in the summary above the page (`ErrorSummary`), which takes the focus each time.
+ */
+export function useSchemaForm<Input extends FieldValues, Output>(
+  schema: GenericSchema<Input, Output>,
+  defaults: DefaultValues<Input>,
+  { values, idOf = (name) => name }: Settings<Input> = {},
+): SchemaForm<Input, Output> {
+  const form = useForm<Input, unknown, Output>({
+    resolver: valibotResolver<Input, unknown, Output>(schema),
+    defaultValues: defaults,
+    ...(values && { values }),
+    reValidateMode: 'onSubmit',
+    // The summary takes the focus.
+    shouldFocusError: false,
+  })
+  const { errors, submitCount, isSubmitting, isDirty } = form.formState
+  const summaryOf = (faults: FieldErrors) => errorsOf(faults, values ?? defaults, idOf)
+  return {
+    form,
+    errors: summaryOf(errors),
+    tries: submitCount,
+    submitWith: (onValid, onInvalid) => (event) => {
+      event.preventDefault()
+      if (isSubmitting) return
+      // What failed is shown on the page.
+      void form.handleSubmit(
+        async (output) => {
+          await onValid(output)
+        },
+        (faults) => onInvalid?.(summaryOf(faults)),
+      )(event)
+    },
+    isSubmitting,
+    isDirty,
+  }
+}
+
+/** In the order of the fields. A date has one error, which leads to its first wrong part. */
+function errorsOf(
+  errors: FieldErrors,
+  values: object,
+  idOf: (name: string) => string,
+): FieldError[] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    const own = messageAt(errors, name)
+    if (!isDate(value)) return own ? [{ fieldId: idOf(name), message: own }] : []
+    const wrong = dateParts.find((part) => messageAt(errors, `${name}.${part}`))
+    const message = own ?? messageAt(errors, `${name}.${wrong}`)
+    return message ? [{ fieldId: `${name}-${wrong ?? 'day'}`, message }] : []
+  })
+}
+
+const isDate = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && dateParts.every((part) => part in value)
+
+function messageAt(errors: FieldErrors, path: string): string | undefined {
+  const message: unknown = get(errors, `${path}.message`)
+  return typeof message === 'string' && message !== '' ? message : undefined
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { projectFiles } from './project-files.ts'
+import { root } from './lint.ts'
+
+/** Shorter files with one user belong into that user, unless something else makes them files of their own. */
+const shortest = 25
+
+/** Why a short file with one user is a file. A page needs no reason: it is a chunk. */
+const reasons: Readonly<Record<string, string>> = {
+  'src/app/layouts/Rail.tsx': 'a chunk: phones have no rail',
+  'src/features/gp-record/letters/pdf-worker.ts': 'the entry of a worker',
+  'src/features/gp-record/reading/record-worker.ts': 'the entry of a worker',
+  'src/offline/first-visit.ts': 'public pages load it, and nothing else that reads the disk',
+  'src/styles/base.ts': 'the styles that the build writes into each page',
+}
+
+const sources = projectFiles()
+  .filter((file) => /^(src|sw|server|sandbox|run|build|bench)\/.*\.(tsx?|mjs)$/.test(file))
+  .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+const ofTheApp = sources.filter(({ file }) => file.startsWith('src/'))
+
+const imported = sources.flatMap(({ file, text }) =>
+  [...text.matchAll(/(?:from |import |import\(|new URL\()'([.#][^'?]+)/g)].map(([, to = '']) => ({
+    by: file,
+    to: pathOf(to, file),
+  })),
+)
+
+function pathOf(specifier: string, from: string): string {
+  if (specifier.startsWith('.')) return join(dirname(from), specifier)
+  const path = specifier.replace('#', 'src/')
+  return path.endsWith('.ts') || path.endsWith('.tsx') ? path : `${path}.ts`
+}
+
+test('a short file with one user stands in that user, or says why not', () => {
+  const short = ofTheApp
+    .filter(
+      ({ file, text }) => text.split('\n').length - 1 < shortest && !file.endsWith('Page.tsx'),
+    )
+    .map(({ file }) => file)
+    .filter(
+      (file) => new Set(imported.filter(({ to }) => to === file).map(({ by }) => by)).size === 1,
+    )
+  expect(short.toSorted()).toEqual(Object.keys(reasons).toSorted())
+})
+
+test('a type has a name of its own', () => {
+  const declared = ofTheApp.flatMap(({ text }) =>
+    [...text.matchAll(/^(?:export )?(?:interface|type) (\w+)/gm)].map(([, name]) => name),
+  )
+  expect(declared.filter((name, index) => declared.indexOf(name) !== index)).toEqual([])
+})
