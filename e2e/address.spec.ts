@@ -1,11 +1,11 @@
-import { hrefs, routes } from '../src/routes.ts'
+import { routes } from '../src/routes.ts'
 import { keyboard, mouse } from './support/hands.ts'
 import { answers, nextButton, question, typeAddress } from './support/health-profile.ts'
 import { expect, test, type Page } from './support/test.ts'
 
 test.beforeEach(async ({ page, signInAsGreeted }) => {
   await signInAsGreeted()
-  await page.goto(hrefs.onboardingStep('step1'))
+  await page.goto(routes.onboardingStep.href('step1'))
 })
 
 const lookUp = (page: Page) => page.getByLabel('Find your address')

@@ -1,4 +1,4 @@
-import { hrefs, routes } from '../src/routes.ts'
+import { routes } from '../src/routes.ts'
 import { mouse } from './support/hands.ts'
 import { answers, nextButton, question, textField, typeAddress } from './support/health-profile.ts'
 import { expect, test, type Page } from './support/test.ts'
@@ -173,7 +173,7 @@ test('a question that is answered is skipped', async ({ page }) => {
   await textField(page).fill('Alport syndrome')
   await nextButton(page).click()
   await expect(question(page, "What's your date of birth?")).toBeVisible()
-  await page.goto(hrefs.onboardingStep('step2'))
+  await page.goto(routes.onboardingStep.href('step2'))
   await expect(question(page, "What's your date of birth?")).toBeVisible()
 })
 

@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test'
-import { hrefs, routes } from '../src/routes.ts'
+import { routes } from '../src/routes.ts'
 import { storedRows } from './offline/stored-rows.ts'
 import { mouse } from './support/hands.ts'
 import { closeGreetings, nextButton, question, textField } from './support/health-profile.ts'
@@ -178,7 +178,7 @@ test('a page whose data cannot be read says so and can be tried again', async ({
 })
 
 async function openDiagnosis(page: Page): Promise<void> {
-  await page.goto(hrefs.onboardingStep('step2'))
+  await page.goto(routes.onboardingStep.href('step2'))
   await closeGreetings(page, mouse)
 }
 

@@ -1,4 +1,4 @@
-import { hrefs, routes } from '../src/routes.ts'
+import { routes } from '../src/routes.ts'
 import { expectAccessible } from './support/axe.ts'
 import { gracesLetter, typeLetter } from './support/gp-record.ts'
 import { mouse } from './support/hands.ts'
@@ -6,7 +6,7 @@ import { closeGreetings } from './support/health-profile.ts'
 import { expect, test, type Page } from './support/test.ts'
 
 async function giveBirthDate(page: Page, [day, month, year]: readonly [string, string, string]) {
-  await page.goto(hrefs.changeAnswer('dob'))
+  await page.goto(routes.changeAnswer.href('dob'))
   await page.getByLabel('Day', { exact: true }).fill(day)
   await page.getByLabel('Month', { exact: true }).fill(month)
   await page.getByLabel('Year', { exact: true }).fill(year)

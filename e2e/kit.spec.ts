@@ -1,4 +1,4 @@
-import { hrefs, routes } from '../src/routes.ts'
+import { routes } from '../src/routes.ts'
 import { expectAccessible } from './support/axe.ts'
 import { allHands, mouse } from './support/hands.ts'
 import { closeGreetings } from './support/health-profile.ts'
@@ -80,7 +80,7 @@ test('a kit that fails in the laboratory is replaced, and the member sees who di
   await expect(page.getByRole('heading', { name: 'Your kit order is cancelled' })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Register/ })).toBeHidden()
   await page.getByRole('link', { name: 'Order another kit' }).click()
-  await expect(page).toHaveURL(hrefs.kitWizard('step1'))
+  await expect(page).toHaveURL(routes.kitWizard.href('step1'))
   await expect(page.getByText('already')).toBeHidden()
 })
 
@@ -211,10 +211,10 @@ test('a member without access is sent home, and told why', async ({ page, signIn
   await signInAs(people.noor)
   const paths = [
     routes.kit,
-    hrefs.kitWizard('step1'),
+    routes.kitWizard.href('step1'),
     routes.kitRegister,
     routes.kitPartner,
-    hrefs.kitOrder('amina-1'),
+    routes.kitOrder.href('amina-1'),
   ]
   for (const path of paths) {
     await page.goto(path)
@@ -288,7 +288,7 @@ test('the button says what is missing, and why an order cannot wait', async ({
   faults.expect(/ERR_INTERNET_DISCONNECTED/)
   const { email } = await signInAsNewMember()
   await openDiagnostics(page, email, mouse)
-  await page.goto(hrefs.kitWizard('step3'))
+  await page.goto(routes.kitWizard.href('step3'))
   const place = page.getByRole('button', { name: 'Place the order' })
   await expect(place).toHaveAttribute('aria-disabled', 'true')
   await place.focus()

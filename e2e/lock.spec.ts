@@ -1,4 +1,4 @@
-import { harmlessPage, hrefs, routes } from '../src/routes.ts'
+import { harmlessPage, routes } from '../src/routes.ts'
 import { rowsIn } from './offline/stored-rows.ts'
 import { expectAccessible } from './support/axe.ts'
 import { allHands, type Hands } from './support/hands.ts'
@@ -33,7 +33,7 @@ const typed = 'Zebrafinch-Quill syndrome'
 
 /** Unlocks, and answers a question while writes fail. Returns the function that lets them through. */
 async function answerInVain(page: Page): Promise<() => Promise<void>> {
-  await page.goto(hrefs.onboardingStep('step2'))
+  await page.goto(routes.onboardingStep.href('step2'))
   await enterPin(page, pin)
   await expect(question(page, "What's your diagnosis?")).toBeVisible()
   await page.route('**/api/**', async (route) =>

@@ -1,4 +1,4 @@
-import { hrefs, routes } from '../src/routes.ts'
+import { routes } from '../src/routes.ts'
 import { expectAccessible } from './support/axe.ts'
 import { allHands, mouse } from './support/hands.ts'
 import { answerEverything, answers, closeGreetings } from './support/health-profile.ts'
@@ -42,7 +42,7 @@ test('what a new member answered is there on the next visit, and the set-up is c
   signInAsNewMember,
 }) => {
   await signInAsNewMember()
-  await page.goto(hrefs.onboardingStep('step1'))
+  await page.goto(routes.onboardingStep.href('step1'))
   await closeGreetings(page, mouse)
   await answerEverything(page, mouse)
   await page.getByRole('dialog', { name: 'Account setup complete' }).waitFor()

@@ -1,4 +1,4 @@
-import { harmlessPage, hrefs, routes } from '../src/routes.ts'
+import { harmlessPage, routes } from '../src/routes.ts'
 import { rowsIn } from './offline/stored-rows.ts'
 import { allHands } from './support/hands.ts'
 import { nextButton, question, textField } from './support/health-profile.ts'
@@ -100,7 +100,7 @@ test.describe('with the app on the device', () => {
   }) => {
     faults.expect(/Failed to load resource|ERR_|Failed to fetch|has not been saved|clerk/i)
     await signInAsGreeted()
-    await page.goto(hrefs.onboardingStep('step2'))
+    await page.goto(routes.onboardingStep.href('step2'))
     await expect(question(page, "What's your diagnosis?")).toBeVisible()
     await page.evaluate(async () => void (await navigator.serviceWorker.ready))
     await page.reload()

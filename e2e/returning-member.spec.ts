@@ -1,4 +1,4 @@
-import { hrefs, routes } from '../src/routes.ts'
+import { routes } from '../src/routes.ts'
 import { allHands } from './support/hands.ts'
 import { closeGreetings, nextButton, question, textField } from './support/health-profile.ts'
 import { menuButton, phone } from './support/menu.ts'
@@ -15,7 +15,7 @@ for (const hands of allHands) {
     // Before the device clears the session, it asks the service, which no longer accepts it.
     faults.expect(/401.*\/api\/auth/)
     const { email, password } = await signInAsNewMember()
-    await page.goto(hrefs.onboardingStep('step2'))
+    await page.goto(routes.onboardingStep.href('step2'))
     await closeGreetings(page, hands)
     await hands.type(textField(page), 'Alport syndrome, Pompe disease')
     await hands.press(nextButton(page))

@@ -1,4 +1,4 @@
-import { hrefs, routes } from '../src/routes.ts'
+import { routes } from '../src/routes.ts'
 import { mouse } from './support/hands.ts'
 import { closeGreetings, nextButton, question, textField } from './support/health-profile.ts'
 import { people } from './support/people.ts'
@@ -90,7 +90,7 @@ test('what a member answered is nowhere on the device but on the screen', async 
 }) => {
   const canary = 'Canary-of-the-coal-mine syndrome'
   const { email, lastName } = await signInAsNewMember()
-  await page.goto(hrefs.onboardingStep('step2'))
+  await page.goto(routes.onboardingStep.href('step2'))
   await closeGreetings(page, mouse)
   await textField(page).fill(canary)
   await nextButton(page).click()

@@ -1,4 +1,4 @@
-import { hrefs, routes } from '../src/routes.ts'
+import { routes } from '../src/routes.ts'
 import { hold } from './support/hold.ts'
 import { menuButton } from './support/menu.ts'
 import { people } from './support/people.ts'
@@ -15,7 +15,7 @@ test('dialogs, suggestions and the drawer are as large as section 9 says', async
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
   await signInAsNewMember()
-  await page.goto(hrefs.onboardingStep('step1'))
+  await page.goto(routes.onboardingStep.href('step1'))
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('button', { name: 'Continue' })).toBeVisible()
   await expect.poll(async () => (await sizeOf(dialog)).width).toBe(760)

@@ -35,7 +35,7 @@ test('a visitor follows a study link, creates an account and expresses interest'
 }) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
-  await page.goto(hrefs.publicStudy(openStudy), { waitUntil: 'networkidle' })
+  await page.goto(routes.publicStudy.href(openStudy), { waitUntil: 'networkidle' })
   await expect(page.getByText('Are you interested in this study?')).toBeVisible()
   expect(loaded.filter((path) => /clerk/.test(path))).toEqual([])
   for (const link of await page.getByRole('main').locator('a[target=_blank]').all()) {
@@ -46,12 +46,12 @@ test('a visitor follows a study link, creates an account and expresses interest'
   await page.getByRole('link', { name: 'Yes, create account' }).click()
   await expect(page).toHaveURL(hrefs.signUp(openStudy))
   await signUp(page, mouse, newPerson())
-  await expect(page).toHaveURL(hrefs.studyInterest(openStudy))
+  await expect(page).toHaveURL(routes.studyInterest.href(openStudy))
   await closeGreetings(page, mouse)
 
   // Every page of the dashboard redirects to the study until it is answered.
   await page.goto(routes.taskList)
-  await expect(page).toHaveURL(hrefs.studyInterest(openStudy))
+  await expect(page).toHaveURL(routes.studyInterest.href(openStudy))
   await button(page, 'Confirm interest').click()
   await expect(page).toHaveURL(/\/dashboard\/study-invites\/[\w-]+\/data$/)
   await expect(page.getByText('You are not sharing your data at this point.')).toBeVisible()
@@ -59,8 +59,8 @@ test('a visitor follows a study link, creates an account and expresses interest'
   await expect(page).toHaveURL(routes.taskList)
   await expect(page.getByRole('link', { name: 'Confirm data request' })).toBeVisible()
 
-  await page.goto(hrefs.publicStudy(openStudy))
-  await expect(page).toHaveURL(hrefs.studyInterest(openStudy))
+  await page.goto(routes.publicStudy.href(openStudy))
+  await expect(page).toHaveURL(routes.studyInterest.href(openStudy))
   await expect(page.getByText('You’ve confirmed your interest')).toBeVisible()
 })
 
@@ -296,14 +296,14 @@ test('a study link leads through the log-in to the study', async ({
 }) => {
   const { email, password } = await signInAsGreeted()
   await context.clearCookies()
-  await page.goto(hrefs.publicStudy(openStudy))
+  await page.goto(routes.publicStudy.href(openStudy))
   await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
   await expect(page).toHaveURL(hrefs.signIn(openStudy))
   await page.getByLabel('Email address').fill(email)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await expect(page).toHaveURL(hrefs.studyInterest(openStudy))
+  await expect(page).toHaveURL(routes.studyInterest.href(openStudy))
   await expect(button(page, 'Confirm interest')).toBeVisible()
 })
 
@@ -311,7 +311,7 @@ test('a member finds help on the linkage key', async ({ page, signInAs }) => {
   await signInAs(people.grace)
   await page.goto(routes.gpConnect)
   await page.getByRole('link', { name: 'Help with connecting your GP record' }).click()
-  await expect(page).toHaveURL(hrefs.help('gp-record'))
+  await expect(page).toHaveURL(routes.helpPage.href('gp-record'))
   await expect(page.getByText('Where do I find the linkage key?').first()).toBeVisible()
   await page.getByRole('banner').getByRole('link', { name: 'Back' }).click()
   await expect(page).toHaveURL(routes.help)

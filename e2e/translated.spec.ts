@@ -31,7 +31,7 @@ test('a page that the browser translates: a new member answers, loses the networ
   faults.expect(/Failed to load resource|ERR_|clerk/i)
   await translate(page)
   await signInAsNewMember()
-  await page.goto(hrefs.onboardingStep('step2'))
+  await page.goto(routes.onboardingStep.href('step2'))
   await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
   const welcome = page.getByRole('dialog', { name: /^welcome/i })
   await welcome.getByRole('button', { name: /^close$/i }).click()
@@ -52,7 +52,7 @@ test('a page that the browser translates: a new member answers, loses the networ
   await expect(question(page, "What's your ethnicity?")).toBeVisible()
 
   const line = page.getByRole('region', { name: 'Connection and answers' })
-  await page.goto(hrefs.onboardingStep('step5'))
+  await page.goto(routes.onboardingStep.href('step5'))
   for (const answer of [/^female$/i, /^male$/i]) {
     await context.setOffline(true)
     await expect(line).toContainText(/you’re offline/i)

@@ -47,14 +47,14 @@ test('help before signing in: a visitor searches, reads an answer and comes from
   await expect(page).toHaveURL(routes.guide)
   await page.getByRole('searchbox', { name: 'Search help' }).fill('linkage key')
   await page.getByRole('link', { name: 'Where do I find the linkage key?' }).click()
-  await expect(page).toHaveURL(`${hrefs.guide('gp-record')}#linkage-key`)
+  await expect(page).toHaveURL(`${routes.guidePage.href('gp-record')}#linkage-key`)
   await expect(page.getByRole('heading', { name: /linkage key/ })).toBeFocused()
 
   await page.goto(routes.signIn)
   await page.getByRole('link', { name: 'Problems logging in?' }).click()
   await expect(page).toHaveURL(hrefs.loggingIn)
   await expect(page.getByRole('heading', { name: 'Logging in', exact: true })).toBeVisible()
-  await page.goto(hrefs.help('gp-record'))
+  await page.goto(routes.helpPage.href('gp-record'))
   await expect(page).toHaveURL(routes.signIn)
 })
 

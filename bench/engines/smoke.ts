@@ -1,4 +1,4 @@
-import { hrefs, routes } from '../../src/routes.ts'
+import { routes } from '../../src/routes.ts'
 import type { TestEnvironment } from '../../e2e/answers/environment.ts'
 import { isEffect } from '../../e2e/answers/journal.ts'
 import { people } from '../../e2e/support/people.ts'
@@ -58,7 +58,7 @@ async function signIn({ tab, environment }: SmokeParts): Promise<void> {
 }
 
 async function answer({ tab, environment }: SmokeParts): Promise<void> {
-  await tab.goto(environment.origin + hrefs.changeAnswer('medication'))
+  await tab.goto(environment.origin + routes.changeAnswer.href('medication'))
   await fill(tab, 'main input, main textarea', 'Ramipril, Vitamin D')
   await pressNamed(tab, 'Save')
   await until(tab, 'the health profile', `location.pathname === '${routes.healthProfile}'`)
@@ -85,7 +85,7 @@ async function startOffline({ tab, environment, line }: SmokeParts): Promise<voi
 }
 
 async function answerOffline({ tab, environment }: SmokeParts): Promise<void> {
-  await tab.goto(environment.origin + hrefs.changeAnswer('medication'))
+  await tab.goto(environment.origin + routes.changeAnswer.href('medication'))
   await fill(tab, 'main input, main textarea', 'Ramipril, Folic acid')
   await pressNamed(tab, 'Save')
   await see(tab, /Saved on this device/)

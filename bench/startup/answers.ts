@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { questionTypes } from '../../src/contract/questions.ts'
-import { hrefs, routes } from '../../src/routes.ts'
+import { routes } from '../../src/routes.ts'
 import { answerQuestion, greet } from '../../e2e/answers/answering.ts'
 import type { Device } from '../../e2e/answers/device.ts'
 import { typedBy, type Typed } from '../../e2e/answers/given-answer.ts'
@@ -16,7 +16,7 @@ export async function measureSaving(page: Page, service: FailingService): Promis
   service.become('dead')
   const times: number[] = []
   for (let round = 1; round <= 40; round += 1) {
-    await page.goto(service.origin + hrefs.changeAnswer('hospital'))
+    await page.goto(service.origin + routes.changeAnswer.href('hospital'))
     const field = page.getByRole('main').getByRole('textbox').first()
     await field.fill(`Hospital ${round}`, { timeout: 30_000 }).catch(async (cause: unknown) => {
       const shown = await page.evaluate(() => document.body.innerText)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { routes, type RouteName } from '../../src/routes.ts'
+import { type RouteName, routes } from '../../src/routes.ts'
 import { people } from '../support/people.ts'
 import { failToLoad, waitForDialog, waitForSummary } from './reach.ts'
 import type { RouteStates } from './state.ts'
@@ -67,13 +67,13 @@ export const accountStates = {
     ],
     dialog: hasNoDialog,
   },
-  newsSettings: {
+  notificationSettings: {
     title: 'Notifications – Account settings',
-    idle: [{ name: 'idle', address: routes.newsSettings, as: amina }],
+    idle: [{ name: 'idle', address: routes.notificationSettings, as: amina }],
     error: [
       {
         name: 'failed',
-        address: routes.newsSettings,
+        address: routes.notificationSettings,
         as: amina,
         reach: failToLoad('notification-preferences'),
       },

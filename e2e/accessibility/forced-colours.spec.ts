@@ -29,7 +29,7 @@ const marks: readonly Mark[] = [
   {
     what: 'an answer that is chosen',
     as: tom,
-    address: hrefs.onboardingStep('step5'),
+    address: routes.onboardingStep.href('step5'),
     element: (page) => page.getByRole('radio', { name: 'Female' }),
     choose: tick,
   },
@@ -51,7 +51,7 @@ const marks: readonly Mark[] = [
   {
     what: 'the suggestion of an address that Enter takes',
     as: tom,
-    address: hrefs.onboardingStep('step1'),
+    address: routes.onboardingStep.href('step1'),
     reach: async (page) => {
       await page.getByLabel('Find your address').fill('WR2 6NJ')
       await page.getByRole('option').first().waitFor()
@@ -69,7 +69,7 @@ const marks: readonly Mark[] = [
   {
     what: 'the page of help that is open',
     as: amina,
-    address: hrefs.help('faq'),
+    address: routes.helpPage.href('faq'),
     element: (page) => page.getByRole('tab', { name: 'Privacy Policy' }),
     choose: press,
   },
@@ -89,7 +89,7 @@ for (const { what, as, address, reach, element, choose } of marks) {
 
 test('the focus is seen in forced colours too', async ({ page, signInAs }) => {
   await signInAs(tom)
-  await page.goto(hrefs.onboardingStep('step2'))
+  await page.goto(routes.onboardingStep.href('step2'))
   for (const control of [page.getByRole('textbox'), page.getByRole('button', { name: 'Next' })]) {
     const box = await control.boundingBox()
     if (!box) throw new Error('The control is not there')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { hrefs, routes, type RouteName } from '../../src/routes.ts'
+import { type RouteName, routes } from '../../src/routes.ts'
 import { nextButton } from '../support/health-profile.ts'
 import { people } from '../support/people.ts'
 import { placeOrder } from './dialogs.ts'
@@ -25,12 +25,16 @@ export const kitStates = {
   kitWizard: {
     title: 'Order Kit – Order DNA test kit',
     idle: [
-      { name: 'product', address: hrefs.kitWizard('step1'), as: grace },
-      { name: 'person', address: hrefs.kitWizard('step2'), as: grace },
-      { name: 'address', address: hrefs.kitWizard('step3'), as: grace },
+      { name: 'product', address: routes.kitWizard.href('step1'), as: grace },
+      { name: 'person', address: routes.kitWizard.href('step2'), as: grace },
+      { name: 'address', address: routes.kitWizard.href('step3'), as: grace },
     ],
-    error: [{ name: 'refused', address: hrefs.kitWizard('step1'), as: grace, reach: refuseOrder }],
-    dialog: [{ name: 'ordered', address: hrefs.kitWizard('step1'), as: grace, reach: placeOrder }],
+    error: [
+      { name: 'refused', address: routes.kitWizard.href('step1'), as: grace, reach: refuseOrder },
+    ],
+    dialog: [
+      { name: 'ordered', address: routes.kitWizard.href('step1'), as: grace, reach: placeOrder },
+    ],
     drawer: isWithinKits,
   },
   kitRegister: {
@@ -51,7 +55,12 @@ export const kitStates = {
     title: 'Kit order',
     idle: [{ name: 'registered', address: routes.kit, as: amina, reach: openOrder }],
     error: [
-      { name: 'failed', address: hrefs.kitOrder('nowhere'), as: amina, reach: waitForFailure },
+      {
+        name: 'failed',
+        address: routes.kitOrder.href('nowhere'),
+        as: amina,
+        reach: waitForFailure,
+      },
     ],
     dialog: hasNoDialog,
     drawer: isWithinKits,

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { hrefs, routes, type RouteName } from '../../src/routes.ts'
+import { hrefs, type RouteName, routes } from '../../src/routes.ts'
 import { mouse } from '../support/hands.ts'
 import { closeGreetings, nextButton, textField } from '../support/health-profile.ts'
 import {
@@ -19,7 +19,7 @@ import { openDates } from './record-states.ts'
 import type { State } from './state.ts'
 
 const { amina } = people
-const address = hrefs.onboardingStep('step2')
+const address = routes.onboardingStep.href('step2')
 /** For a new member, so that no other state is affected. */
 const onNew = (name: string, at: string, reach: (page: Page) => Promise<void>): State => ({
   name,
@@ -47,7 +47,7 @@ export const offlineStates: Partial<Record<RouteName, readonly State[]>> = {
   ],
   healthProfile: [onNew('answer waits', address, answer('unreached', routes.healthProfile))],
   onboardingStep: [onNew('after an answer that waits', address, answer('unreached'))],
-  changeAnswer: [onNew('refused', address, beRefused(hrefs.changeAnswer('diagnosis')))],
+  changeAnswer: [onNew('refused', address, beRefused(routes.changeAnswer.href('diagnosis')))],
   gpRecord: [
     { name: 'dates not kept', address: routes.gpRecord, as: amina, reach: askForOtherDates },
     { name: 'covered', address: hrefs.gpRecord('medication'), as: amina, reach: hideApp },

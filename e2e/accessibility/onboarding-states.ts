@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { questionTypes, type QuestionType } from '../../src/contract/questions.ts'
-import { hrefs, routes, type RouteName } from '../../src/routes.ts'
+import { type RouteName, routes } from '../../src/routes.ts'
 import { mouse } from '../support/hands.ts'
 import { nextButton, textField, typeAddress } from '../support/health-profile.ts'
 import { people } from '../support/people.ts'
@@ -72,7 +72,7 @@ export const onboardingStates = {
     dialog: [
       {
         name: 'complete',
-        address: hrefs.onboardingStep(`step${questionTypes.length}`),
+        address: routes.onboardingStep.href(`step${questionTypes.length}`),
         as: 'returning',
         reach: completeSetUp,
       },
@@ -81,11 +81,11 @@ export const onboardingStates = {
 } satisfies Partial<Record<RouteName, RouteStates>>
 
 function change(questionType: QuestionType): State {
-  return { name: questionType, address: hrefs.changeAnswer(questionType), as: amina }
+  return { name: questionType, address: routes.changeAnswer.href(questionType), as: amina }
 }
 
 function ask(questionType: QuestionType, name: string, reach?: State['reach']): State {
-  const address = hrefs.onboardingStep(`step${questionTypes.indexOf(questionType) + 1}`)
+  const address = routes.onboardingStep.href(`step${questionTypes.indexOf(questionType) + 1}`)
   return { name, address, as: tom, ...(reach && { reach }) }
 }
 

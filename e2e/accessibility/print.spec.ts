@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { hrefs, routes } from '../../src/routes.ts'
+import { routes } from '../../src/routes.ts'
 import { viewRecord } from '../support/gp-record.ts'
 import { menuButton } from '../support/menu.ts'
 import { people } from '../support/people.ts'
@@ -29,7 +29,7 @@ const sheets = [
     as: tom,
     open: async (page: Page) => {
       await page.route('**/api/consents', (route) => route.fulfill({ json: { history } }))
-      await page.goto(hrefs.consentCopy('c2'))
+      await page.goto(routes.consentCopy.href('c2'))
     },
     dated: /20 November 2026 at/,
   },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { helpPageIds, hrefs, routes, type RouteName } from '../../src/routes.ts'
+import { helpPageIds, type RouteName, routes } from '../../src/routes.ts'
 import { people } from '../support/people.ts'
 import { openStudy } from '../support/studies.ts'
 import { comeToPassword, failToLoad, refuseSignIn, refuseSignUp, waitForForm } from './reach.ts'
@@ -21,7 +21,7 @@ const words = (title: string, address: string): RouteStates => ({
 
 const helpPage = (id: (typeof helpPageIds)[number]): State => ({
   name: id,
-  address: hrefs.help(id),
+  address: routes.helpPage.href(id),
   as: tom,
 })
 
@@ -50,10 +50,14 @@ export const publicStates = {
   tooYoung: words('Rowan is not for you yet', routes.tooYoung),
   publicStudy: {
     title: 'Invitation to a study',
-    idle: [{ name: 'open', address: hrefs.publicStudy(openStudy) }],
+    idle: [{ name: 'open', address: routes.publicStudy.href(openStudy) }],
     error: [
-      { name: 'unknown', address: hrefs.publicStudy('no-such-study') },
-      { name: 'failed', address: hrefs.publicStudy(openStudy), reach: failToLoad('studies/*') },
+      { name: 'unknown', address: routes.publicStudy.href('no-such-study') },
+      {
+        name: 'failed',
+        address: routes.publicStudy.href(openStudy),
+        reach: failToLoad('studies/*'),
+      },
     ],
     dialog: hasNoDialog,
   },
@@ -66,7 +70,7 @@ export const publicStates = {
     error: isWords,
     dialog: hasNoDialog,
   },
-  guidePage: words('Help Center – Help', hrefs.guide('faq')),
+  guidePage: words('Help Center – Help', routes.guidePage.href('faq')),
   help: {
     title: 'Help and support',
     idle: [

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { hrefs, routes, type RouteName } from '../../src/routes.ts'
+import { type RouteName, routes } from '../../src/routes.ts'
 import { people } from '../support/people.ts'
 import { history, openStudy } from '../support/studies.ts'
 import { failToLoad, waitForDialog } from './reach.ts'
@@ -24,14 +24,14 @@ export const studyStates = {
   studyInterest: {
     title: 'Study',
     idle: [
-      { name: 'not invited', address: hrefs.studyInterest(openStudy), as: tom },
-      { name: 'invited', address: hrefs.studyInterest(openStudy), as: amina },
+      { name: 'not invited', address: routes.studyInterest.href(openStudy), as: tom },
+      { name: 'invited', address: routes.studyInterest.href(openStudy), as: amina },
     ],
     error: [
-      { name: 'unknown', address: hrefs.studyInterest('no-such-study'), as: tom },
+      { name: 'unknown', address: routes.studyInterest.href('no-such-study'), as: tom },
       {
         name: 'failed',
-        address: hrefs.studyInterest(openStudy),
+        address: routes.studyInterest.href(openStudy),
         as: tom,
         reach: failToLoad('studies/*'),
       },
@@ -42,7 +42,7 @@ export const studyStates = {
     title: 'Study invitation',
     idle: [{ name: 'open', address: routes.taskList, as: amina, reach: openInvite }],
     error: [
-      { name: 'unknown', address: hrefs.studyInvite('no-such-invite'), as: amina },
+      { name: 'unknown', address: routes.studyInvite.href('no-such-invite'), as: amina },
       failedPart(openInvite),
     ],
     dialog: hasNoDialog,
@@ -77,7 +77,7 @@ export const studyStates = {
     error: [
       {
         name: 'failed',
-        address: hrefs.consentCopy('no-such-consent'),
+        address: routes.consentCopy.href('no-such-consent'),
         as: tom,
         reach: failToLoad('consents'),
       },

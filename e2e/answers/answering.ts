@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { questions } from '../../src/contract/questions.ts'
-import { hrefs, routes } from '../../src/routes.ts'
+import { routes } from '../../src/routes.ts'
 import { stepOf, type Outcome, type Typed } from './given-answer.ts'
 
 /** Where a question is answered: in the account set-up, or when changing an answer. */
@@ -52,7 +52,9 @@ async function open(page: Page, typed: Typed, place: Place): Promise<void> {
 }
 
 const hrefOf = ({ question }: Typed, place: Place): string =>
-  place === 'set-up' ? hrefs.onboardingStep(stepOf(question)) : hrefs.changeAnswer(question)
+  place === 'set-up'
+    ? routes.onboardingStep.href(stepOf(question))
+    : routes.changeAnswer.href(question)
 
 const button = (page: Page): Locator => page.getByRole('button', { name: /^(Next|Save)$/ })
 

@@ -1,4 +1,4 @@
-import { hrefs } from '../../src/routes.ts'
+import { routes } from '../../src/routes.ts'
 import { mouse } from '../support/hands.ts'
 import { nextButton, question, typeAddress } from '../support/health-profile.ts'
 import { chooseProduct } from '../support/product.ts'
@@ -27,7 +27,7 @@ for (const mode of ['down', 'slow', 'error-in-200', 'html'] as const) {
     faults.expect(/Failed to load resource/)
     await setFault(mode)
     await signInAsGreeted()
-    await page.goto(hrefs.onboardingStep('step1'))
+    await page.goto(routes.onboardingStep.href('step1'))
     await page.getByLabel('Find your address').fill('WR2 6NJ')
     await expect(page.getByText(/Address search is not working/)).toBeVisible({ timeout: 20_000 })
     await typeAddress(page, mouse)

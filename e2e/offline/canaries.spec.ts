@@ -64,7 +64,7 @@ test('S1, S2: a new member who read and answered everything leaves nothing to be
   await page.context().addCookies(cookies)
   await operate('kit-access', person.email, 'on')
   await operate('invite', person.email, openStudy)
-  await page.goto(hrefs.onboardingStep('step2'))
+  await page.goto(routes.onboardingStep.href('step2'))
   await closeGreetings(page, mouse)
   await textField(page).fill(answered)
   await nextButton(page).click()
@@ -77,7 +77,7 @@ test('S1, S2: a new member who read and answered everything leaves nothing to be
   await expect(page.getByText(answered)).toBeVisible()
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
 
-  await page.goto(hrefs.onboardingStep('step7'))
+  await page.goto(routes.onboardingStep.href('step7'))
   await expect(question(page, 'Which hospitals have you been treated at?')).toBeVisible()
   await page.context().setOffline(true)
   await textField(page).fill(waiting)

@@ -1,4 +1,4 @@
-import { hrefs, routes } from '../../src/routes.ts'
+import { routes } from '../../src/routes.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { nextButton, question, textField } from '../support/health-profile.ts'
 import { openSession } from '../support/session.ts'
@@ -17,7 +17,7 @@ test('an account that was closed on another device takes along what waits on thi
   test.setTimeout(120_000)
   faults.expect(/Failed to load resource|ERR_|Failed to fetch|clerk/i)
   const person = await signInAsGreeted()
-  await page.goto(hrefs.onboardingStep('step2'))
+  await page.goto(routes.onboardingStep.href('step2'))
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   // Only a page that has had a token can ask whether the account was closed.
   const verified = page.waitForResponse((reply) => reply.url().endsWith('/api/auth') && reply.ok())

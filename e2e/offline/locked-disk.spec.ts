@@ -1,4 +1,4 @@
-import { hrefs, routes } from '../../src/routes.ts'
+import { routes } from '../../src/routes.ts'
 import { nextButton, question, textField } from '../support/health-profile.ts'
 import { locked, lockIsOn, setPasskey, setPin } from '../support/lock.ts'
 import { givePasskeys } from '../support/passkeys.ts'
@@ -39,14 +39,14 @@ for (const [way, setLock] of Object.entries(ways)) {
       await setLock(page)
       await expect(lockIsOn(page)).toBeVisible()
       // Without a reload, which would ask for the lock: this page has its key.
-      await follow(page, hrefs.onboardingStep('step2'))
+      await follow(page, routes.onboardingStep.href('step2'))
       await expect(question(page, "What's your diagnosis?")).toBeVisible()
       await textField(page).fill(answered)
       await nextButton(page).click()
       await expect(question(page, "What's your date of birth?")).toBeVisible()
       await follow(page, routes.healthProfile)
       await expect(page.getByText(answered)).toBeVisible()
-      await follow(page, hrefs.onboardingStep('step7'))
+      await follow(page, routes.onboardingStep.href('step7'))
       await expect(question(page, 'Which hospitals have you been treated at?')).toBeVisible()
       await context.setOffline(true)
       await textField(page).fill(waiting)

@@ -1,4 +1,4 @@
-import { hrefs } from '../../src/routes.ts'
+import { routes } from '../../src/routes.ts'
 import { mouse } from '../support/hands.ts'
 import { closeGreetings, question } from '../support/health-profile.ts'
 import { makeAccount } from '../support/session.ts'
@@ -20,7 +20,7 @@ export const test = base.extend<{ phone: Page }, { line: Line }>({
     faults.expect(/Failed to load resource|ERR_|has not been saved|Failed to fetch|clerk/i)
     const { cookies } = await makeAccount(line.origin)
     await context.addCookies(cookies)
-    await page.goto(line.origin + hrefs.onboardingStep('step2'))
+    await page.goto(line.origin + routes.onboardingStep.href('step2'))
     await closeGreetings(page, mouse)
     await page.evaluate(async () => navigator.serviceWorker.ready)
     await page.reload()

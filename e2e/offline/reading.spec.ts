@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test'
-import { hrefs, routes } from '../../src/routes.ts'
+import { routes } from '../../src/routes.ts'
 import { makeDevice, type Device } from '../answers/device.ts'
 import { mouse } from '../support/hands.ts'
 import { closeGreetings } from '../support/health-profile.ts'
@@ -58,7 +58,7 @@ test('F30: every cached route renders with the server dead, with its date', asyn
     await expect(heading(page)).toHaveText(title)
     await expect(page.getByText('Saved copy from').first()).toBeVisible()
   }
-  await page.goto(product.origin + hrefs.help('faq'))
+  await page.goto(product.origin + routes.helpPage.href('faq'))
   await expect(heading(page)).toBeVisible()
   await page.close()
 })

@@ -1,4 +1,4 @@
-import { hrefs, routes } from '../../src/routes.ts'
+import { routes } from '../../src/routes.ts'
 import { mouse } from '../support/hands.ts'
 import { closeGreetings, nextButton, question, textField } from '../support/health-profile.ts'
 import { untilRead } from '../support/reading.ts'
@@ -22,7 +22,7 @@ test('two people share a tablet: an answer waits for its owner, unseen, and is s
   faults.expect(/Failed to load resource|ERR_|Failed to fetch|clerk/i)
   const owner = await makeAccount(origin)
   await context.addCookies(owner.cookies)
-  await page.goto(hrefs.onboardingStep('step2'))
+  await page.goto(routes.onboardingStep.href('step2'))
   await closeGreetings(page, mouse, { isShared: true })
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await page.reload()

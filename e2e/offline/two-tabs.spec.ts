@@ -1,6 +1,6 @@
 import type { CDPSession } from '@playwright/test'
 import { answersSyncTag } from '../../src/contract/worker-messages.ts'
-import { hrefs } from '../../src/routes.ts'
+import { routes } from '../../src/routes.ts'
 import { typedBy } from '../answers/given-answer.ts'
 import { expect, test, type Page } from '../support/test.ts'
 import { phoneOfThisFile } from './phone-behind-faults.ts'
@@ -79,7 +79,7 @@ test('F7: a list that is changed in two tabs, online and offline, keeps the name
   const names = async () => (await phone.member.profile()).hospital.map(({ name }) => name)
   const field = (tab: Page) => tab.getByRole('textbox')
   const open = async (tab: Page) => {
-    await tab.goto(phone.environment.origin + hrefs.changeAnswer('hospital'))
+    await tab.goto(phone.environment.origin + routes.changeAnswer.href('hospital'))
     await expect(field(tab)).toBeVisible()
   }
   const add = async (tab: Page, name: string) =>

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { hrefs, routes } from '../../src/routes.ts'
+import { routes } from '../../src/routes.ts'
 import type { Hands } from './hands.ts'
 import { closeGreetings } from './health-profile.ts'
 import { operate } from './operate.ts'
@@ -20,7 +20,7 @@ const wizardButton = (page: Page, name: string) =>
 /** Orders a kit, starting on the page of kits, and returns the order's number. */
 export async function orderKit(page: Page, hands: Hands): Promise<string> {
   await hands.press(page.getByRole('link', { name: 'Order DNA test kit' }))
-  await expect(page).toHaveURL(hrefs.kitWizard('step1'))
+  await expect(page).toHaveURL(routes.kitWizard.href('step1'))
   await hands.press(wizardButton(page, 'Next'))
   await expect(page.getByRole('heading', { level: 1, name: 'Person taking the kit' })).toBeVisible()
   await hands.press(wizardButton(page, 'Next'))

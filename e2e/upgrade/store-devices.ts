@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { hrefs, routes } from '../../src/routes.ts'
+import { routes } from '../../src/routes.ts'
 import { freePorts, run } from '../../tests/support/product-process.ts'
 import { answerQuestion, type Place } from '../answers/answering.ts'
 import { typedBy, type Typed } from '../answers/given-answer.ts'
@@ -79,7 +79,7 @@ async function readAndAnswer(page: Page, context: BrowserContext): Promise<void>
 }
 
 async function answerAndSignOut(page: Page, context: BrowserContext): Promise<void> {
-  await page.goto(hrefs.onboardingStep('step2'))
+  await page.goto(routes.onboardingStep.href('step2'))
   await closeGreetings(page, mouse, { isShared: true })
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await page.getByText("What's your diagnosis?").first().waitFor()

@@ -1,5 +1,5 @@
 import { pathOf } from '#contract/page-files.ts'
-import { helpPageIds, hrefs, routes } from '#routes'
+import { helpPageIds, routes } from '#routes'
 import { lazyPage, type LazyPage, type PageComponent, type PathParams } from '#ui/lazy.tsx'
 
 /**
@@ -95,10 +95,12 @@ export const pages: readonly Page[] = [
   publicPage('TooYoungPage', routes.tooYoung, { isPrerendered: true }),
   publicPage('GuideIndexPage', routes.guide, { isPrerendered: true }),
   // The build writes a file for each article.
-  ...helpPageIds.map((id) => publicPage('GuidePage', hrefs.guide(id), { isPrerendered: true })),
-  publicPage('GuidePage', routes.guidePage),
-  publicPage('PublicStudyPage', routes.publicStudy, {
-    memberPage: ({ studyId = '' }) => hrefs.studyInterest(studyId),
+  ...helpPageIds.map((id) =>
+    publicPage('GuidePage', routes.guidePage.href(id), { isPrerendered: true }),
+  ),
+  publicPage('GuidePage', routes.guidePage.path),
+  publicPage('PublicStudyPage', routes.publicStudy.path, {
+    memberPage: ({ studyId = '' }) => routes.studyInterest.href(studyId),
   }),
   identityPage('SignInPage', routes.signIn, { isPrerendered: true }),
   identityPage('SignUpPage', routes.signUp, { isPrerendered: true }),
@@ -113,11 +115,11 @@ export const pages: readonly Page[] = [
   memberPage('NotSentPage', routes.notSent),
   memberPage('NotificationsPage', routes.notifications),
   memberPage('HealthProfilePage', routes.healthProfile, { queries: ['user', 'healthProfile'] }),
-  memberPage('ChangeAnswerPage', routes.changeAnswer, { queries: ['user', 'healthProfile'] }),
+  memberPage('ChangeAnswerPage', routes.changeAnswer.path, { queries: ['user', 'healthProfile'] }),
   memberPage('OnboardingPage', routes.onboarding, { queries: ['user'] }),
-  memberPage('OnboardingPage', routes.onboardingStep, { queries: ['user'] }),
+  memberPage('OnboardingPage', routes.onboardingStep.path, { queries: ['user'] }),
   memberPage('KitPage', routes.kit, { queries: ['kitProgress'], isPrerendered: true }),
-  memberPage('OrderWizardPage', routes.kitWizard, {
+  memberPage('OrderWizardPage', routes.kitWizard.path, {
     queries: ['kitOrders', 'user', 'addresses'],
   }),
   memberPage('RegisterPage', routes.kitRegister),
@@ -128,31 +130,33 @@ export const pages: readonly Page[] = [
   memberPage('WhatYouNeedPage', routes.gpConnect, { queries: ['user'] }),
   memberPage('ConnectPage', routes.gpConnectDetails, { queries: ['user'] }),
   // An order is never cached (section 7), so there is nothing to prefetch.
-  memberPage('OrderPage', routes.kitOrder),
+  memberPage('OrderPage', routes.kitOrder.path),
   memberPage('MyDataPage', routes.myData),
   settingsPage('DetailsPage', routes.myDetails),
   settingsPage('SecurityPage', routes.security),
   settingsPage('GpConnectionPage', routes.gpConnection, { queries: ['gpConnection'] }),
   settingsPage('AddressesPage', routes.addresses, { queries: ['addresses'] }),
   settingsPage('NewResultsPage', routes.newResults, { queries: ['newResults'] }),
-  settingsPage('NotificationSettingsPage', routes.newsSettings),
+  settingsPage('NotificationSettingsPage', routes.notificationSettings),
   settingsPage('AppearancePage', routes.appearance),
   settingsPage('DevicePage', routes.thisDevice),
   settingsPage('LockPage', routes.lock),
   settingsPage('ConsentsPage', routes.consents, { queries: ['consents'] }),
-  settingsPage('ConsentCopyPage', routes.consentCopy, { queries: ['consents'] }),
+  settingsPage('ConsentCopyPage', routes.consentCopy.path, { queries: ['consents'] }),
   settingsPage('ResearchViewPage', routes.researchView, { queries: ['researchView'] }),
   memberPage('StudiesPage', routes.studies, { queries: ['healthProfile'] }),
-  memberPage('StudyInterestPage', routes.studyInterest, { queries: ['study', 'studyInvites'] }),
-  memberPage('InvitePage', routes.studyInvite, { queries: ['studyInvite'] }),
-  memberPage('DataPage', routes.studyData, { queries: ['studyInvite'] }),
-  memberPage('ConsentPage', routes.studyConsent, { queries: ['studyInvite'] }),
+  memberPage('StudyInterestPage', routes.studyInterest.path, {
+    queries: ['study', 'studyInvites'],
+  }),
+  memberPage('InvitePage', routes.studyInvite.path, { queries: ['studyInvite'] }),
+  memberPage('DataPage', routes.studyData.path, { queries: ['studyInvite'] }),
+  memberPage('ConsentPage', routes.studyConsent.path, { queries: ['studyInvite'] }),
   settingsPage('AccessHistoryPage', routes.accessHistory),
   settingsPage('DownloadPage', routes.download),
   settingsPage('CloseAccountPage', routes.closeAccount),
   settingsPage('SettingsNotFoundPage', `${routes.myData}/:page`),
   memberPage('HelpIndexPage', routes.help),
-  memberPage('HelpPage', routes.helpPage),
+  memberPage('HelpPage', routes.helpPage.path),
 ]
 
 const isBehindSignIn = ({ layout }: Page) => layout === 'member' || layout === 'settings'

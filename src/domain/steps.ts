@@ -1,6 +1,6 @@
 import { questions } from '#contract/questions.ts'
 import type { OnboardingStep } from '#contract/onboarding.ts'
-import { hrefs } from '#routes'
+import { routes } from '#routes'
 
 /** A step of a task, and the page where it is done. */
 export interface Step {
@@ -13,7 +13,9 @@ export interface Step {
 export const setupDots = (steps: readonly OnboardingStep[], current?: OnboardingStep): Step[] =>
   steps.map((step) => ({
     name: questions[step.questionType].name,
-    url: step.complete ? hrefs.changeAnswer(step.questionType) : hrefs.onboardingStep(step.name),
+    url: step.complete
+      ? routes.changeAnswer.href(step.questionType)
+      : routes.onboardingStep.href(step.name),
     status: statusOf(step, current),
   }))
 

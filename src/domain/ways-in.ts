@@ -12,7 +12,7 @@ export const dropStudy = (studyId: string): void => lost.set(studyId)
 /** The links to sign up and in, with the study that the visitor came for or is looking at. */
 export function useWaysIn(): { signUp: string; signIn: string } {
   const search = useSearch()
-  const [, params] = useRoute(routes.publicStudy)
+  const [, params] = useRoute(routes.publicStudy.path)
   const wanted = params?.studyId ?? new URLSearchParams(search).get('studyId')
   // Whatever is no id leads nowhere, so it is not carried along.
   const isLost = useStore(lost) === wanted

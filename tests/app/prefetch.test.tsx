@@ -7,7 +7,7 @@ import { connect } from '#api/call.ts'
 import { usePageQueries } from '#app/prefetch.ts'
 import type { Member } from '#identity/session.ts'
 import { createQueryClient } from '#api/query-client.ts'
-import { hrefs, routes } from '#routes'
+import { routes } from '#routes'
 import { preloadNow } from '#ui/preload.ts'
 import { signedIn } from '../identity/identity-of.ts'
 
@@ -63,14 +63,14 @@ test('nothing of a GP record is fetched before its page is opened', async () => 
 })
 
 test.each([
-  [hrefs.onboardingStep('step1'), ['/users']],
-  [hrefs.changeAnswer('dob'), ['/health-profile', '/users']],
+  [routes.onboardingStep.href('step1'), ['/users']],
+  [routes.changeAnswer.href('dob'), ['/health-profile', '/users']],
   [routes.consents, ['/consents']],
   [routes.researchView, ['/research-view']],
-  [hrefs.studyInterest('asthma-1'), ['/studies/asthma-1', '/study-invites']],
-  [hrefs.studyInvite('i1'), ['/study-invites/i1']],
-  [hrefs.studyConsent('i1'), ['/study-invites/i1']],
-  [hrefs.kitWizard('step1'), ['/addresses', '/test-kits', '/users']],
+  [routes.studyInterest.href('asthma-1'), ['/studies/asthma-1', '/study-invites']],
+  [routes.studyInvite.href('i1'), ['/study-invites/i1']],
+  [routes.studyConsent.href('i1'), ['/study-invites/i1']],
+  [routes.kitWizard.href('step1'), ['/addresses', '/test-kits', '/users']],
 ])('who turns to %s finds its data on the way', async (path, queries) => {
   const { asked, unmount } = membersRequests({ canAccessHurdle: true })
   preloadNow(path)

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { reportCaught, reportUncaught } from '#app/errors/report.ts'
 import { ClientError, reportClientError } from '#contract/client-errors.ts'
-import { hrefs, routes } from '#routes'
+import { routes } from '#routes'
 import { ErrorBoundary } from '#ui/boundaries.tsx'
 
 const canary = 'Warfarin1987'
@@ -31,7 +31,7 @@ function Broken(): never {
 }
 
 test('S22: what a boundary has caught is reported by its kind and place, without a word of what was shown', async () => {
-  navigate(`${hrefs.kitOrder(canary)}?name=${canary}`)
+  navigate(`${routes.kitOrder.href(canary)}?name=${canary}`)
   render(
     <ErrorBoundary place="record-entry" fallback={() => undefined}>
       <Broken />
@@ -44,7 +44,7 @@ test('S22: what a boundary has caught is reported by its kind and place, without
     {
       kind: 'caught',
       place: 'record-entry',
-      route: routes.kitOrder,
+      route: routes.kitOrder.path,
       name: 'TypeError',
       build: 'unbuilt',
     },
@@ -75,8 +75,11 @@ test('what fails over and over is reported once', () => {
 })
 
 test('the route of every page is one that the API takes', () => {
-  for (const route of [...Object.values(routes), '/unknown']) {
-    expect(v.is(ClientError.entries.route, route)).toBe(true)
+  const paths = Object.values(routes).map((route) =>
+    typeof route === 'string' ? route : route.path,
+  )
+  for (const path of [...paths, '/unknown']) {
+    expect(v.is(ClientError.entries.route, path)).toBe(true)
   }
 })
 

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { connect } from '#api/call.ts'
 import { PublicStudyPage } from '#features/studies/PublicStudyPage.tsx'
-import { hrefs } from '#routes'
+import { routes } from '#routes'
 import { useWaysIn } from '#domain/ways-in.ts'
 
 const waysAt = (path: string) => {
@@ -25,7 +25,7 @@ test('the page of a study that there is not carries it nowhere', async () => {
       { status: 404, headers: { 'Content-Type': 'application/problem+json' } },
     ),
   )
-  const path = hrefs.publicStudy('closed-study')
+  const path = routes.publicStudy.href('closed-study')
   navigate(path)
   const ways = renderHook(useWaysIn)
   render(<PublicStudyPage params={{ studyId: 'closed-study' }} />)

@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { accountSetup } from '#contract/tasks.ts'
 import { kitTasks } from '#contract/kits.ts'
-import { hrefs, routes } from '#routes'
+import { routes } from '#routes'
 import { withDatabase } from '../support/api.ts'
 import { openApp } from '../support/member-app.tsx'
 
@@ -28,8 +28,8 @@ test.each([
   routes.researchView,
   routes.accessHistory,
   routes.kit,
-  hrefs.studyInvite(inviteId),
-  hrefs.studyConsent(inviteId),
+  routes.studyInvite.href(inviteId),
+  routes.studyConsent.href(inviteId),
 ])('a page that was never opened says at once that the member is offline: %s', async (path) => {
   const app = await openApp(given.db, 'user_on_the_train', { path, canAccessHurdle: true })
   await screen.findByText('You’re offline. This will open when you’re back online.')
@@ -49,7 +49,7 @@ test('a task that needs the service is disabled while it cannot be reached, and 
   await openApp(given.db, 'user_in_the_lift', { path: routes.taskList, canAccessHurdle: true })
   const name = kitTasks.order.title
   const link = await screen.findByRole('link', { name })
-  expect(link.getAttribute('href')).toBe(hrefs.kitWizard('step1'))
+  expect(link.getAttribute('href')).toBe(routes.kitWizard.href('step1'))
   act(() => onlineManager.setOnline(false))
   expect(screen.queryByRole('link', { name })).toBeNull()
   expect(screen.getByText('You’re offline. You need a connection for this task.')).toBeDefined()

@@ -26,7 +26,7 @@ const Overlays = lazyPart(async () => (await import('../dialogs/Overlays.tsx')).
 export function RequireMember() {
   const auth = useAuthStatus()
   useOneMember(auth)
-  const [, wanted] = useRoute(routes.studyInterest)
+  const [, wanted] = useRoute(routes.studyInterest.path)
   switch (auth.status) {
     case 'loading':
       return undefined

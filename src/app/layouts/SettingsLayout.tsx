@@ -78,7 +78,7 @@ const settingsMenu: readonly SettingsItem[] = [
   { href: routes.consents, label: 'Consents' },
   { href: routes.researchView, label: 'How researchers see me' },
   { href: routes.addresses, label: 'Addresses' },
-  { href: routes.newsSettings, label: 'Notifications' },
+  { href: routes.notificationSettings, label: 'Notifications' },
   { href: routes.appearance, label: 'Appearance' },
   { href: routes.thisDevice, label: 'This device' },
   { href: routes.lock, label: 'Lock' },
@@ -110,7 +110,7 @@ function useSettingsNow(isShown: boolean): Readonly<Record<string, string | unde
     [routes.consents]:
       sharing?.state === 'known' ? studiesInWords(sharing.consents.length) : undefined,
     [routes.addresses]: addresses && addressesInWords(addresses.length),
-    [routes.newsSettings]: push && pushInWords[push],
+    [routes.notificationSettings]: push && pushInWords[push],
     [routes.appearance]: appearances[colorScheme],
     [routes.lock]: isLockOn ? 'On' : 'Off',
     [routes.thisDevice]: isShared ? 'Other people use it too' : 'Only you use it',

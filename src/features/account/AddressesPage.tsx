@@ -15,7 +15,7 @@ import {
   removeAddress,
 } from '#contract/addresses.ts'
 import { useMember } from '#identity/session.ts'
-import { hrefs } from '#routes'
+import { routes } from '#routes'
 import { AddressFields } from '#ui/AddressFields.tsx'
 import { ErrorSummary, type FieldError } from '#ui/ErrorSummary.tsx'
 import { SettingsPage } from '#ui/SettingsPage.tsx'
@@ -75,14 +75,14 @@ function Addresses({ subject, addresses: [home, ...others], onProblem }: Address
       <h2>Home address</h2>
       {home ? (
         <SavedAddress address={home}>
-          <TextLink href={hrefs.changeAnswer('address')}>
+          <TextLink href={routes.changeAnswer.href('address')}>
             Change <span className="visually-hidden">home address</span>
           </TextLink>
         </SavedAddress>
       ) : (
         <p>
           You have not told us where you live yet.{' '}
-          <TextLink href={hrefs.changeAnswer('address')}>Give your address</TextLink>
+          <TextLink href={routes.changeAnswer.href('address')}>Give your address</TextLink>
         </p>
       )}
       <h2>Other addresses</h2>

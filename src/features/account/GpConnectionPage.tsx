@@ -11,7 +11,7 @@ import { longDate } from '#domain/formats.ts'
 import { useMember } from '#identity/session.ts'
 import { clearCache } from '#offline/cache/encrypted-store.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
-import { hrefs, routes } from '#routes'
+import { routes } from '#routes'
 import { Dialog } from '#ui/Dialog.tsx'
 import { SettingsPage } from '#ui/SettingsPage.tsx'
 import { SummaryList } from '#ui/SummaryList.tsx'
@@ -90,7 +90,8 @@ function Connection({ connection, subject, onEnded }: ConnectionProps) {
       <h2>If you do not want it connected any more</h2>
       <p>
         You can end the connection at any time, without giving a reason. If someone makes you show
-        them your record, <TextLink href={hrefs.help('gp-record')}>read what can help</TextLink>.
+        them your record,{' '}
+        <TextLink href={routes.helpPage.href('gp-record')}>read what can help</TextLink>.
       </p>
       <Button className={classes['end']} variant="default" onClick={() => setIsAsked(true)}>
         Disconnect my GP record

@@ -159,7 +159,7 @@ function questionsLeft({ user }: DashboardFacts): NextStep[] {
       id: 'account-setup',
       title: accountSetup.title,
       words: isNew ? beforeTheFirst(left) : stillOpen(left),
-      href: next ? hrefs.onboardingStep(next.name) : routes.onboarding,
+      href: next ? routes.onboardingStep.href(next.name) : routes.onboarding,
       action: isNew ? 'Start' : 'Continue',
     },
   ]
@@ -196,7 +196,7 @@ function kitToOrder({ hasKitAccess, kit }: DashboardFacts): NextStep[] {
       id: 'order-kit',
       title,
       words: `${subtitle}, free of charge. Ordering takes ${duration.low} to ${duration.high} minutes.`,
-      href: hrefs.kitWizard('step1'),
+      href: routes.kitWizard.href('step1'),
       action: title,
     },
   ]

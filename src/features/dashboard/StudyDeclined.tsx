@@ -5,7 +5,7 @@ import { memberQueries, studyInviteKey } from '#api/queries.ts'
 import { useSubmit } from '#api/use-submit.ts'
 import { undoDecline } from '#contract/study-invites.ts'
 import { useMember } from '#identity/session.ts'
-import { hrefs, routes } from '#routes'
+import { routes } from '#routes'
 import { announce } from '#ui/live-status.tsx'
 import { StatusBanner } from '#ui/status.tsx'
 import { TextLink } from '#ui/links.tsx'
@@ -23,7 +23,7 @@ export function StudyDeclined({ inviteId }: { inviteId: string }) {
       client.removeQueries({ queryKey: studyInviteKey(subject, id) })
       void client.invalidateQueries({ queryKey: memberQueries.studyInvites(subject).queryKey })
       announce('You have not declined the study any more')
-      goOn(hrefs.studyInvite(id))
+      goOn(routes.studyInvite.href(id))
     },
   })
   return (

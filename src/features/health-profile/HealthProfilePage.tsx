@@ -15,7 +15,7 @@ import {
   type WaitingAnswer,
 } from '#offline/outbox/use-outbox.ts'
 import { useShownCopy } from '#offline/saved-copy.ts'
-import { hrefs, routes } from '#routes'
+import { routes } from '#routes'
 import { Page } from '#ui/Page.tsx'
 import { SummaryList, type SummaryRow } from '#ui/SummaryList.tsx'
 import { ButtonLink, TextLink } from '#ui/links.tsx'
@@ -137,7 +137,7 @@ const rowsOf = (profile: HealthProfile) =>
       values,
       empty: 'Not answered yet',
       action: {
-        href: hrefs.changeAnswer(questionType),
+        href: routes.changeAnswer.href(questionType),
         label: values.length === 0 ? 'Answer' : 'Change',
         hiddenText: term.toLowerCase().replace(/^gp/, 'GP'),
       },

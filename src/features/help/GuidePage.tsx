@@ -1,5 +1,5 @@
 import { Redirect, useLocation } from 'wouter'
-import { hrefs, routes } from '#routes'
+import { routes } from '#routes'
 import { Page } from '#ui/Page.tsx'
 import { TextLink } from '#ui/links.tsx'
 import { ArticleSections, InGuide } from './ArticleSections.tsx'
@@ -8,7 +8,7 @@ import { helpPages } from './help-pages.ts'
 /** A help article for visitors; the list of all if the address names none. */
 export function GuidePage() {
   const [path] = useLocation()
-  const page = helpPages.find(({ id }) => hrefs.guide(id) === path)
+  const page = helpPages.find(({ id }) => routes.guidePage.href(id) === path)
   if (!page) return <Redirect to={routes.guide} replace />
   const { name, article } = page
   return (

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Tabs } from '@mantine/core'
 import { Redirect, useLocation } from 'wouter'
-import { helpPageIds, hrefs, routes } from '#routes'
+import { helpPageIds, routes } from '#routes'
 import type { PageProps } from '#ui/lazy.tsx'
 import { Page } from '#ui/Page.tsx'
 import { closeSidebar } from '#ui/shell-state.ts'
@@ -12,7 +12,7 @@ import classes from './HelpPage.module.css'
 /** `/help/{page}`; the Help Center if there is no such page (section 2). */
 export function HelpPage({ params }: PageProps) {
   const page = helpPages.find(({ id }) => id === params['page'])
-  return page ? <Help page={page} /> : <Redirect to={hrefs.help('faq')} replace />
+  return page ? <Help page={page} /> : <Redirect to={routes.helpPage.href('faq')} replace />
 }
 
 /**
@@ -24,7 +24,7 @@ function Help({ page: { id: shownId, name, article } }: { page: HelpArticle }) {
   useEffect(closeSidebar, [])
   const choose = (chosen: string | null) => {
     const id = helpPageIds.find((each) => each === chosen)
-    if (id) navigate(hrefs.help(id))
+    if (id) navigate(routes.helpPage.href(id))
   }
   return (
     <Page

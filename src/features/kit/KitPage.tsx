@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { memberQueries } from '#api/queries.ts'
 import { latestOrder, type KitOrder } from '#contract/kits.ts'
 import { useMember } from '#identity/session.ts'
-import { hrefs } from '#routes'
+import { routes } from '#routes'
 import { ButtonLink, TextLink } from '#ui/links.tsx'
 import { EmptyState, FailedState, LoadFailureMessage } from '#ui/states.tsx'
 import { Loader, usePending } from '#ui/loading.tsx'
@@ -55,7 +55,7 @@ const Promo = () => (
     <EmptyState
       picture={<KitPicture />}
       title="Have your whole genome read, from home"
-      action={<ButtonLink href={hrefs.kitWizard('step1')}>Order DNA test kit</ButtonLink>}
+      action={<ButtonLink href={routes.kitWizard.href('step1')}>Order DNA test kit</ButtonLink>}
     >
       <p>
         The kit is free and comes by post. You give a little saliva and post it back. The laboratory
@@ -74,7 +74,7 @@ const Promo = () => (
       it without your consent.
     </p>
     <p>
-      <TextLink href={hrefs.help('genetic-test-ordering')}>Need help?</TextLink>
+      <TextLink href={routes.helpPage.href('genetic-test-ordering')}>Need help?</TextLink>
     </p>
   </>
 )
@@ -86,7 +86,7 @@ const EarlierOrders = ({ orders }: { orders: readonly KitOrder[] }) =>
       <ul>
         {orders.map(({ id, number }) => (
           <li key={id}>
-            <TextLink href={hrefs.kitOrder(id)}>Order {number}</TextLink>
+            <TextLink href={routes.kitOrder.href(id)}>Order {number}</TextLink>
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { hrefs, routes } from '#routes'
+import { routes } from '#routes'
 import { ButtonLink, TextLink } from '#ui/links.tsx'
 import { Page } from '#ui/Page.tsx'
 import { KitGate } from './KitGate.tsx'
@@ -29,7 +29,7 @@ export const RegisterPage = () => (
       </section>
       <Preparation />
       <p>
-        <TextLink href={hrefs.help('genetic-test-ordering')}>Find out more</TextLink>
+        <TextLink href={routes.helpPage.href('genetic-test-ordering')}>Find out more</TextLink>
       </p>
     </Page>
   </KitGate>

@@ -67,7 +67,7 @@ export function wordsOf(
         words: 'You’re invited to take part in a study',
         sign: 'invitation',
         ...about,
-        ...(studyInvite && { href: hrefs.studyInvite(studyInvite.id) }),
+        ...(studyInvite && { href: routes.studyInvite.href(studyInvite.id) }),
       }
     case 'DATA_REQUEST':
       return {

@@ -4,7 +4,7 @@ import type { Answer, Command } from '#contract/commands.ts'
 import type { OnboardingStep } from '#contract/onboarding.ts'
 import type { QuestionType } from '#contract/questions.ts'
 import type { HealthProfile } from '#contract/profile.ts'
-import { hrefs, routes } from '#routes'
+import { routes } from '#routes'
 
 /** What a question gets from its page: the account set-up, or the change of one answer. */
 export interface QuestionProps {
@@ -101,6 +101,6 @@ export function placeAfter(
 ): { href: string; isLast: boolean } {
   const next = nextIncompleteStep(steps, step)
   return next
-    ? { href: hrefs.onboardingStep(next.name), isLast: false }
+    ? { href: routes.onboardingStep.href(next.name), isLast: false }
     : { href: routes.dashboard, isLast: true }
 }

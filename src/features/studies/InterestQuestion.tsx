@@ -4,7 +4,7 @@ import { useSubmit } from '#api/use-submit.ts'
 import type { StudyInvite } from '#contract/study-invites.ts'
 import { updateMetadata, useMember } from '#identity/session.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
-import { hrefs, routes } from '#routes'
+import { routes } from '#routes'
 import { announce } from '#ui/live-status.tsx'
 import { StatusBanner } from '#ui/status.tsx'
 import { useNavigateIfStillHere } from '#ui/use-navigate-if-still-here.ts'
@@ -33,7 +33,7 @@ export function InterestQuestion({ studyId, send }: InterestQuestionProps) {
       await cacheInvite(client, subject, invite)
       announce(accepted ? 'Your interest is saved' : 'You’ve declined the study')
       clearStudy(studyId)
-      if (accepted) goOn(hrefs.studyData(invite.id))
+      if (accepted) goOn(routes.studyData.href(invite.id))
       else goOn(routes.dashboard, { state: { declined: invite.id } })
     },
     onFailed: sayNotSaved,

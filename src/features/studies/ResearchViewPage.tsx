@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { genderNames, type QuestionType } from '#contract/questions.ts'
 import type { ResearchView } from '#contract/research-view.ts'
 import { useMember } from '#identity/session.ts'
-import { hrefs, routes } from '#routes'
+import { routes } from '#routes'
 import { SettingsPage } from '#ui/SettingsPage.tsx'
 import { SummaryList, type SummaryRow } from '#ui/SummaryList.tsx'
 import { TextLink } from '#ui/links.tsx'
@@ -82,7 +82,7 @@ const notShown = [
 ] as const
 
 const change = (question: QuestionType, hiddenText: string) => ({
-  href: hrefs.changeAnswer(question),
+  href: routes.changeAnswer.href(question),
   label: 'Change',
   hiddenText,
 })

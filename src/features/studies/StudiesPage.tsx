@@ -5,7 +5,7 @@ import type { HealthProfile } from '#contract/profile.ts'
 import { questions } from '#contract/questions.ts'
 import type { PublicStudy } from '#contract/studies.ts'
 import { useMember } from '#identity/session.ts'
-import { hrefs, routes } from '#routes'
+import { routes } from '#routes'
 import { Page } from '#ui/Page.tsx'
 import { WithAside } from '#ui/WithAside.tsx'
 import { CardLink, TextLink } from '#ui/links.tsx'
@@ -84,7 +84,7 @@ const StudyList = ({ studies }: { studies: readonly MatchedStudy[] }) => (
     {studies.map(({ study, because }) => (
       <li key={study.id} className={classes['study']}>
         <h3 className={classes['name']}>
-          <CardLink href={hrefs.studyInterest(study.id)}>{study.studyName}</CardLink>
+          <CardLink href={routes.studyInterest.href(study.id)}>{study.studyName}</CardLink>
         </h3>
         <p className={classes['organisation']}>{study.organisation}</p>
         <p>{study.description}</p>

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Id } from '#contract/limits.ts'
 import { pathOf } from '#contract/page-files.ts'
 import type { MemberMetadata } from '#identity/member-metadata.ts'
-import { hrefs, routes } from '#routes'
+import { routes } from '#routes'
 
 /** The studies that a member is not redirected to again until the app is reopened. */
 const settled = new Set<string>()
@@ -26,7 +26,7 @@ export function studyRedirect({ subject, metadata }: CameFor, path: string): str
   if (studyId === '' || settled.has(`${subject} ${studyId}`)) return undefined
   if (path !== routes.dashboard && !path.startsWith(`${routes.dashboard}/`)) return undefined
   if (isStudyInterest(path)) return undefined
-  return hrefs.studyInterest(isStudyId(studyId) ? studyId : noStudy)
+  return routes.studyInterest.href(isStudyId(studyId) ? studyId : noStudy)
 }
 
 export const isStudyId = (text: string): boolean => v.is(Id, text)
@@ -35,7 +35,7 @@ const noStudy = 'unknown'
 
 /** With any id: there is no redirect from these pages, so that there are no loops. */
 const isStudyInterest = (path: string): boolean => {
-  const [before, after] = routes.studyInterest.split(':studyId')
+  const [before, after] = routes.studyInterest.path.split(':studyId')
   return path.startsWith(before ?? '') && path.endsWith(after ?? '')
 }
 

@@ -6,7 +6,7 @@ import {
   type OutboxActions,
   type WaitingAnswer,
 } from '#offline/outbox/use-outbox.ts'
-import { hrefs } from '#routes'
+import { routes } from '#routes'
 import { ButtonLink } from '#ui/links.tsx'
 import { longDateTime } from '#domain/formats.ts'
 import { announce } from '#ui/live-status.tsx'
@@ -82,7 +82,7 @@ function Waiting({ answer, actions, now, level: Name }: WaitingProps) {
         <Confirm name={name} onDiscard={() => void discard()} onKeep={() => setAsking('kept')} />
       ) : (
         <div className={classes['ways']} ref={asking === 'kept' ? focusLast : undefined}>
-          <ButtonLink href={hrefs.changeAnswer(questionType)} variant="outline">
+          <ButtonLink href={routes.changeAnswer.href(questionType)} variant="outline">
             Edit <span className="visually-hidden">{name}</span>
           </ButtonLink>
           {state === 'needs-attention' && (

@@ -68,7 +68,7 @@ function setUpAccount({ user }: TaskFacts): Task {
   return {
     id: 'account-setup',
     ...accountSetup,
-    href: next ? hrefs.onboardingStep(next.name) : routes.onboarding,
+    href: next ? routes.onboardingStep.href(next.name) : routes.onboarding,
     isCompleted: isAccountSetUp(steps),
     status: completed === 0 ? 'Not started' : 'In progress',
     questions: { completed, total: steps.length },
@@ -93,7 +93,7 @@ function orderKit({ kitOrders }: TaskFacts): Task | undefined {
     kitOrders && {
       id: 'order-kit',
       ...kitTasks.order,
-      href: hrefs.kitWizard('step1'),
+      href: routes.kitWizard.href('step1'),
       isCompleted: kitOrders.some(({ closedBecause }) => !closedBecause),
       status: 'Not started',
       needsConnection: true,

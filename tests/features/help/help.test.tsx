@@ -7,7 +7,7 @@ import { GuidePage } from '#features/help/GuidePage.tsx'
 import { PrivacyPolicyPage } from '#features/help/PrivacyPolicyPage.tsx'
 import { TermsPage } from '#features/help/TermsPage.tsx'
 import { helpPages } from '#features/help/help-pages.ts'
-import { helpPageIds, hrefs, routes } from '#routes'
+import { helpPageIds, routes } from '#routes'
 import { openSidebar, useShell } from '#ui/shell-state.ts'
 import { withDatabase } from '../../support/api.ts'
 import { openApp } from '../../support/member-app.tsx'
@@ -41,7 +41,7 @@ test('help is in the menu and names every page and a person to write to', async 
 })
 
 test('a member goes from tab to tab, and each has an address and a title of its own', async () => {
-  const { user } = await open(hrefs.help('faq'))
+  const { user } = await open(routes.helpPage.href('faq'))
   await heading('Help Center')
   const tabs = within(screen.getByRole('tablist', { name: 'Help' }))
   expect(tabs.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
@@ -66,7 +66,7 @@ test('a member goes from tab to tab, and each has an address and a title of its 
 })
 
 test('arrows move between the tabs of help, and Enter chooses', async () => {
-  const { user } = await open(hrefs.help('faq'))
+  const { user } = await open(routes.helpPage.href('faq'))
   await heading('Help Center')
   screen.getByRole('tab', { name: 'Help Center' }).focus()
   await user.keyboard('{ArrowUp}')
@@ -87,7 +87,7 @@ test('a page of help that does not exist is the Help Center', async () => {
 
 test('a page of help closes the side navigation and offers the way back', async () => {
   openSidebar()
-  await open(hrefs.help('gp-record'))
+  await open(routes.helpPage.href('gp-record'))
   await heading('NHS GP Record access')
   render(<Shell />)
   expect(screen.getByRole('status', { name: 'shell' }).textContent).toBe('closed, back to /help')
@@ -103,7 +103,7 @@ function Shell() {
 }
 
 test('help on the GP record has twelve items, the linkage key and the way to connect among them', async () => {
-  await open(hrefs.help('gp-record'))
+  await open(routes.helpPage.href('gp-record'))
   await heading('NHS GP Record access')
   expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(1 + 12)
   const key = screen.getByRole('region', { name: 'Where do I find the linkage key?' })
@@ -115,7 +115,7 @@ test('help on the GP record has twelve items, the linkage key and the way to con
 })
 
 test('who cares for somebody reads what is not possible, and what the NHS offers instead', async () => {
-  await open(hrefs.help('caring'))
+  await open(routes.helpPage.href('caring'))
   await heading('Caring for someone')
   const not = screen.getByRole('region', { name: 'Can I use Rowan for someone I look after?' })
   expect(not.textContent).toMatch(/one person aged 16 or over, and only for their own data/)
@@ -126,7 +126,7 @@ test('who cares for somebody reads what is not possible, and what the NHS offers
 })
 
 test('the questions are in the four groups of section 2, and three of ours', async () => {
-  await open(hrefs.help('faq'))
+  await open(routes.helpPage.href('faq'))
   for (const name of ['Your data', 'Incomplete data', 'The NHS', 'Contact']) {
     const group = within(await screen.findByRole('region', { name }))
     expect(group.getAllByRole('heading', { level: 3 }).length).toBeGreaterThanOrEqual(3)
@@ -137,7 +137,7 @@ test('the questions are in the four groups of section 2, and three of ours', asy
 })
 
 test.each(helpPages)('every link of $id leads somewhere', async ({ id, name }) => {
-  await open(hrefs.help(id))
+  await open(routes.helpPage.href(id))
   await heading(name)
   for (const link of within(screen.getByRole('main')).getAllByRole('link')) {
     const href = link.getAttribute('href') ?? ''
@@ -145,17 +145,19 @@ test.each(helpPages)('every link of $id leads somewhere', async ({ id, name }) =
     if (href.startsWith('#')) expect(document.querySelector(href), href).not.toBeNull()
     else
       expect(
-        Object.values(routes).some((route) => isAt(route, href)),
+        Object.values(routes).some((route) =>
+          isAt(typeof route === 'string' ? route : route.path, href),
+        ),
         href,
       ).toBe(true)
   }
 })
 
 const isAt = (route: string, path: string) =>
-  route === routes.helpPage
+  route === routes.helpPage.path
     ? isHelp(path)
     : new RegExp(`^${route.replaceAll(/:[^/]+/g, '[^/]+')}$`).test(path)
-const isHelp = (path: string) => helpPageIds.some((id) => hrefs.help(id) === path)
+const isHelp = (path: string) => helpPageIds.some((id) => routes.helpPage.href(id) === path)
 
 test.each([
   [
@@ -196,7 +198,7 @@ test('a member searches all help, and is told how much was found', async () => {
   const { user } = await open(routes.help)
   await user.type(await screen.findByRole('searchbox', { name: 'Search help' }), 'linkage key')
   const found = await screen.findByRole('link', { name: 'Where do I find the linkage key?' })
-  expect(found.getAttribute('href')).toBe(`${hrefs.help('gp-record')}#linkage-key`)
+  expect(found.getAttribute('href')).toBe(`${routes.helpPage.href('gp-record')}#linkage-key`)
   expect(screen.getByText(/^\d+ answers$/)).toBeDefined()
   await user.clear(screen.getByRole('searchbox'))
   await user.type(screen.getByRole('searchbox'), 'zebra')
@@ -204,13 +206,13 @@ test('a member searches all help, and is told how much was found', async () => {
 })
 
 test('the articles for visitors link to one another, and to no page behind the sign-in of help', () => {
-  const { hook } = memoryLocation({ path: hrefs.guide('faq') })
+  const { hook } = memoryLocation({ path: routes.guidePage.href('faq') })
   render(
     <Router hook={hook}>
       <GuidePage />
     </Router>,
   )
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href') ?? '')
-  expect(links).toContain(hrefs.guide('gp-record'))
+  expect(links).toContain(routes.guidePage.href('gp-record'))
   expect(links.filter((href) => href.startsWith(routes.help))).toEqual([])
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { menuItemsFor } from '#app/layouts/MenuItems.tsx'
-import { hrefs, routes } from '#routes'
+import { routes } from '#routes'
 import { apiOver, operatorSecret, withDatabase } from '../../support/api.ts'
 import { deliverTo, ordersOf, placeOrder, webhook } from '../../support/kits.ts'
 import { openApp } from '../../support/member-app.tsx'
@@ -33,7 +33,7 @@ test.each([true, false])('Diagnostics is in the menu: %s', (canAccessHurdle) => 
 test('without an order the kit is offered', async () => {
   await openKit(routes.kit)
   const link = await screen.findByRole('link', { name: 'Order DNA test kit' })
-  expect(link.getAttribute('href')).toBe(hrefs.kitWizard('step1'))
+  expect(link.getAttribute('href')).toBe(routes.kitWizard.href('step1'))
   const help = screen.getByRole('link', { name: 'Need help?' })
   expect(help.getAttribute('href')).toBe('/help/genetic-test-ordering')
 })
@@ -68,14 +68,14 @@ test('another kit is on its way until it has arrived', async () => {
 describe('an order', () => {
   test('of somebody else fails to load', async () => {
     const order = await placeOrder(apiOver(given.db).member('user_other'))
-    await openKit(hrefs.kitOrder(order.id))
+    await openKit(routes.kitOrder.href(order.id))
     await screen.findByRole('heading', { name: 'Failed to load order' })
   })
 
   test('is asked for anew each time it is opened', async () => {
     const subject = `user_${randomUUID()}`
     const order = await placeOrder(apiOver(given.db).member(subject))
-    const { user, network } = await openKit(hrefs.kitOrder(order.id), subject)
+    const { user, network } = await openKit(routes.kitOrder.href(order.id), subject)
     const title = `Order ${order.number}`
     await screen.findByRole('heading', { level: 1, name: title })
     await user.click(screen.getByRole('link', { name: 'Follow your kit on the timeline' }))
@@ -90,7 +90,7 @@ describe('an order', () => {
     const subject = `user_${randomUUID()}`
     const api = apiOver(given.db)
     const { id, number } = await placeOrder(api.member(subject))
-    const { user } = await openKit(hrefs.kitOrder(id), subject)
+    const { user } = await openKit(routes.kitOrder.href(id), subject)
     await screen.findByText('Confirmed')
     const register = () => screen.getByRole('link', { name: 'Register kit' }).className
     expect(register()).toMatch(/outline/)
@@ -156,7 +156,7 @@ const place = () => screen.getByRole('button', { name: 'Place the order' })
 
 describe('the wizard', () => {
   test('shows what is ordered, who takes it and where it goes, before it is placed', async () => {
-    const { user, writes } = await openKit(hrefs.kitWizard('step1'))
+    const { user, writes } = await openKit(routes.kitWizard.href('step1'))
     await fill(user)
     const check = screen.getByRole('region', { name: 'Check your order' })
     for (const value of ['DNA 30x Home Saliva Kit', '1', 'Free', 'LS7 9ZY']) {
@@ -175,7 +175,7 @@ describe('the wizard', () => {
     await api.patch('/users', { dob: '1962-11-30' })
     await api.put('/gender', { gender: 'FEMALE' })
     await api.post('/addresses', deliverTo)
-    const { user } = await openKit(hrefs.kitWizard('step1'), subject)
+    const { user } = await openKit(routes.kitWizard.href('step1'), subject)
     await screen.findByRole('heading', { level: 1, name: 'Order Kit' })
     expect(screen.getByText('3-5 mins')).toBeDefined()
     await user.click(await screen.findByRole('button', { name: 'Next' }))
@@ -200,7 +200,7 @@ describe('the wizard', () => {
   })
 
   test('shows the own message of a list of addresses that does not come', async () => {
-    const { user, network } = await openKit(hrefs.kitWizard('step1'))
+    const { user, network } = await openKit(routes.kitWizard.href('step1'))
     network.fault = unavailable('/addresses')
     await user.click(await screen.findByRole('button', { name: 'Next' }))
     await user.click(await screen.findByRole('button', { name: 'Next' }))
@@ -215,7 +215,7 @@ describe('the delivery address', () => {
     await apiOver(given.db)
       .member(subject)
       .post('/addresses', { ...deliverTo, line2: 'Flat 3' })
-    const { user } = await openKit(hrefs.kitWizard('step1'), subject)
+    const { user } = await openKit(routes.kitWizard.href('step1'), subject)
     await user.click(await screen.findByRole('button', { name: 'Next' }))
     await user.click(await screen.findByRole('button', { name: 'Next' }))
     expect(await screen.findByDisplayValue('Flat 3')).toBeDefined()
@@ -234,7 +234,7 @@ describe('the delivery address', () => {
     const subject = `user_${randomUUID()}`
     const api = apiOver(given.db).member(subject)
     const { body } = await api.post('/addresses', { ...deliverTo, line2: 'Flat 3' })
-    const { user, network } = await openKit(hrefs.kitWizard('step1'), subject)
+    const { user, network } = await openKit(routes.kitWizard.href('step1'), subject)
     await user.click(await screen.findByRole('button', { name: 'Next' }))
     await user.click(await screen.findByRole('button', { name: 'Next' }))
     await user.selectOptions(await screen.findByLabelText('Use a saved address'), Object(body).id)
@@ -250,7 +250,7 @@ describe('the delivery address', () => {
 describe('the wizard, beside an order that is open,', () => {
   test('leads who ordered in another tab to that order, and keeps what was typed', async () => {
     const subject = `user_${randomUUID()}`
-    const { user } = await openKit(hrefs.kitWizard('step1'), subject)
+    const { user } = await openKit(routes.kitWizard.href('step1'), subject)
     await fill(user)
     await placeOrder(apiOver(given.db).member(subject))
     await user.click(place())
@@ -264,7 +264,7 @@ describe('the wizard, beside an order that is open,', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: noon })
     const subject = `user_${randomUUID()}`
     await placeOrder(apiOver(given.db).member(subject))
-    await openKit(hrefs.kitWizard('step1'), subject)
+    await openKit(routes.kitWizard.href('step1'), subject)
     await screen.findByRole('heading', { level: 1, name: 'You’ve ordered a kit' })
   })
 })

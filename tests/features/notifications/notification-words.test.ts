@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { kitCloseReasons, orderEventNames } from '#contract/kits.ts'
 import type { Notification } from '#contract/notifications.ts'
 import { wordsOf } from '#features/notifications/notification-words.tsx'
-import { hrefs } from '#routes'
+import { routes } from '#routes'
 import { answeredInvites, inviteWith } from '../../support/study-invites.ts'
 
 const notification = (type: string, changes: Partial<Notification> = {}): Notification => ({
@@ -16,17 +16,17 @@ const notification = (type: string, changes: Partial<Notification> = {}): Notifi
 test('an invitation leads to the invite', () => {
   expect(wordsOf(notification('STUDY_INVITE'))).toMatchObject({
     about: 'Diet and mind',
-    href: hrefs.studyInvite('n1'),
+    href: routes.studyInvite.href('n1'),
   })
 })
 
 test('a data request leads to the consent once interest is confirmed, else to the invite', () => {
   const hrefWith = (invites: Parameters<typeof wordsOf>[1]) =>
     wordsOf(notification('DATA_REQUEST'), invites).href
-  expect(hrefWith([answeredInvites.interested])).toBe(hrefs.studyConsent('n1'))
-  expect(hrefWith([inviteWith()])).toBe(hrefs.studyInvite('n1'))
-  expect(hrefWith([])).toBe(hrefs.studyInvite('n1'))
-  expect(hrefWith(undefined)).toBe(hrefs.studyInvite('n1'))
+  expect(hrefWith([answeredInvites.interested])).toBe(routes.studyConsent.href('n1'))
+  expect(hrefWith([inviteWith()])).toBe(routes.studyInvite.href('n1'))
+  expect(hrefWith([])).toBe(routes.studyInvite.href('n1'))
+  expect(hrefWith(undefined)).toBe(routes.studyInvite.href('n1'))
 })
 
 test.each(['STUDY_INVITE', 'DATA_REQUEST', 'SOMETHING_NEW'])(

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { hrefs } from '#routes'
+import { routes } from '#routes'
 import { withDatabase } from '../../support/api.ts'
 import { openApp, question, type OpenedApp } from '../../support/member-app.tsx'
 
@@ -9,7 +9,7 @@ let people = 0
 
 async function askedForAddress() {
   people += 1
-  const app = await openApp(given.db, `user_moving_${people}`, hrefs.onboardingStep('step1'))
+  const app = await openApp(given.db, `user_moving_${people}`, routes.onboardingStep.href('step1'))
   await question('Where do you live?')
   return app
 }

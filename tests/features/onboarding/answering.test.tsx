@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { questionTypes } from '#contract/questions.ts'
-import { hrefs, routes } from '#routes'
+import { routes } from '#routes'
 import { apiOver, withDatabase } from '../../support/api.ts'
 import { openApp, question, type OpenedApp } from '../../support/member-app.tsx'
 
@@ -11,7 +11,7 @@ let people = 0
 /** A new member on a step. */
 const onStep = async (step: string) => {
   people += 1
-  return openApp(given.db, `user_answering_${people}`, hrefs.onboardingStep(step))
+  return openApp(given.db, `user_answering_${people}`, routes.onboardingStep.href(step))
 }
 const next = () => screen.getByRole('button', { name: 'Next' })
 const type = async ({ user }: OpenedApp, field: HTMLElement, text: string) => {
@@ -255,7 +255,7 @@ test('without a valid step a finished set-up leads to the answers', async () => 
   for (const { id } of (await before.user()).userOnboarding) {
     await before.put('/onboardings', { id, complete: true })
   }
-  await openApp(given.db, subject, hrefs.onboardingStep('step99'))
+  await openApp(given.db, subject, routes.onboardingStep.href('step99'))
   await screen.findByText(/You’ve answered every question/)
   const answers = within(screen.getByRole('main')).getByRole('link', { name: 'Check your answers' })
   expect(answers.getAttribute('href')).toBe(routes.healthProfile)
@@ -268,7 +268,7 @@ test('a complete step skips to the next, and the last answer ends the account se
   for (const { id, name } of (await before.user()).userOnboarding) {
     if (name !== 'step5') await before.put('/onboardings', { id, complete: true })
   }
-  const { user, api } = await openApp(given.db, subject, hrefs.onboardingStep('step2'))
+  const { user, api } = await openApp(given.db, subject, routes.onboardingStep.href('step2'))
   await question('Biological sex on your birth certificate?')
   await user.click(screen.getByRole('radio', { name: 'Female' }))
   await user.click(next())

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { currentOutbox } from '#offline/outbox/outbox-client.ts'
 import { memoryStore } from '#offline/idb.ts'
-import { hrefs, routes } from '#routes'
+import { routes } from '#routes'
 import { answer } from '../../support/answers.ts'
 import { outboxOver } from '../../support/outbox-client.ts'
 import { apiOver, withDatabase } from '../../support/api.ts'
@@ -16,7 +16,11 @@ const given = withDatabase()
 test('an answer that is changed is shown at once, with a line that it is saved', async () => {
   const before = apiOver(given.db).member('user_changing')
   await before.put('/medications', { names: ['Ramipril', 'Vitamin D, 10 mcg'] })
-  const { user, api } = await openApp(given.db, 'user_changing', hrefs.changeAnswer('medication'))
+  const { user, api } = await openApp(
+    given.db,
+    'user_changing',
+    routes.changeAnswer.href('medication'),
+  )
   await question('What medications are you taking?')
   expect(firstField()).toHaveProperty('value', 'Ramipril, "Vitamin D, 10 mcg"')
   await user.click(screen.getByRole('button', { name: 'Remove Ramipril' }))
@@ -30,7 +34,11 @@ test('an answer that is changed is shown at once, with a line that it is saved',
 })
 
 test('after a date of birth is saved the details are asked for again', async () => {
-  const { user, network } = await openApp(given.db, 'user_born', hrefs.onboardingStep('step3'))
+  const { user, network } = await openApp(
+    given.db,
+    'user_born',
+    routes.onboardingStep.href('step3'),
+  )
   await question("What's your date of birth?")
   for (const [field, value] of Object.entries({ Day: '9', Month: '4', Year: '1987' })) {
     await user.type(screen.getByLabelText(field), value)
@@ -45,7 +53,11 @@ test('after a date of birth is saved the details are asked for again', async () 
 })
 
 test('Cancel changes nothing and discards what was typed', async () => {
-  const { user, writes } = await openApp(given.db, 'user_cancelling', hrefs.changeAnswer('dob'))
+  const { user, writes } = await openApp(
+    given.db,
+    'user_cancelling',
+    routes.changeAnswer.href('dob'),
+  )
   await question("What's your date of birth?")
   await user.click(screen.getByLabelText('Day'))
   await user.paste('9')
@@ -58,7 +70,7 @@ test('Cancel changes nothing and discards what was typed', async () => {
 })
 
 test('an answer that was saved is asked again as it was saved, not as it was typed', async () => {
-  const { user } = await openApp(given.db, 'user_again', hrefs.changeAnswer('diagnosis'))
+  const { user } = await openApp(given.db, 'user_again', routes.changeAnswer.href('diagnosis'))
   await question("What's your diagnosis?")
   await user.click(firstField())
   await user.paste(' asthma ,,ASTHMA')
@@ -85,7 +97,7 @@ test('the form begins with the answer that waits, however late the disk tells of
   })
   const slow = { ...store, entries: async () => released.then(async () => store.entries()) }
   const { network } = await openApp(given.db, subject, {
-    path: hrefs.changeAnswer('medication'),
+    path: routes.changeAnswer.href('medication'),
     outbox: outboxOver({ store: slow, isReachable }),
   })
   await waitFor(() => expect(network.requests.length).toBeGreaterThan(1))
@@ -95,14 +107,18 @@ test('the form begins with the answer that waits, however late the disk tells of
 })
 
 test('a question without an answer is refused on Save', async () => {
-  const { user } = await openApp(given.db, 'user_saving_nothing', hrefs.changeAnswer('gender'))
+  const { user } = await openApp(
+    given.db,
+    'user_saving_nothing',
+    routes.changeAnswer.href('gender'),
+  )
   await question('Biological sex on your birth certificate?')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByRole('link', { name: 'Please select gender at birth.' })
 })
 
 test('an unknown question leads back to the health profile', async () => {
-  await openApp(given.db, 'user_lost', hrefs.changeAnswer('nonsense'))
+  await openApp(given.db, 'user_lost', routes.changeAnswer.href('nonsense'))
   await question('My health profile')
   expect(window.location.pathname).toBe(routes.healthProfile)
 })
@@ -111,7 +127,7 @@ test('an answer that was refused later stands in its question again, with the re
   const { user, network, api } = await openApp(
     given.db,
     'user_refused',
-    hrefs.changeAnswer('medication'),
+    routes.changeAnswer.href('medication'),
   )
   await question('What medications are you taking?')
   network.fault = ({ method }) => (method === 'GET' ? undefined : Response.error())

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { Channel } from '#offline/outbox/outbox-client.ts'
-import { hrefs } from '#routes'
+import { routes } from '#routes'
 import { apiOver, withDatabase } from '../../support/api.ts'
 import { outboxOver } from '../../support/outbox-client.ts'
 import { openApp, question } from '../../support/member-app.tsx'
@@ -13,7 +13,7 @@ const asked = 'Which hospitals have you been treated at?'
 async function openForm(subject: string, before: readonly string[], channel?: Channel) {
   await apiOver(given.db).member(subject).put('/hospitals', { names: before })
   const app = await openApp(given.db, subject, {
-    path: hrefs.changeAnswer('hospital'),
+    path: routes.changeAnswer.href('hospital'),
     ...(channel && { outbox: outboxOver({ channel }) }),
   })
   await question(asked)

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { headers } from '#contract/http.ts'
 import { currentOutbox } from '#offline/outbox/outbox-client.ts'
 import { memoryStore } from '#offline/idb.ts'
-import { hrefs } from '#routes'
+import { routes } from '#routes'
 import { outboxOver } from '../../support/outbox-client.ts'
 import { withDatabase } from '../../support/api.ts'
 import { openApp, question } from '../../support/member-app.tsx'
@@ -24,7 +24,7 @@ function expectLogged() {
 /** A new member who has typed a diagnosis. */
 async function withDiagnosisTyped(outbox = outboxOver()) {
   people += 1
-  const path = hrefs.onboardingStep('step2')
+  const path = routes.onboardingStep.href('step2')
   const app = await openApp(given.db, `user_failing_${people}`, { path, outbox })
   await question("What's your diagnosis?")
   await app.user.click(firstField())

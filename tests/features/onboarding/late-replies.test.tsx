@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { pageAt } from '#app/pages.ts'
-import { hrefs, routes } from '#routes'
+import { routes } from '#routes'
 import { outboxOver } from '../../support/outbox-client.ts'
 import { withDatabase } from '../../support/api.ts'
 import { openApp, question, type OpenedApp } from '../../support/member-app.tsx'
@@ -26,8 +26,8 @@ function holdBack({ network }: OpenedApp, path: string) {
 }
 
 test('who has gone elsewhere while an answer is saved is told, and stays there', async () => {
-  await pageAt(hrefs.changeAnswer('gender'))?.page.preload()
-  const app = await openApp(given.db, 'user_gone_elsewhere', hrefs.changeAnswer('gender'))
+  await pageAt(routes.changeAnswer.href('gender'))?.page.preload()
+  const app = await openApp(given.db, 'user_gone_elsewhere', routes.changeAnswer.href('gender'))
   await question('Biological sex on your birth certificate?')
   const arrive = holdBack(app, '/gender')
   await app.user.click(screen.getByRole('radio', { name: 'Female' }))
@@ -44,7 +44,7 @@ test('who has gone elsewhere while an answer is saved is told, and stays there',
 test('Back leads to the page before after an answer that waits, and at once', async () => {
   navigate(routes.notifications)
   const outbox = outboxOver({ isReachable: () => false })
-  const path = hrefs.onboardingStep('step5')
+  const path = routes.onboardingStep.href('step5')
   const { user, network } = await openApp(given.db, 'user_on_a_train', { path, outbox })
   await question('Biological sex on your birth certificate?')
   network.fault = () => {

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
-import { hrefs, routes } from '#routes'
+import { routes } from '#routes'
 import { apiOver, withDatabase } from '../../support/api.ts'
 import { openApp } from '../../support/member-app.tsx'
 import { anotherStudy, aStudy, consent, historyOf, join, withdraw } from '../../support/studies.ts'
@@ -26,7 +26,7 @@ test('after a withdrawal no page says that data are shared, whatever is answered
   await user.click(await screen.findByRole('button', { name: /^Withdraw from/ }))
   await user.click(await screen.findByRole('button', { name: 'Withdraw consent' }))
   await screen.findByText('You’re not sharing anything with a study.')
-  act(() => navigate(hrefs.studyInterest(anotherStudy)))
+  act(() => navigate(routes.studyInterest.href(anotherStudy)))
   await user.click(await screen.findByRole('button', { name: 'Decline' }))
   await screen.findByText('You’ve declined the study', { selector: 'output > span' })
   expect(text()).not.toMatch(sharing)

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
-import { hrefs, routes } from '#routes'
+import { routes } from '#routes'
 import { apiOver, withDatabase } from '../../support/api.ts'
 import { openApp } from '../../support/member-app.tsx'
 import { aStudy, historyOf, invitesOf, join } from '../../support/studies.ts'
@@ -10,13 +10,13 @@ import { aStudy, historyOf, invitesOf, join } from '../../support/studies.ts'
 const given = withDatabase()
 
 test('an interest that is saved is spoken', async () => {
-  await openApp(given.db, 'user_interested', hrefs.studyInterest(aStudy))
+  await openApp(given.db, 'user_interested', routes.studyInterest.href(aStudy))
   await userEvent.click(await screen.findByRole('button', { name: 'Confirm interest' }))
   await screen.findByText('Your interest is saved')
 })
 
 test('a study that somebody came to by a link is declined as any other, and listed under Consents', async () => {
-  const { api } = await openApp(given.db, 'user_of_a_link', hrefs.studyInterest(aStudy))
+  const { api } = await openApp(given.db, 'user_of_a_link', routes.studyInterest.href(aStudy))
   await userEvent.click(await screen.findByRole('button', { name: 'Decline' }))
   await screen.findByText(/We do not share anything with it/)
   expect(window.location.pathname).toBe(routes.dashboard)
@@ -28,7 +28,7 @@ test.each(['Confirm interest', 'Decline'])(
   'the study that a member came for is cleared on %s',
   async (name) => {
     const subject = `user_who_says_${name.length}`
-    const path = hrefs.studyInterest(aStudy)
+    const path = routes.studyInterest.href(aStudy)
     const { user, metadataChanges } = await openApp(given.db, subject, { path, studyId: aStudy })
     await user.click(await screen.findByRole('button', { name }))
     await expect.poll(() => metadataChanges).toEqual([{ studyId: '' }])
@@ -42,10 +42,10 @@ test('accepting an invitation sets acceptedAt and leads to the data that is aske
   await member.patch(`/study-invites/${id}`, { accepted: false })
   expect((await invitesOf(member))[0]?.acceptedAt).toBeNull()
 
-  const { user } = await openApp(given.db, subject, hrefs.studyInvite(id))
+  const { user } = await openApp(given.db, subject, routes.studyInvite.href(id))
   await user.click(await screen.findByRole('button', { name: 'Confirm interest' }))
   await screen.findByText('To participate in this study, the following data is requested')
-  expect(window.location.pathname).toBe(hrefs.studyData(id))
+  expect(window.location.pathname).toBe(routes.studyData.href(id))
   expect((await invitesOf(member))[0]).toMatchObject({
     accepted: true,
     acceptedAt: expect.any(String),
@@ -54,18 +54,18 @@ test('accepting an invitation sets acceptedAt and leads to the data that is aske
 
 test('a decline is undone from the dashboard, and the study asks again', async () => {
   const subject = 'user_who_pressed_wrongly'
-  const { user, api } = await openApp(given.db, subject, hrefs.studyInterest(aStudy))
+  const { user, api } = await openApp(given.db, subject, routes.studyInterest.href(aStudy))
   await user.click(await screen.findByRole('button', { name: 'Decline' }))
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   await screen.findByRole('button', { name: 'Confirm interest' })
   expect(screen.queryByText('You’ve declined')).toBeNull()
   const [invite] = await invitesOf(api)
   expect(invite).toMatchObject({ declinedAt: null, accepted: false })
-  expect(window.location.pathname).toBe(hrefs.studyInvite(invite?.id ?? ''))
+  expect(window.location.pathname).toBe(routes.studyInvite.href(invite?.id ?? ''))
 })
 
 test('after interest the data page leads to the decision about consent as well as to the task list', async () => {
-  const { user } = await openApp(given.db, 'user_deciding_now', hrefs.studyInterest(aStudy))
+  const { user } = await openApp(given.db, 'user_deciding_now', routes.studyInterest.href(aStudy))
   await user.click(await screen.findByRole('button', { name: 'Confirm interest' }))
   await user.click(await screen.findByRole('link', { name: 'Decide about consent now' }))
   await screen.findByRole('heading', { level: 1, name: /^Your consent for / })
@@ -73,7 +73,7 @@ test('after interest the data page leads to the decision about consent as well a
 })
 
 test('interest is sent with the study alone', async () => {
-  const app = await openApp(given.db, 'user_of_section_7', hrefs.studyInterest(aStudy))
+  const app = await openApp(given.db, 'user_of_section_7', routes.studyInterest.href(aStudy))
   await app.user.click(await screen.findByRole('button', { name: 'Confirm interest' }))
   await screen.findByRole('link', { name: 'Decide about consent now' })
   const sent = app.network.requests.find(
@@ -83,7 +83,7 @@ test('interest is sent with the study alone', async () => {
 })
 
 test('a decline without an invitation is a call of its own', async () => {
-  const app = await openApp(given.db, 'user_of_no_invite', hrefs.studyInterest(aStudy))
+  const app = await openApp(given.db, 'user_of_no_invite', routes.studyInterest.href(aStudy))
   await app.user.click(await screen.findByRole('button', { name: 'Decline' }))
   await screen.findByText(/We do not share anything with it/)
   const sent = app.network.requests.filter(({ method, url }) => {
@@ -97,7 +97,7 @@ test('a decline without an invitation is a call of its own', async () => {
 test('a consent that is saved is spoken, without the name of its study', async () => {
   const { api } = await openApp(given.db, 'user_consenting', routes.taskList)
   const invite = await join(api)
-  act(() => navigate(hrefs.studyConsent(invite.id)))
+  act(() => navigate(routes.studyConsent.href(invite.id)))
   await userEvent.click(await screen.findByRole('button', { name: 'Consent' }))
   await waitFor(() => expect(window.location.pathname).toBe(routes.taskList))
   const said = await screen.findAllByText('Your consent is saved')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { User } from '#contract/profile.ts'
 import { tasksFor } from '#features/tasks/task-rules.ts'
-import { hrefs } from '#routes'
+import { routes } from '#routes'
 import { answeredInvites, inviteWith } from '../../support/study-invites.ts'
 
 const user: User = {
@@ -44,16 +44,16 @@ describe('confirming a data request', () => {
   )
 
   test('leads to the invite, and to the consent once interest is confirmed', () => {
-    expect(studyTasks([inviteWith()])[0]?.href).toBe(hrefs.studyInvite('n1'))
-    expect(studyTasks([answeredInvites.interested])[0]?.href).toBe(hrefs.studyConsent('n1'))
+    expect(studyTasks([inviteWith()])[0]?.href).toBe(routes.studyInvite.href('n1'))
+    expect(studyTasks([answeredInvites.interested])[0]?.href).toBe(routes.studyConsent.href('n1'))
   })
 
   test('is a task for each of several invites, named by its study, the newest first', () => {
     const older = inviteWith({ id: 'n0', createdAt: '2026-10-01T09:00:00.000Z' })
     const tasks = studyTasks([older, inviteWith()])
     expect(tasks).toMatchObject([
-      { href: hrefs.studyInvite('n1'), title: 'Confirm data request: Diet and mind' },
-      { href: hrefs.studyInvite('n0'), title: 'Confirm data request: Diet and mind' },
+      { href: routes.studyInvite.href('n1'), title: 'Confirm data request: Diet and mind' },
+      { href: routes.studyInvite.href('n0'), title: 'Confirm data request: Diet and mind' },
     ])
   })
 })

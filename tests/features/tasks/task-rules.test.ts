@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { questionTypes } from '#contract/questions.ts'
 import type { User } from '#contract/profile.ts'
-import { hrefs, routes } from '#routes'
+import { routes } from '#routes'
 import { tasksFor } from '#features/tasks/task-rules.ts'
 
 const total = questionTypes.length
@@ -45,7 +45,7 @@ describe('the account set-up', () => {
       duration: { low: 5, high: 8 },
       questions: { completed: answered, total },
       status,
-      href: hrefs.onboardingStep(next),
+      href: routes.onboardingStep.href(next),
     })
   })
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { memberQueries } from '#api/queries.ts'
 import { useMember } from '#identity/session.ts'
-import { hrefs, routes } from '#routes'
+import { routes } from '#routes'
 import { ButtonLink, TextLink } from '#ui/links.tsx'
 import { StatusBanner } from '#ui/status.tsx'
 import { ConnectFrame } from './ConnectFrame.tsx'
@@ -54,7 +54,9 @@ export const WhatYouNeedPage = () => (
       ))}
     </dl>
     <p>
-      <TextLink href={hrefs.help('gp-record')}>Help with connecting your GP record</TextLink>
+      <TextLink href={routes.helpPage.href('gp-record')}>
+        Help with connecting your GP record
+      </TextLink>
     </p>
     <p>
       <ButtonLink href={routes.gpConnectDetails}>Next</ButtonLink>

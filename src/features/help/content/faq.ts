@@ -1,5 +1,5 @@
 import { serviceTimes } from '#contract/service-times.ts'
-import { hrefs, routes } from '#routes'
+import { routes } from '#routes'
 import { brand } from '#ui/brand.ts'
 import { link, supportEmail, type Article } from './article.ts'
 
@@ -33,7 +33,7 @@ export const faq: Article = {
         ],
         [
           'The ',
-          link(hrefs.help('privacy'), 'Privacy Policy'),
+          link(routes.helpPage.href('privacy'), 'Privacy Policy'),
           ' explains in full what we hold and for how long.',
         ],
       ],
@@ -59,7 +59,7 @@ export const faq: Article = {
         { heading: 'Something is missing from my GP record' },
         [
           'Your surgery decides which parts to share online, and new entries take time to appear. ',
-          link(hrefs.help('gp-record'), 'Help with your GP record'),
+          link(routes.helpPage.href('gp-record'), 'Help with your GP record'),
           ' explains what to check and who to ask.',
         ],
       ],

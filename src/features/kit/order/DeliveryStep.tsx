@@ -11,7 +11,7 @@ import { type Address as SavedAddress, addressFields, formatPostcode } from '#co
 import { kitProduct, orderKit } from '#contract/kits.ts'
 import { useMember } from '#identity/session.ts'
 import { useConnectivity, useIsReachable } from '#offline/connectivity.ts'
-import { hrefs, routes } from '#routes'
+import { routes } from '#routes'
 import { addressFieldNames, AddressFields } from '#ui/AddressFields.tsx'
 import { SummaryList } from '#ui/SummaryList.tsx'
 import { TextLink } from '#ui/links.tsx'
@@ -165,7 +165,7 @@ const OrderBlocked = ({ missing, isReachable, reachability, isRefused }: OrderBl
         <ul>
           {missing.map((name) => (
             <li key={name}>
-              <TextLink href={hrefs.kitWizard(name)}>{wizardSteps[name]}</TextLink>
+              <TextLink href={routes.kitWizard.href(name)}>{wizardSteps[name]}</TextLink>
             </li>
           ))}
         </ul>

@@ -4,7 +4,7 @@ import { Redirect, useLocation } from 'wouter'
 import { memberQueries } from '#api/queries.ts'
 import { latestOrder } from '#contract/kits.ts'
 import { useMember } from '#identity/session.ts'
-import { hrefs, routes } from '#routes'
+import { routes } from '#routes'
 import { ButtonLink } from '#ui/links.tsx'
 import { useHoldUpdates } from '#ui/hold-updates.ts'
 import { isOpen } from '#domain/kit-dates.ts'
@@ -25,7 +25,7 @@ export const OrderWizardPage = ({ params }: { params: { step?: string | undefine
     {isWizardStep(params.step) ? (
       <Wizard step={params.step} />
     ) : (
-      <Redirect to={hrefs.kitWizard('step1')} replace />
+      <Redirect to={routes.kitWizard.href('step1')} replace />
     )}
   </KitGate>
 )
@@ -43,7 +43,7 @@ function Wizard({ step }: { step: WizardStep }) {
 
   const goOn = (to: WizardStep) => {
     setComplete(new Set([...complete, step]))
-    navigate(hrefs.kitWizard(to))
+    navigate(routes.kitWizard.href(to))
   }
   const finish = () => {
     openModal('kitOrdered')

@@ -4,7 +4,7 @@ import { memberQueries } from '#api/queries.ts'
 import type { User } from '#contract/profile.ts'
 import { genderNames } from '#contract/questions.ts'
 import { useMember } from '#identity/session.ts'
-import { hrefs } from '#routes'
+import { routes } from '#routes'
 import { shortDate } from '#domain/formats.ts'
 import { StatusBanner } from '#ui/status.tsx'
 import { SummaryList } from '#ui/SummaryList.tsx'
@@ -49,7 +49,7 @@ function personRows({
   names: { firstName: string; lastName: string }
 }) {
   const give = (questionType: string, hiddenText: string) => ({
-    href: hrefs.changeAnswer(questionType),
+    href: routes.changeAnswer.href(questionType),
     label: 'Give',
     hiddenText,
   })

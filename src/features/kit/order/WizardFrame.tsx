@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { kitTasks } from '#contract/kits.ts'
 import type { Step } from '#domain/steps.ts'
-import { hrefs, routes } from '#routes'
+import { routes } from '#routes'
 import { ErrorSummary, type FieldError } from '#ui/ErrorSummary.tsx'
 import { Page } from '#ui/Page.tsx'
 import { StepDots, TaskHeader } from '#ui/TaskHeader.tsx'
@@ -36,7 +36,7 @@ export function WizardFrame({
       documentTitle={`${wizardSteps[step]} – ${kitTasks.wizard.title}`}
       heading={wizardSteps[step]}
       hasError={errors.length > 0}
-      backTo={{ href: before ? hrefs.kitWizard(before) : routes.kit, label: 'Back' }}
+      backTo={{ href: before ? routes.kitWizard.href(before) : routes.kit, label: 'Back' }}
       above={
         <>
           <div className={classes['header']}>
@@ -83,7 +83,7 @@ export const missingSteps = (complete: ReadonlySet<WizardStep>): WizardStep[] =>
 export const wizardDots = (complete: ReadonlySet<WizardStep>, current: WizardStep): Step[] =>
   wizardStepNames.map((name) => ({
     name: wizardSteps[name],
-    url: hrefs.kitWizard(name),
+    url: routes.kitWizard.href(name),
     status: statusOf(name, { complete, current }),
   }))
 

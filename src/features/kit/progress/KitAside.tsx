@@ -3,7 +3,7 @@ import { londonDay } from '#contract/days.ts'
 import { canBeRegistered, type KitOrder } from '#contract/kits.ts'
 import { longDate } from '#domain/formats.ts'
 import { expiryOf, isOpen } from '#domain/kit-dates.ts'
-import { hrefs } from '#routes'
+import { routes } from '#routes'
 import { brand } from '#ui/brand.ts'
 import { TextLink } from '#ui/links.tsx'
 import { saveAsFile } from '#ui/save-as-file.ts'
@@ -15,7 +15,7 @@ export const KitAside = ({ order, now }: { order: KitOrder; now: Date }) => (
     <section aria-labelledby="kit-help">
       <h2 id="kit-help">Help</h2>
       <p>
-        <TextLink href={hrefs.help('genetic-test-ordering')}>Need help?</TextLink>
+        <TextLink href={routes.helpPage.href('genetic-test-ordering')}>Need help?</TextLink>
       </p>
       <p>
         Or email <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a> with your order

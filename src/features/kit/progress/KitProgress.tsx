@@ -4,7 +4,7 @@ import { canBeRegistered, type KitOrder } from '#contract/kits.ts'
 import { useMember } from '#identity/session.ts'
 import { useShownCopy } from '#offline/saved-copy.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
-import { hrefs } from '#routes'
+import { routes } from '#routes'
 import { ButtonLink, TextLink } from '#ui/links.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { Loader, usePending } from '#ui/loading.tsx'
@@ -53,7 +53,7 @@ export function KitProgress({ order, earlier, list, children }: KitProgressProps
       {isOnItsWay(kit) && <WhyAnother earlier={earlier} />}
       <Where kit={kit} />
       <p className={classes['order']}>
-        <TextLink href={hrefs.kitOrder(order.id)}>Order {order.number}</TextLink>
+        <TextLink href={routes.kitOrder.href(order.id)}>Order {order.number}</TextLink>
       </p>
       {!order.closedBecause && <Timeline {...kit} />}
       {events.hasFailed && (
@@ -131,7 +131,7 @@ function Where({ kit }: { kit: KnownKit }) {
       )}
       {order.closedBecause && (
         <p className={classes['register']}>
-          <ButtonLink href={hrefs.kitWizard('step1')}>Order another kit</ButtonLink>
+          <ButtonLink href={routes.kitWizard.href('step1')}>Order another kit</ButtonLink>
         </p>
       )}
     </section>
@@ -161,7 +161,7 @@ function ExpiryNote({ order, now }: { order: KitOrder; now: Date }) {
       <StatusBanner tone="attention">
         <p>
           Kits expire 6 months after you order them, and expired kits are not refunded. You can{' '}
-          <TextLink href={hrefs.kitWizard('step1')}>order another kit</TextLink>.
+          <TextLink href={routes.kitWizard.href('step1')}>order another kit</TextLink>.
         </p>
       </StatusBanner>
     )

@@ -1,7 +1,7 @@
 import type { ConsentEntry } from '#contract/consents.ts'
 import { dataRequestName } from '#contract/studies.ts'
 import { longDate, longDateTime } from '#domain/formats.ts'
-import { hrefs } from '#routes'
+import { routes } from '#routes'
 import { TextLink } from '#ui/links.tsx'
 import classes from './ConsentHistory.module.css'
 
@@ -42,7 +42,7 @@ function Entry({ entry }: { entry: ConsentEntry }) {
       )}
       {entry.kind === 'CONSENT' && (
         <p>
-          <TextLink href={hrefs.consentCopy(entry.id)} className={classes['copy']}>
+          <TextLink href={routes.consentCopy.href(entry.id)} className={classes['copy']}>
             Your copy{' '}
             <span className="visually-hidden">of the consent of {longDateTime(entry.at)}</span>
           </TextLink>

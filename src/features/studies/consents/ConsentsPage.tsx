@@ -4,7 +4,7 @@ import { type Sharing, useSharing } from '#api/sharing.ts'
 import type { Consent, ConsentEntry } from '#contract/consents.ts'
 import { longDate, longDateTime } from '#domain/formats.ts'
 import { useMember } from '#identity/session.ts'
-import { hrefs, routes } from '#routes'
+import { routes } from '#routes'
 import { SettingsPage } from '#ui/SettingsPage.tsx'
 import { TextLink } from '#ui/links.tsx'
 import { BridgedPicture } from '#ui/pictures.tsx'
@@ -128,7 +128,7 @@ const HeldConsent = ({ consent, onWithdraw }: HeldConsentProps) => (
       <Button variant="outline" onClick={onWithdraw}>
         Withdraw <span className="visually-hidden">from {consent.study.studyName}</span>
       </Button>
-      <TextLink href={hrefs.consentCopy(consent.id)} className={classes['copy']}>
+      <TextLink href={routes.consentCopy.href(consent.id)} className={classes['copy']}>
         Your copy
       </TextLink>
     </div>

@@ -7,7 +7,7 @@ import type { EndpointInput } from '#contract/endpoint.ts'
 import type { StudyInvite } from '#contract/study-invites.ts'
 import { useMember } from '#identity/session.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
-import { hrefs, routes } from '#routes'
+import { routes } from '#routes'
 import { announce } from '#ui/live-status.tsx'
 import type { PageProps } from '#ui/lazy.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -39,7 +39,7 @@ export function ConsentPage({ params: { inviteId = '' } }: PageProps) {
       heading={
         view.state === 'there' ? `Your consent for ${view.invite.study.studyName}` : 'Your consent'
       }
-      backTo={{ href: hrefs.studyData(inviteId), label: 'Back' }}
+      backTo={{ href: routes.studyData.href(inviteId), label: 'Back' }}
     >
       {view.state === 'unready' ? (
         <Unready phase={view.phase} what="the data request" onRetry={view.retry} />
@@ -120,7 +120,7 @@ function Agreement({ invite, subject, onChanged }: AgreementProps) {
       </Button>
       <p className={classes['after']}>
         You do not have to decide now, and you can say no.{' '}
-        <TextLink href={hrefs.studyInvite(invite.id)}>Decline this study</TextLink>
+        <TextLink href={routes.studyInvite.href(invite.id)}>Decline this study</TextLink>
       </p>
     </section>
   )
@@ -133,7 +133,7 @@ const AlreadyAnswered = ({ invite }: { invite: StudyInvite }) => {
       <InviteStatusBanner status={status} inviteId={invite.id} />
       {status.state === 'declined' && (
         <p>
-          <TextLink href={hrefs.studyInvite(invite.id)}>Open the invitation</TextLink>
+          <TextLink href={routes.studyInvite.href(invite.id)}>Open the invitation</TextLink>
         </p>
       )}
     </>

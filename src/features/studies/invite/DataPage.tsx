@@ -1,6 +1,6 @@
 import type { StudyInvite } from '#contract/study-invites.ts'
 import { useMember } from '#identity/session.ts'
-import { hrefs, routes } from '#routes'
+import { routes } from '#routes'
 import { ButtonLink } from '#ui/links.tsx'
 import { longDate } from '#domain/formats.ts'
 import type { PageProps } from '#ui/lazy.tsx'
@@ -22,7 +22,7 @@ export function DataPage({ params: { inviteId = '' } }: PageProps) {
     <Page
       title="Data request"
       heading={requestHeading}
-      backTo={{ href: hrefs.studyInvite(inviteId), label: 'Back' }}
+      backTo={{ href: routes.studyInvite.href(inviteId), label: 'Back' }}
       above={view.state === 'there' && <Confirmed invite={view.invite} />}
     >
       {view.state === 'unready' ? (
@@ -40,7 +40,7 @@ export function DataPage({ params: { inviteId = '' } }: PageProps) {
             </p>
             <div className={classes['ways']}>
               <ButtonLink href={routes.taskList}>Next</ButtonLink>
-              <ButtonLink href={hrefs.studyConsent(inviteId)} variant="outline">
+              <ButtonLink href={routes.studyConsent.href(inviteId)} variant="outline">
                 Decide about consent now
               </ButtonLink>
             </div>

@@ -1,7 +1,7 @@
 import type { FailureMessage } from '#api/failure-messages.ts'
 import type { StudyInvite } from '#contract/study-invites.ts'
 import { longDate } from '#domain/formats.ts'
-import { hrefs, routes } from '#routes'
+import { routes } from '#routes'
 import { TextLink } from '#ui/links.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { StatusBanner } from '#ui/status.tsx'
@@ -21,7 +21,9 @@ export function InviteStatusBanner({ status, inviteId }: InviteStatusBannerProps
         <StatusBanner tone="done" title="You’ve confirmed your interest">
           <p>You told us on {longDate(status.at)}. You have not agreed to share anything yet.</p>
           <p>
-            <TextLink href={hrefs.studyData(inviteId)}>See what data the study asks for</TextLink>
+            <TextLink href={routes.studyData.href(inviteId)}>
+              See what data the study asks for
+            </TextLink>
           </p>
         </StatusBanner>
       )
@@ -46,7 +48,7 @@ export function InviteStatusBanner({ status, inviteId }: InviteStatusBannerProps
           <p>
             You told us on {longDate(status.at)} and we stopped sharing your data. If you change
             your mind, you can{' '}
-            <TextLink href={hrefs.studyConsent(inviteId)}>consent again</TextLink>.
+            <TextLink href={routes.studyConsent.href(inviteId)}>consent again</TextLink>.
           </p>
         </StatusBanner>
       )
