@@ -59,7 +59,7 @@ test('a kit that fails in the laboratory is replaced, and the member sees who di
   await openDiagnostics(page, email, mouse)
   const failing = await orderKit(page, mouse)
   await operate('kit-event', failing, 'TEST_LAB_ACCESSIONED')
-  const printed = await operate('sample-failed', failing, '--why', 'The tube had leaked')
+  const printed = await operate('sample-failed', failing, '--why', 'laboratory')
   const another = /a new kit is order (\d{8})$/.exec(printed)?.[1] ?? ''
   await page.reload()
   await expect(page.getByText('We’re sending you another kit')).toBeVisible()
@@ -73,7 +73,7 @@ test('a kit that fails in the laboratory is replaced, and the member sees who di
 
   await page.goto(routes.accessHistory)
   await expect(page.getByText('because the laboratory could not use your sample')).toBeVisible()
-  await expect(page.getByText('Why: The tube had leaked')).toBeVisible()
+  await expect(page.getByText('Why: The laboratory told us about your kit')).toBeVisible()
 
   await operate('order-cancel', another)
   await page.goto(routes.kit)

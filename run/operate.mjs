@@ -4,189 +4,124 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LoginError, signIn, signOut, tokenOfOperator } from './operator-login.mjs'
 
-const usage = [
-  'Usage: npm run operate -- kit-access <email> on|off',
-  'kit-event <orderNumber> <eventName>',
-  'data-returned <orderNumber>',
-  'invite <email> <studyId>',
-  'data-request <email> <studyId>',
-  'studies',
-  'counts <studyId>',
-  'lab-messages',
-  'lab-message-settled <id>',
-  'queues',
-  'dead-jobs',
-  'job-retry <id>',
-  'reseal',
-  'erase <email or subject>',
-  'member <email or subject>',
-  'order-cancel <orderNumber>',
-  'order-replace <orderNumber>',
-  'sample-failed <orderNumber>',
-  'study-create <file.json>',
-  'study-change <file.json>',
-  'study-open <studyId>',
-  'study-close <studyId>',
-  'invite-matching <studyId> <file.json>',
-  'key <name> <role+role> <YYYY-MM-DD>',
-  'login',
-  'logout',
-].join(' | ')
+/*
+ * What may be typed is not written here: the server's own description of its verbs (OpenAPI) says it, and
+ * the server's replies are the lines to print.
+ */
 
-/** The reason after `--why`, for operators who sign in under their own name. */
-let reason = process.env['OPERATOR_REASON']
+/** The verbs that need no server. */
+const ownUsages = ['key <name> <role+role> <YYYY-MM-DD>', 'login', 'logout']
 
 /** The sentence that ends the command with exit code 1. */
 class CommandError extends Error {}
 
+try {
+  await operate(process.argv.slice(2))
+} catch (error) {
+  console.error(error instanceof CommandError ? error.message : error)
+  process.exitCode = 1
+}
+
+/** @param {string[]} typed */
+async function operate(typed) {
+  const { words, headers } = withoutOptions(typed)
+  const [verb, ...rest] = words
+  if (verb === 'key') return makeKey(rest)
+  if (verb === 'login' && rest.length === 0) return signInHere()
+  if (verb === 'logout' && rest.length === 0) return signOut()
+  const verbs = await publishedVerbs()
+  const asked = verbs.find(({ operationId }) => operationId === verb)
+  if (!asked) {
+    const usages = [...verbs.map((each) => each['x-usage']), ...ownUsages]
+    throw new CommandError(`Usage: npm run operate -- ${usages.join(' | ')}`)
+  }
+  const call = callOf(asked, rest)
+  if (!call) throw new CommandError(`Usage: npm run operate -- ${asked['x-usage']}`)
+  const reply = await send(call.path, {
+    method: asked.method.toUpperCase(),
+    headers: {
+      Authorization: `Bearer ${secret()}`,
+      Accept: 'text/plain',
+      'Content-Type': 'application/json',
+      ...headers,
+    },
+    ...(call.body && { body: JSON.stringify(call.body) }),
+  })
+  if (!reply.ok) throw new CommandError(await problemOf(reply))
+  const lines = await reply.text()
+  if (lines) console.log(lines)
+}
+
 /**
- * A call, and what it prints of the reply; without that, the words of the command.
+ * Takes out why (`--why <reason>`) and the ticket (`--ticket <number>`), which everybody but the sandbox names.
  *
- * @typedef {{ path: string, body?: object, print?: (reply: any) => string[] }} Call
+ * @param {string[]} typed
  */
+function withoutOptions(typed) {
+  const words = [...typed]
+  /** @type {Record<string, string>} */
+  const headers = {}
+  for (const [option, header, byDefault] of [
+    ['--why', 'X-Operator-Reason', process.env['OPERATOR_REASON']],
+    ['--ticket', 'X-Operator-Ticket', process.env['OPERATOR_TICKET']],
+  ]) {
+    const at = words.indexOf(option ?? '')
+    const value = at === -1 ? byDefault : words.splice(at, 2)[1]
+    // Headers are ASCII; whatever else was typed is no code and no number either.
+    if (header && value) headers[header] = encodeURIComponent(value)
+  }
+  return { words, headers }
+}
 
 /**
- * Turns the words of each command into a call, or into undefined when they are not valid.
+ * A verb of the server: an operation of its document, with its path and method.
  *
- * @type {Record<string, (words: string[]) => Call | undefined>}
+ * @typedef {Record<string, any> & { path: string, method: string }} Verb
  */
-const verbs = {
-  'kit-access': ([email, access, ...rest]) =>
-    email && (access === 'on' || access === 'off') && rest.length === 0
-      ? { path: '/operator/kit-access', body: { email, on: access === 'on' } }
-      : undefined,
-  'kit-event': ([orderNumber, eventName, ...rest]) =>
-    orderNumber && eventName && rest.length === 0
-      ? { path: '/operator/kit-events', body: { orderNumber, eventName } }
-      : undefined,
-  'data-returned': ([orderNumber, ...rest]) =>
-    orderNumber && rest.length === 0
-      ? { path: '/operator/data-returned', body: { orderNumber } }
-      : undefined,
-  invite: ([email, studyId, ...rest]) =>
-    email && studyId && rest.length === 0
-      ? { path: '/operator/study-invites', body: { email, studyId } }
-      : undefined,
-  'data-request': ([email, studyId, ...rest]) =>
-    email && studyId && rest.length === 0
-      ? { path: '/operator/data-requests', body: { email, studyId } }
-      : undefined,
-  studies: (words) =>
-    words.length === 0
-      ? {
-          path: '/operator/studies',
-          print: ({ studies }) =>
-            studies.map((/** @type {any} */ { id, studyName }) => `${id}\t${studyName}`),
-        }
-      : undefined,
-  'lab-messages': (words) =>
-    words.length === 0 ? { path: '/operator/lab-messages', print: messageLines } : undefined,
-  'lab-message-settled': ([id, ...rest]) =>
-    id && rest.length === 0 ? { path: '/operator/lab-messages/settled', body: { id } } : undefined,
-  queues: (words) =>
-    words.length === 0 ? { path: '/operator/queues', print: queueLines } : undefined,
-  'dead-jobs': (words) =>
-    words.length === 0 ? { path: '/operator/dead-jobs', print: deadJobLines } : undefined,
-  'job-retry': ([id, ...rest]) =>
-    id && rest.length === 0
-      ? {
-          path: '/operator/job-retries',
-          body: { id },
-          print: ({ queue }) => [`It is tried again (${queue}).`],
-        }
-      : undefined,
-  reseal: (words) =>
-    words.length === 0
-      ? {
-          path: '/operator/reseal',
-          body: {},
-          print: ({ resealed, lost, replies, questions }) => [
-            `${resealed} GP connections, ${replies} replies and the questions of ${questions} members re-encrypted with the current key, ${lost} connections that no key can decrypt`,
-          ],
-        }
-      : undefined,
-  erase: ([account, ...rest]) =>
-    account && rest.length === 0
-      ? {
-          path: '/operator/erasures',
-          body: { account },
-          print: ({ subject, openKitOrders, isSignInDeleted }) => [
-            [
-              `Erased ${subject}.`,
-              ...(openKitOrders.length > 0
-                ? [`Kit orders under way: ${openKitOrders.join(', ')}.`]
-                : []),
-              ...(isSignInDeleted
-                ? []
-                : ['The sign-in is not deleted yet: the server goes on trying.']),
-            ].join(' '),
-          ],
-        }
-      : undefined,
-  member: ([account, ...rest]) =>
-    account && rest.length === 0
-      ? { path: '/operator/members', body: { account }, print: stateLines }
-      : undefined,
-  'order-cancel': withOrder('cancelled'),
-  'order-replace': withOrder('replaced'),
-  'sample-failed': withOrder('sample-failed'),
-  'study-create': withStudyFile('new'),
-  'study-change': withStudyFile('versions'),
-  'study-open': withStudy('opened'),
-  'study-close': withStudy('closed'),
-  'invite-matching': ([studyId, file, ...rest]) =>
-    studyId && file && rest.length === 0
-      ? {
-          path: '/operator/study-invites/matching',
-          body: { studyId, criteria: jsonIn(file) },
-          print: ({ invitedAtLeast }) => [
-            `invited at least ${invitedAtLeast} members to ${studyId}`,
-          ],
-        }
-      : undefined,
-  counts: ([studyId, ...rest]) =>
-    studyId && rest.length === 0
-      ? { path: `/operator/studies/${encodeURIComponent(studyId)}/counts`, print: countLines }
-      : undefined,
+
+/** @returns {Promise<Verb[]>} */
+async function publishedVerbs() {
+  const reply = await send('/operator/openapi.json', {})
+  if (!reply.ok) throw new CommandError(await problemOf(reply))
+  /** @type {any} */
+  const { paths } = await reply.json()
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ ...operation, path, method })),
+  )
 }
 
 /**
- * @param {string} how
- * @returns {(words: string[]) => Call | undefined}
+ * Turns what was typed into a call; undefined when it is not what the verb takes.
+ *
+ * @param {Verb} verb
+ * @param {string[]} typed
+ * @returns {{ path: string, body?: object } | undefined}
  */
-function withOrder(how) {
-  return ([orderNumber, ...rest]) =>
-    orderNumber && rest.length === 0
-      ? {
-          path: `/operator/orders/${how}`,
-          body: { orderNumber },
-          print: ({ newOrderNumber }) => [
-            newOrderNumber === undefined
-              ? `${how} ${orderNumber}`
-              : `${how} ${orderNumber}, a new kit is order ${newOrderNumber}`,
-          ],
-        }
-      : undefined
-}
-
-/**
- * @param {string} how
- * @returns {(words: string[]) => Call | undefined}
- */
-function withStudy(how) {
-  return ([studyId, ...rest]) =>
-    studyId && rest.length === 0
-      ? { path: `/operator/studies/${how}`, body: { studyId } }
-      : undefined
-}
-
-/**
- * @param {string} how
- * @returns {(words: string[]) => Call | undefined}
- */
-function withStudyFile(how) {
-  return ([file, ...rest]) =>
-    file && rest.length === 0 ? { path: `/operator/studies/${how}`, body: jsonIn(file) } : undefined
+function callOf({ path, method, parameters, requestBody, ...verb }, typed) {
+  if (verb['x-file']) {
+    const [file, ...others] = typed
+    return file && others.length === 0 ? { path, body: jsonIn(file) } : undefined
+  }
+  const properties = requestBody?.content['application/json'].schema.properties ?? {}
+  const inPath = parameters.filter((/** @type {any} */ each) => each.in === 'path')
+  const fields =
+    method === 'get'
+      ? inPath.map((/** @type {any} */ { name, schema }) => [name, schema])
+      : Object.entries(properties)
+  if (typed.length !== fields.length || typed.includes('')) return undefined
+  /** @type {Record<string, any>} */
+  const body = {}
+  for (const [at, [name, { type }]] of fields.entries()) {
+    const word = typed[at] ?? ''
+    if (type === 'boolean' && word !== 'on' && word !== 'off') return undefined
+    body[name] = type === 'boolean' ? word === 'on' : type === 'object' ? jsonIn(word) : word
+  }
+  if (method !== 'get') return { path, body }
+  return {
+    path: path.replaceAll(/\{(\w+)\}/g, (_, /** @type {string} */ name) =>
+      encodeURIComponent(body[name]),
+    ),
+  }
 }
 
 /**
@@ -199,35 +134,6 @@ function jsonIn(file) {
   } catch {
     throw new CommandError(`There is no JSON in ${file}.`)
   }
-}
-
-try {
-  await operate(process.argv.slice(2))
-} catch (error) {
-  console.error(error instanceof CommandError ? error.message : error)
-  process.exitCode = 1
-}
-
-/** @param {string[]} words */
-async function operate(words) {
-  const [verb, ...rest] = withoutReason(words)
-  if (verb === 'key') return makeKey(rest)
-  if (verb === 'login' && rest.length === 0) return signInHere()
-  if (verb === 'logout' && rest.length === 0) return signOut()
-  const call = Object.entries(verbs).find(([name]) => name === verb)?.[1](rest)
-  if (!call) throw new CommandError(usage)
-  const reply = await send(call)
-  if (!reply.ok) throw new CommandError(await problemOf(reply))
-  const lines = call.print?.(await reply.json()) ?? [[verb, ...rest].join(' ')]
-  for (const line of lines) console.log(line)
-}
-
-/** @param {string[]} words */
-function withoutReason(words) {
-  const at = words.indexOf('--why')
-  if (at === -1) return words
-  reason = words.slice(at + 1).join(' ')
-  return words.slice(0, at)
 }
 
 async function signInHere() {
@@ -245,7 +151,8 @@ async function signInHere() {
  * @param {string[]} words
  */
 function makeKey([name, roles, expires, ...rest]) {
-  if (!name || !roles || !expires || rest.length > 0) throw new CommandError(usage)
+  if (!name || !roles || !expires || rest.length > 0)
+    throw new CommandError(`Usage: npm run operate -- ${ownUsages[0]}`)
   const key = randomBytes(32).toString('base64url')
   const digest = createHash('sha256').update(key).digest('hex')
   console.log(`OPERATOR_KEY=${key}`)
@@ -253,102 +160,15 @@ function makeKey([name, roles, expires, ...rest]) {
 }
 
 /**
- * One line for the account and one for each kit order.
- *
- * @param {any} state
+ * @param {string} path
+ * @param {RequestInit} init
  */
-function stateLines({ subject, memberSince, hasGpConnection, kitOrders = [] }) {
-  if (memberSince === undefined) return [`${subject}\thas never opened the app`]
-  return [
-    `${subject}\tmember since ${memberSince}\t${hasGpConnection ? 'GP record connected' : 'no GP record'}`,
-    ...kitOrders.map(
-      (/** @type {any} */ order) =>
-        `order ${order.number}\t${order.status}\t${order.orderedAt}\t${order.isOpen ? 'open' : 'ended'}`,
-    ),
-  ]
-}
-
-/**
- * One line for each group that is large enough: field, group, approximate count.
- *
- * @param {any} snapshot
- */
-function countLines({ takenOn, counts: { about, fields } }) {
-  if (about === 0) return [`On ${takenOn} too few had consented for anything to be said.`]
-  return [
-    `all\t\tabout ${about} on ${takenOn}`,
-    ...Object.entries(fields).flatMap(([field, groups]) =>
-      groups.map(
-        (/** @type {any} */ { group, about: count }) => `${field}\t${group}\tabout ${count}`,
-      ),
-    ),
-  ]
-}
-
-/**
- * One line for each queue: its name, how many jobs wait, run and were given up, and the longest delay.
- *
- * @param {any} reply
- */
-function queueLines({ queues }) {
-  return queues.map((/** @type {any} */ { queue, waiting, active, dead, oldestSeconds }) =>
-    [
-      queue,
-      `${waiting} waiting`,
-      `${active} active`,
-      `${dead} dead`,
-      `overdue for ${Math.round(oldestSeconds)} s`,
-    ].join('\t'),
-  )
-}
-
-/**
- * One line for each job that was given up: id, queue, since when, attempts, reason.
- *
- * @param {any} reply
- */
-function deadJobLines({ jobs }) {
-  if (jobs.length === 0) return ['No job was given up.']
-  return jobs.map((/** @type {any} */ { id, queue, since, attempts, reason }) =>
-    [id, queue, since, `${attempts} attempts`, reason].join('\t'),
-  )
-}
-
-/**
- * One line for each message that matches no order: id, time of arrival, reason, content.
- *
- * @param {any} reply
- */
-function messageLines({ messages }) {
-  if (messages.length === 0) return ['No message of the laboratory waits for a person.']
-  return messages.map((/** @type {any} */ each) =>
-    [
-      each.id,
-      each.receivedAt,
-      each.fault,
-      each.eventName,
-      `order ${each.orderNumber}`,
-      each.kitId === undefined ? 'no kit' : `kit ${each.kitId}`,
-    ].join('\t'),
-  )
-}
-
-/** @param {Call} call */
-async function send({ path, body }) {
+async function send(path, init) {
   const origin =
     process.env['OPERATOR_ORIGIN'] || `http://localhost:${process.env['PORT'] || '8080'}`
   try {
-    return await fetch(`${origin}/api${path}`, {
-      headers: {
-        Authorization: `Bearer ${secret()}`,
-        'Content-Type': 'application/json',
-        ...(reason && { 'X-Operator-Reason': encodeURIComponent(reason) }),
-      },
-      ...(body && { method: 'POST', body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(15_000),
-    })
-  } catch (error) {
-    if (error instanceof CommandError) throw error
+    return await fetch(`${origin}/api${path}`, { ...init, signal: AbortSignal.timeout(15_000) })
+  } catch {
     throw new CommandError(`No server answers at ${origin}: start it with npm start.`)
   }
 }

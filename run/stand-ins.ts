@@ -31,6 +31,7 @@ export async function startStandIns(
     operatorLogin: {
       issuer: settings.operatorLogin.issuer ?? `${origin}/operator-login`,
       audience: settings.operatorLogin.audience,
+      clientId: settings.operatorLogin.clientId || 'rowan-operate',
     },
     now,
   })
@@ -65,6 +66,7 @@ export function sandboxVariables(
     PARTNER_WEBHOOK_SECRET: `whsec_${randomBytes(32).toString('base64')}`,
     PARTNER_WEBHOOK_SECRET_BEFORE: undefined,
     OPERATOR_ISSUER: `${sandbox}/operator-login`,
+    OPERATOR_CLIENT_ID: 'rowan-operate',
     ERASURE_LEDGER: env['ERASURE_LEDGER'] || sandboxLedger(dataDir),
     GP_SYSTEM_URL: `${sandbox}/gp-system`,
     GP_SYSTEM_KEY: 'rowan-sandbox',

@@ -107,7 +107,7 @@ const operationIdOf = ({ method, path }: Endpoint): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')
 
-function parametersOf(place: 'path' | 'query', schema: GenericSchema | undefined) {
+export function parametersOf(place: 'path' | 'query', schema: GenericSchema | undefined) {
   if (!schema) return []
   const { properties = {}, required = [] } = schemaOf(schema, 'input')
   return Object.entries(properties).map(([name, property]) => ({
@@ -119,7 +119,7 @@ function parametersOf(place: 'path' | 'query', schema: GenericSchema | undefined
 }
 
 /** Checks that JSON Schema cannot express (a real calendar day) are left to the API. */
-function schemaOf(schema: GenericSchema, typeMode: 'input' | 'output'): JsonSchema {
+export function schemaOf(schema: GenericSchema, typeMode: 'input' | 'output'): JsonSchema {
   const { $schema: _dialect, ...rest } = toJsonSchema(schema, {
     typeMode,
     errorMode: 'ignore',

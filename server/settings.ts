@@ -75,6 +75,11 @@ export function readSettings(env: Environment) {
       'Rowan cannot start: APP_ORIGIN must be https, or on this machine: people send health data to it.',
     )
   }
+  if (read.OPERATOR_ISSUER !== undefined && read.OPERATOR_CLIENT_ID === undefined) {
+    throw new StartupError(
+      'Rowan cannot start: with OPERATOR_ISSUER OPERATOR_CLIENT_ID must be set too: it says which program operators sign in with.',
+    )
+  }
   return {
     ...start,
     /** Where people open the app; also the only authorised party of a token. */
@@ -109,6 +114,8 @@ export function readSettings(env: Environment) {
       /** Undefined where there is no such provider. */
       issuer: read.OPERATOR_ISSUER,
       audience: read.OPERATOR_AUDIENCE,
+      /** The client to which its tokens were given. */
+      clientId: read.OPERATOR_CLIENT_ID ?? '',
       rolesClaim: read.OPERATOR_ROLES_CLAIM,
     },
     /** The erasure ledger. */

@@ -183,6 +183,7 @@ export const ServiceVariables = v.object({
     v.transform((keys) => keys.map((key) => v.parse(OperatorKey, key))),
   ),
   OPERATOR_ISSUER: v.optional(httpUrl('OPERATOR_ISSUER')),
+  OPERATOR_CLIENT_ID: v.optional(v.string()),
   OPERATOR_AUDIENCE: v.optional(v.string(), 'rowan-operators'),
   OPERATOR_ROLES_CLAIM: v.optional(v.string(), 'roles'),
   ERASURE_LEDGER: v.string(),

@@ -59,7 +59,8 @@ const app = createApp({
   }),
   identity: {
     person: async () => ({}),
-    subjectOf: nobody,
+    emailsOf: nobody,
+    subjectsOf: async () => [],
     existing: nobody,
     setKitAccess: nobody,
     checkSession: nobody,

@@ -116,7 +116,8 @@ const apiOver = (db: Parameters<typeof createApp>[0]['db']) =>
     }),
     identity: {
       person: async () => undefined,
-      subjectOf: nobody,
+      emailsOf: nobody,
+    subjectsOf: async () => [],
       existing: nobody,
       setKitAccess: nobody,
       checkSession: async () => ({ isActive: true, canAccessHurdle: false }),

@@ -198,7 +198,8 @@ async function lookedAt(page: Page): Promise<void> {
       action: 'sample-failed',
       outcome: 'begun',
       operator: 'jo.smith@clinic.example',
-      reason: 'The laboratory rang: the tube had leaked',
+      reason: 'laboratory',
+      ticket: '1234',
     },
     { at: '2026-11-20T16:40:00.000Z', action: 'kit-access', outcome: 'begun', operator: 'sam.lee' },
   ]

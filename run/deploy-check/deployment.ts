@@ -188,7 +188,8 @@ export class Deployment {
       ...process.env,
       OPERATOR_ORIGIN: this.origin,
       OPERATOR_KEY: this.operatorKey,
-      OPERATOR_REASON: 'A check of the deployment',
+      OPERATOR_REASON: 'fault',
+      OPERATOR_TICKET: '1',
       NODE_EXTRA_CA_CERTS: this.#file('authority.crt'),
     }
     const args = ['run/operate.mjs', ...words]

@@ -8,6 +8,8 @@ export interface OperatorLoginOptions {
   issuer: string
   /** The API that its tokens are for. */
   audience: string
+  /** The command, which alone may have operators sign in. */
+  clientId: string
   now: () => Date
 }
 
@@ -55,7 +57,9 @@ export async function createOperatorLogin(options: OperatorLoginOptions): Promis
     c.json({ keys: [{ ...(await exportJWK(publicKey)), kid: keyId, alg: 'RS256' }] }),
   )
 
-  provider.post('/device', (c) => {
+  provider.post('/device', async (c) => {
+    const form = new URLSearchParams(await c.req.text())
+    if (form.get('client_id') !== options.clientId) return c.json({ error: 'invalid_client' }, 401)
     const userCode = randomBytes(4).toString('hex').toUpperCase()
     const deviceCode = randomBytes(24).toString('base64url')
     waiting.set(userCode, { deviceCode, expiresAt: now().getTime() + codeSeconds * 1000 })
@@ -101,10 +105,10 @@ export async function createOperatorLogin(options: OperatorLoginOptions): Promis
 
 const tokenOf = async (
   { email, roles }: OperatorPerson,
-  { issuer, audience, now, privateKey }: OperatorLoginOptions & { privateKey: CryptoKey },
+  { issuer, audience, clientId, now, privateKey }: OperatorLoginOptions & { privateKey: CryptoKey },
 ): Promise<string> => {
   const issuedAt = Math.floor(now().getTime() / 1000)
-  return new SignJWT({ email, email_verified: true, roles })
+  return new SignJWT({ email, email_verified: true, roles, azp: clientId })
     .setProtectedHeader({ alg: 'RS256', kid: keyId })
     .setIssuer(issuer)
     .setAudience(audience)

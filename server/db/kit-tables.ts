@@ -81,8 +81,10 @@ interface AuditLog {
   request_id: string
   /** Who acted; null where it was the member. */
   operator: string | null
-  /** In the operator's words. */
+  /** Why: a code. The database itself keeps no other words. */
   reason: string | null
+  /** The number of a ticket. */
+  ticket: string | null
 }
 
 export interface KitTables {

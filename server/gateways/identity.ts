@@ -13,8 +13,10 @@ export interface IdentityPerson {
 export interface IdentityGateway {
   /** Undefined when there is no such person. */
   person(subject: string): Promise<IdentityPerson | undefined>
-  /** The subject of the account with this verified email address. */
-  subjectOf(email: string): Promise<string | undefined>
+  /** All verified email addresses of a person; undefined when there is no such person. */
+  emailsOf(subject: string): Promise<readonly string[] | undefined>
+  /** The subjects of the accounts with this verified email address. */
+  subjectsOf(email: string): Promise<readonly string[]>
   /** Which of up to 100 subjects have an account. */
   existing(subjects: readonly string[]): Promise<ReadonlySet<string>>
   setKitAccess(subject: string, canAccessHurdle: boolean): Promise<void>
@@ -93,11 +95,16 @@ export function createIdentityGateway(at: ClerkSettings): IdentityGateway {
       const user = await found(`/users/${encodeURIComponent(subject)}`, ClerkUser)
       return user && personOf(user)
     },
-    async subjectOf(email) {
+    async emailsOf(subject) {
+      const user = await found(`/users/${encodeURIComponent(subject)}`, ClerkUser)
+      return user && verifiedEmails(user)
+    },
+    async subjectsOf(email) {
       const url = urlOf('/users')
       url.searchParams.set('email_address', email)
       const users = await callOutside({ ...clerk, url, reply: v.array(ClerkUser) })
-      return users.find((user) => hasEmail(user, email))?.id
+      const isTheirs = (each: string) => each.toLowerCase() === email.toLowerCase()
+      return users.filter((user) => verifiedEmails(user).some(isTheirs)).map(({ id }) => id)
     },
     async existing(subjects) {
       const url = urlOf('/users')
@@ -162,11 +169,10 @@ async function unlessAbsent<T>(
 }
 
 /** Only verified addresses count: anybody can enter somebody else's. */
-const hasEmail = (user: ClerkUser, email: string): boolean =>
-  user.email_addresses.some(
-    ({ email_address, verification }) =>
-      verification?.status === 'verified' && email_address.toLowerCase() === email.toLowerCase(),
-  )
+const verifiedEmails = (user: ClerkUser): string[] =>
+  user.email_addresses
+    .filter(({ verification }) => verification?.status === 'verified')
+    .map(({ email_address }) => email_address)
 
 const personOf = (user: ClerkUser): IdentityPerson => ({
   firstName: nameOf(user.first_name),

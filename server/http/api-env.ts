@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
 import type { ProblemCode } from '#contract/problem.ts'
-import type { Operator } from '../operators/operator.ts'
 import type { VerifiedMember } from '../verify-member.ts'
 import type { DatabaseTimeout } from './database-timeout.ts'
 
@@ -28,8 +27,6 @@ export interface ApiEnv {
     /** How long the call may still wait for the database. */
     databaseTimeout: DatabaseTimeout
     member: Member
-    /** Set for calls below `/operator`. */
-    operator: Operator
     /** Set for public calls: the caller, if a member. */
     visitor: Member | undefined
   }

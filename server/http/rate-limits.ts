@@ -11,6 +11,8 @@ export const defaultLimits = {
   perMember: 600,
   /** Per minute from one address, without a valid token. */
   perAddress: 300,
+  /** Per minute: a person with a command is slower. */
+  perOperator: 120,
   /** Calls to sign in or up, from one address per minute, that Clerk refused; others do not count. */
   refusedSignIns: 60,
   /** Calls of the address service by one member per hour: retrievals and cleansings cost money. */

@@ -1,50 +1,42 @@
 import * as v from 'valibot'
-import { OrderEventName } from '#contract/kits.ts'
+import { OrderEventName, orderEventNames } from '#contract/kits.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import type { Services } from '../http/serve.ts'
 import { recordDataReturned, recordEvent } from '../stores/kit-events.ts'
-import { closeOrder, memberOfOrder, replaceOrder } from '../stores/close-kit-order.ts'
+import { closeOrder, replaceOrder } from '../stores/close-kit-order.ts'
 import { openLabMessages, settleLabMessage } from '../stores/lab-messages.ts'
+import { accountOfOrder } from './accounts.ts'
 import {
   inOne,
   Nothing,
   operatorVerb,
+  verbAboutSomebody,
   words,
-  type About,
   type OperatorVerb,
 } from './operator-verb.ts'
 
 const orderNumber = words(64)
-const Order = v.strictObject({ orderNumber })
-
-/** The member whose order it is. Throws a 404. */
-async function aboutOrder({
-  body,
-  services,
-}: {
-  body: { orderNumber: string }
-  services: Services
-}): Promise<About> {
-  const member = await memberOfOrder(services.db, body.orderNumber)
-  if (member === undefined) throw noOrder()
-  return { member }
-}
-
-const noOrder = () =>
-  new HttpProblem('not-found', { detail: 'There is no order with this number.' })
+const ofOrder = {
+  role: 'laboratory',
+  body: v.strictObject({ orderNumber }),
+  find: async (body: { orderNumber: string }, services: Services) =>
+    accountOfOrder(body.orderNumber, services),
+} as const
 
 /** Replaces a kit with a new one, to the same address. */
-const replacing = (name: string, because: 'replaced' | 'sample-failed') =>
-  operatorVerb({
+const replacing = (name: string, because: 'replaced' | 'sample-failed', summary: string) =>
+  verbAboutSomebody({
+    ...ofOrder,
     name,
+    summary,
     path: `/orders/${because}`,
-    role: 'laboratory',
-    body: Order,
-    about: aboutOrder,
     run: async ({ body, services }) =>
       inOne(services, async (trx) =>
         replaceOrder(trx, { ...body, because, now: services.now(), newId: services.newId }),
       ),
+    lines: ({ orderNumber: ended, newOrderNumber }) => [
+      `${because} ${ended}, a new kit is order ${newOrderNumber}`,
+    ],
   })
 
 /**
@@ -52,12 +44,12 @@ const replacing = (name: string, because: 'replaced' | 'sample-failed') =>
  * when something went wrong.
  */
 export const kitVerbs: readonly OperatorVerb[] = [
-  operatorVerb({
+  verbAboutSomebody({
+    ...ofOrder,
     name: 'kit-event',
+    summary: `reports what happened to a kit: ${orderEventNames.map((name) => `\`${name}\``).join(', ')}`,
     path: '/kit-events',
-    role: 'laboratory',
     body: v.strictObject({ orderNumber, eventName: OrderEventName }),
-    about: aboutOrder,
     run: async ({ body, services }) => {
       const at = services.now()
       const outcome = await inOne(services, async (trx) =>
@@ -65,13 +57,13 @@ export const kitVerbs: readonly OperatorVerb[] = [
       )
       return { ...body, isNew: outcome === 'recorded' }
     },
+    lines: ({ orderNumber: number, eventName }) => [`kit-event ${number} ${eventName}`],
   }),
-  operatorVerb({
+  verbAboutSomebody({
+    ...ofOrder,
     name: 'data-returned',
+    summary: 'reports that a member’s data has come back',
     path: '/data-returned',
-    role: 'laboratory',
-    body: Order,
-    about: aboutOrder,
     run: async ({ body, services }) => {
       const at = { now: services.now(), newId: services.newId }
       const outcome = await inOne(services, async (trx) =>
@@ -80,12 +72,11 @@ export const kitVerbs: readonly OperatorVerb[] = [
       return { ...body, isNew: outcome === 'recorded' }
     },
   }),
-  operatorVerb({
+  verbAboutSomebody({
+    ...ofOrder,
     name: 'order-cancel',
+    summary: 'ends an order; another can be placed',
     path: '/orders/cancelled',
-    role: 'laboratory',
-    body: Order,
-    about: aboutOrder,
     run: async ({ body, services }) =>
       inOne(services, async (trx) =>
         closeOrder(trx, {
@@ -95,19 +86,43 @@ export const kitVerbs: readonly OperatorVerb[] = [
           newId: services.newId,
         }),
       ),
+    lines: ({ orderNumber: ended }) => [`cancelled ${ended}`],
   }),
-  replacing('order-replace', 'replaced'),
-  replacing('sample-failed', 'sample-failed'),
+  replacing(
+    'order-replace',
+    'replaced',
+    'ends an order that was lost or damaged, and sends a new kit to the same address',
+  ),
+  replacing(
+    'sample-failed',
+    'sample-failed',
+    'the same, when the laboratory could not use the sample',
+  ),
   operatorVerb({
     name: 'lab-messages',
+    summary: 'lists messages of the laboratory that fit no order: id, when, why, event, order, kit',
     method: 'GET',
     path: '/lab-messages',
     role: 'laboratory',
     body: Nothing,
     run: async ({ services }) => ({ messages: await openLabMessages(services.db) }),
+    lines: ({ messages }) =>
+      messages.length === 0
+        ? ['No message of the laboratory waits for a person.']
+        : messages.map(({ id, receivedAt, fault, eventName, orderNumber: number, kitId }) =>
+            [
+              id,
+              receivedAt,
+              fault,
+              eventName,
+              `order ${number}`,
+              kitId === undefined ? 'no kit' : `kit ${kitId}`,
+            ].join('\t'),
+          ),
   }),
   operatorVerb({
     name: 'lab-message-settled',
+    summary: 'says that somebody has dealt with one',
     path: '/lab-messages/settled',
     role: 'laboratory',
     body: v.strictObject({ id: words(64) }),

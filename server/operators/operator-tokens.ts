@@ -1,15 +1,23 @@
-import { jwtVerify, type JWTVerifyGetKey } from 'jose'
+import { errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
 import * as v from 'valibot'
 import { callOutside, OutsideServiceError } from '../gateways/outside-call.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { remoteKeys } from '../verify-member.ts'
-import { OperatorName, operatorRoles, type OperatorRole, type VerifyOperator } from './operator.ts'
+import {
+  OperatorName,
+  operatorRoles,
+  type OperatorRole,
+  type RefusedOperator,
+  type VerifyOperator,
+} from './operator.ts'
 
 export interface OperatorIssuer {
   /** The issuer, as in the provider's tokens. */
   issuer: string
   /** The audience of tokens for this service. */
   audience: string
+  /** The client with which operators sign in: a token that the provider gave to another is no way in. */
+  clientId: string
   /** The claim with the roles. */
   rolesClaim: string
 }
@@ -19,6 +27,9 @@ const Claims = v.looseObject({
   email: v.optional(OperatorName),
   email_verified: v.optional(v.unknown()),
   sub: OperatorName,
+  /** The client that the token was given to, in OpenID Connect and in RFC 9068. */
+  azp: v.optional(v.string()),
+  client_id: v.optional(v.string()),
   /** Keycloak says here what a token is for: an id or refresh token is no way in. */
   typ: v.optional(v.literal('Bearer')),
 })
@@ -34,7 +45,7 @@ const Roles = v.array(v.string())
  * be fetched, which is not the token's fault.
  */
 export function verifyByToken(
-  { issuer, audience, rolesClaim }: OperatorIssuer,
+  { issuer, audience, clientId, rolesClaim }: OperatorIssuer,
   now: () => Date = () => new Date(),
 ): VerifyOperator {
   let discovery: { keys: Promise<JWTVerifyGetKey>; failedAt?: number } | undefined
@@ -50,15 +61,25 @@ export function verifyByToken(
   }
   return async (credential) => {
     if (credential.split('.').length !== 3) return undefined
-    const claims = await claimsOf(credential, await keysOf(), { issuer, audience })
-    if (!claims) return undefined
+    const expected = { issuer, audience, currentDate: now() }
+    const read = await claimsOf(credential, await keysOf(), expected)
+    if (!read || 'refused' in read) return read
+    const { claims } = read
+    const clients = [claims.azp, claims.client_id].filter((client) => client !== undefined)
+    if (clients.length === 0 || clients.some((client) => client !== clientId)) {
+      return { name: nameOf(claims), refused: 'This sign-in is for another program.' }
+    }
     const parsed = v.safeParse(Roles, claims[rolesClaim])
     const roles = parsed.success ? parsed.output.filter(isRole) : []
-    // Anybody can claim an address that the provider has not verified, and the audit would name them by it.
-    const { email, email_verified, sub } = claims
-    return { name: (email_verified === true ? email : undefined) ?? sub, roles }
+    return { name: nameOf(claims), roles, email: emailOf(claims) }
   }
 }
+
+/** Anybody can claim an address that the provider has not verified, and the audit would name them by it. */
+const emailOf = ({ email, email_verified }: v.InferOutput<typeof Claims>) =>
+  email_verified === true ? email : undefined
+
+const nameOf = (claims: v.InferOutput<typeof Claims>): string => emailOf(claims) ?? claims.sub
 
 async function publishedKeys(issuer: string): Promise<JWTVerifyGetKey> {
   const service = 'operator-provider'
@@ -71,19 +92,29 @@ async function publishedKeys(issuer: string): Promise<JWTVerifyGetKey> {
 async function claimsOf(
   token: string,
   keys: JWTVerifyGetKey,
-  expected: Pick<OperatorIssuer, 'issuer' | 'audience'>,
-) {
+  expected: Pick<OperatorIssuer, 'issuer' | 'audience'> & { currentDate: Date },
+): Promise<{ claims: v.InferOutput<typeof Claims> } | RefusedOperator | undefined> {
   try {
     const { payload, protectedHeader } = await jwtVerify(token, keys, {
       ...expected,
       algorithms: ['RS256', 'PS256', 'ES256'],
       requiredClaims: ['exp', 'sub'],
     })
-    return kinds.includes(protectedHeader.typ) ? v.parse(Claims, payload) : undefined
+    return kinds.includes(protectedHeader.typ) ? { claims: v.parse(Claims, payload) } : undefined
   } catch (error) {
     if (error instanceof HttpProblem) throw error
-    return undefined
+    return refusedOf(error, expected.issuer)
   }
+}
+
+/** Whose token it is where the provider's signature is good and its time or its audience is not. */
+function refusedOf(error: unknown, issuer: string): RefusedOperator | undefined {
+  const isExpired = error instanceof errors.JWTExpired
+  if (!isExpired && !(error instanceof errors.JWTClaimValidationFailed)) return undefined
+  const claims = v.safeParse(Claims, error.payload)
+  if (!claims.success || error.payload.iss !== issuer) return undefined
+  const refused = isExpired ? 'This sign-in has expired.' : 'This sign-in is not valid here.'
+  return { name: nameOf(claims.output), refused: `${refused} Sign in again.` }
 }
 
 const isRole = (role: string): role is OperatorRole => operatorRoles.some((known) => known === role)

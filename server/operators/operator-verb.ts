@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import * as v from 'valibot'
 import type { Tables } from '../db/tables.ts'
 import type { Services } from '../http/serve.ts'
+import type { Account } from './accounts.ts'
 import type { Operator, OperatorRole } from './operator.ts'
 
 export interface OperatorCall<Body> {
@@ -11,44 +12,94 @@ export interface OperatorCall<Body> {
   requestId: string
 }
 
-/** The member a verb concerns. `none`: nobody; `unknown`: somebody who has never opened the app. */
-export type About = { member: string } | 'none' | 'unknown'
+/** What a verb replies: as JSON, and as lines for a terminal. */
+export interface OperatorReply {
+  json: object
+  lines: readonly string[]
+}
 
-/** A command of operators. */
-export interface OperatorVerb {
+type Body = v.StrictObjectSchema<v.ObjectEntries, undefined>
+
+interface Description<Schema extends Body> {
   /** As typed, and as in the audit. */
   name: string
-  method: 'GET' | 'POST'
+  /** What it does, for operators. */
+  summary: string
+  method?: 'GET'
   /** Below `/operator`. */
   path: string
   role: OperatorRole
-  /** The body of a POST, or the path parameters of a GET. */
-  body: v.GenericSchema
-  /** Throws what `run` would throw. */
-  about: (call: OperatorCall<unknown>) => Promise<About>
-  run: (call: OperatorCall<unknown>) => Promise<object>
-}
-
-interface TypedVerb<Schema extends v.GenericSchema> {
-  name: string
-  method?: 'GET'
-  path: string
-  role: OperatorRole
+  /** The body of a POST, or the path parameters of a GET: the words that are typed, in this order. */
   body: Schema
-  about?: (call: OperatorCall<v.InferOutput<Schema>>) => Promise<About>
-  run: (call: OperatorCall<v.InferOutput<Schema>>) => Promise<object>
+  /** Whether the command reads the whole body from a file of JSON. */
+  isFile?: true
 }
 
-/** A verb whose functions get the validated body. */
-export const operatorVerb = <Schema extends v.GenericSchema>(
-  verb: TypedVerb<Schema>,
-): OperatorVerb => ({
+/** A command of operators. Usage, documentation and the API's schema come from these. */
+export interface OperatorVerb extends Omit<Description<Body>, 'method'> {
+  method: 'GET' | 'POST'
+  /** Undefined where it is about nobody in particular. */
+  about?: {
+    /** Throws a 404 where there is nobody. */
+    find: (call: OperatorCall<unknown>) => Promise<Account>
+    /** Whether a member is created of somebody who has never opened the app, who then can read what was done. */
+    creates: boolean
+  }
+  run: (call: OperatorCall<unknown>, account: Account | undefined) => Promise<OperatorReply>
+}
+
+interface Plain<Schema extends Body, Reply extends object> extends Description<Schema> {
+  run: (call: OperatorCall<v.InferOutput<Schema>>) => Promise<Reply>
+  /** What the command prints; without it, the words that were typed. */
+  lines?: (reply: Reply) => readonly string[]
+}
+
+/** A verb about nobody in particular. */
+export const operatorVerb = <Schema extends Body, Reply extends object>({
+  run,
+  lines,
+  ...verb
+}: Plain<Schema, Reply>): OperatorVerb => ({
   method: 'POST',
   ...verb,
-  about: async (call) =>
-    verb.about ? verb.about({ ...call, body: v.parse(verb.body, call.body) }) : 'none',
-  run: async (call) => verb.run({ ...call, body: v.parse(verb.body, call.body) }),
+  run: async (call) => {
+    const body = v.parse(verb.body, call.body)
+    const json = await run({ ...call, body })
+    return { json, lines: lines?.(json) ?? [wordsTyped(verb.name, body)] }
+  },
 })
+
+interface AboutSomebody<Schema extends Body, Reply extends object> extends Description<Schema> {
+  find: (body: v.InferOutput<Schema>, services: Services) => Promise<Account>
+  creates?: true
+  run: (call: OperatorCall<v.InferOutput<Schema>>, account: Account) => Promise<Reply>
+  lines?: (reply: Reply) => readonly string[]
+}
+
+/** A verb about one person, who can read that it was used and why. */
+export const verbAboutSomebody = <Schema extends Body, Reply extends object>({
+  find,
+  creates,
+  run,
+  lines,
+  ...verb
+}: AboutSomebody<Schema, Reply>): OperatorVerb => ({
+  method: 'POST',
+  ...verb,
+  about: {
+    find: async ({ body, services }) => find(v.parse(verb.body, body), services),
+    creates: creates ?? false,
+  },
+  run: async (call, account) => {
+    if (!account) throw new Error(`${verb.name} is about somebody`)
+    const body = v.parse(verb.body, call.body)
+    const json = await run({ ...call, body }, account)
+    return { json, lines: lines?.(json) ?? [wordsTyped(verb.name, body)] }
+  },
+})
+
+const wordsTyped = (name: string, body: object): string =>
+  [name, ...Object.values(body).map((value) => (value === true ? 'on' : value || 'off'))].join(' ')
 
 export const Nothing = v.strictObject({})
 /** Text that a database can store: without NUL characters. */

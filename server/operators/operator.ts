@@ -11,9 +11,29 @@ export interface Operator {
   /** As in the audit, which members can read. */
   name: string
   roles: readonly OperatorRole[]
+  /** A verified address of theirs; undefined where none is known. */
+  email?: string | undefined
   /** The sandbox's own command, which gives no reasons. */
   isSandbox?: true
 }
 
+/** An operator whose credential is genuine and yet not valid here, such as an expired one. */
+export interface RefusedOperator {
+  name: string
+  /** A sentence for them. */
+  refused: string
+}
+
 /** The operator with this credential; undefined when there is none. */
-export type VerifyOperator = (credential: string) => Promise<Operator | undefined>
+export type VerifyOperator = (credential: string) => Promise<Operator | RefusedOperator | undefined>
+
+/**
+ * The mailbox behind an address: without the case of letters, and without what follows a plus sign, as
+ * mail to both arrives at the same person.
+ */
+export const mailboxOf = (email: string): string =>
+  email
+    .normalize('NFKC')
+    .trim()
+    .toLowerCase()
+    .replace(/\+[^@]*(?=@)/, '')

@@ -14,14 +14,27 @@ const Output = v.object({
 export const queueVerbs: readonly OperatorVerb[] = [
   operatorVerb({
     name: 'queues',
+    summary:
+      'lists the queues: jobs that wait, run and were given up, and for how long the oldest is overdue',
     method: 'GET',
     path: '/queues',
     role: 'support',
     body: Nothing,
     run: async ({ services }) => ({ queues: await queueStates(services.db) }),
+    lines: ({ queues }) =>
+      queues.map(({ queue, waiting, active, dead, oldestSeconds }) =>
+        [
+          queue,
+          `${waiting} waiting`,
+          `${active} active`,
+          `${dead} dead`,
+          `overdue for ${Math.round(oldestSeconds)} s`,
+        ].join('\t'),
+      ),
   }),
   operatorVerb({
     name: 'dead-jobs',
+    summary: 'lists the jobs that were given up: id, queue, since when, attempts, reason',
     method: 'GET',
     path: '/dead-jobs',
     role: 'support',
@@ -30,9 +43,16 @@ export const queueVerbs: readonly OperatorVerb[] = [
       const jobs = await deadJobs(services.db)
       return { jobs: jobs.map(({ output, ...job }) => ({ ...job, reason: reasonIn(output) })) }
     },
+    lines: ({ jobs }) =>
+      jobs.length === 0
+        ? ['No job was given up.']
+        : jobs.map(({ id, queue, since, attempts, reason }) =>
+            [id, queue, since, `${attempts} attempts`, reason].join('\t'),
+          ),
   }),
   operatorVerb({
     name: 'job-retry',
+    summary: 'has one of them tried again ([runbook](runbooks/queue.md))',
     path: '/job-retries',
     role: 'support',
     body: v.strictObject({ id: v.pipe(v.string(), v.uuid()) }),
@@ -41,6 +61,7 @@ export const queueVerbs: readonly OperatorVerb[] = [
       if (queue !== undefined) return { id, queue }
       throw new HttpProblem('not-found', { detail: 'No job with this id was given up.' })
     },
+    lines: ({ queue }) => [`It is tried again (${queue}).`],
   }),
 ]
 

@@ -1,15 +1,22 @@
 import * as v from 'valibot'
-import { EmailAddress, Id, limits } from '#contract/limits.ts'
+import { Id, limits } from '#contract/limits.ts'
 import { ResearchView } from '#contract/research-view.ts'
 import { newestCounts } from '../stores/study-counts.ts'
 import { inviteMatching } from '../stores/study-matching.ts'
 import { openStudies } from '../stores/studies.ts'
 import { invite, requestData } from '../stores/study-operator.ts'
 import { changeStudy, closeStudy, createStudy, openStudy } from '../stores/study-life.ts'
-import { memberWith } from './account-verbs.ts'
-import { inOne, Nothing, operatorVerb, words, type OperatorVerb } from './operator-verb.ts'
+import { AccountName, accountNamed } from './accounts.ts'
+import {
+  inOne,
+  Nothing,
+  operatorVerb,
+  verbAboutSomebody,
+  words,
+  type OperatorVerb,
+} from './operator-verb.ts'
 
-const Asking = v.strictObject({ email: EmailAddress, studyId: Id })
+const Asking = v.strictObject({ account: AccountName, studyId: Id })
 const OneStudy = v.strictObject({ studyId: Id })
 const httpsLink = v.pipe(words(2000), v.startsWith('https://'), v.url())
 
@@ -48,36 +55,40 @@ export const Criteria = v.strictObject({
 })
 export type Criteria = v.InferOutput<typeof Criteria>
 
-const notifying = (name: string, path: string, notify: typeof invite) =>
-  operatorVerb({
-    name,
-    path,
+type Described = Pick<OperatorVerb, 'name' | 'path' | 'summary'>
+
+const notifying = (described: Described, notify: typeof invite) =>
+  verbAboutSomebody({
+    ...described,
     role: 'study-manager',
     body: Asking,
-    about: async ({ body, services }) => ({ member: await memberWith(body.email, services) }),
-    run: async ({ body: { email, studyId }, services }) => {
-      const memberId = await memberWith(email, services)
+    find: async ({ account }, services) => accountNamed(account, services),
+    creates: true,
+    run: async ({ body, services }, { memberId }) => {
+      if (memberId === undefined) throw new Error('Somebody who is invited is a member')
+      const { studyId } = body
       const { now, newId } = services
       const isNew = await inOne(services, async (trx) =>
         notify(trx, { memberId, studyId, now: now(), newId }),
       )
-      return { email, studyId, isNew }
+      return { ...body, isNew }
     },
+    lines: ({ account, studyId }) => [`${described.name} ${account} ${studyId}`],
   })
 
-const writing = (name: string, path: string, write: typeof createStudy) =>
+const writing = (described: Described, write: typeof createStudy) =>
   operatorVerb({
-    name,
-    path,
+    ...described,
     role: 'study-manager',
     body: StudyText,
+    isFile: true,
     run: async ({ body, services }) => inOne(services, async (trx) => write(trx, body, services)),
+    lines: ({ studyId }) => [`${described.name} ${studyId}`],
   })
 
-const moving = (name: string, path: string, move: typeof closeStudy) =>
+const moving = (described: Described, move: typeof closeStudy) =>
   operatorVerb({
-    name,
-    path,
+    ...described,
     role: 'study-manager',
     body: OneStudy,
     run: async ({ body: { studyId }, services }) =>
@@ -86,22 +97,50 @@ const moving = (name: string, path: string, move: typeof closeStudy) =>
 
 /** The operators' commands for studies: opening and closing, invitations, data requests and counts. */
 export const studyVerbs: readonly OperatorVerb[] = [
-  writing('study-create', '/studies/new', createStudy),
-  writing('study-change', '/studies/versions', changeStudy),
-  moving('study-open', '/studies/opened', openStudy),
-  moving('study-close', '/studies/closed', closeStudy),
-  notifying('invite', '/study-invites', invite),
-  notifying('data-request', '/data-requests', requestData),
+  writing(
+    { name: 'study-create', path: '/studies/new', summary: 'writes a study, closed at first' },
+    createStudy,
+  ),
+  writing(
+    { name: 'study-change', path: '/studies/versions', summary: 'writes a new version of it' },
+    changeStudy,
+  ),
+  moving(
+    { name: 'study-open', path: '/studies/opened', summary: 'lets members find a study' },
+    openStudy,
+  ),
+  moving(
+    { name: 'study-close', path: '/studies/closed', summary: 'lets nobody find it any longer' },
+    closeStudy,
+  ),
+  notifying(
+    { name: 'invite', path: '/study-invites', summary: 'invites a member to a study' },
+    invite,
+  ),
+  notifying(
+    {
+      name: 'data-request',
+      path: '/data-requests',
+      summary: 'asks a member for the data that a study needs',
+    },
+    requestData,
+  ),
   operatorVerb({
     name: 'invite-matching',
+    summary:
+      'invites all members who fit, from ten on, and says in tens how many ([why](decisions/165-operators-are-people.md))',
     path: '/study-invites/matching',
     role: 'study-manager',
     body: v.strictObject({ studyId: Id, criteria: Criteria }),
     run: async ({ body, services, operator, requestId }) =>
       inviteMatching(services, { ...body, operator: operator.name, requestId }),
+    lines: ({ studyId, invitedAtLeast }) => [
+      `invited at least ${invitedAtLeast} members to ${studyId}`,
+    ],
   }),
   operatorVerb({
     name: 'studies',
+    summary: 'lists the open studies: id, tab, name',
     method: 'GET',
     path: '/studies',
     role: 'study-manager',
@@ -110,13 +149,25 @@ export const studyVerbs: readonly OperatorVerb[] = [
       const studies = await openStudies(services.db, services.now())
       return { studies: studies.map(({ id, studyName }) => ({ id, studyName })) }
     },
+    lines: ({ studies }) => studies.map(({ id, studyName }) => `${id}\t${studyName}`),
   }),
   operatorVerb({
     name: 'counts',
+    summary:
+      'about how many members have consented to a study, by each coarse field ([why](decisions/036-coarse-data-for-research.md))',
     method: 'GET',
-    path: '/studies/:id/counts',
+    path: '/studies/:studyId/counts',
     role: 'study-manager',
-    body: v.strictObject({ id: Id }),
-    run: async ({ body: { id }, services }) => newestCounts(services, id),
+    body: OneStudy,
+    run: async ({ body: { studyId }, services }) => newestCounts(services, studyId),
+    lines: ({ takenOn, counts: { about, fields } }) =>
+      about === 0
+        ? [`On ${takenOn} too few had consented for anything to be said.`]
+        : [
+            `all\t\tabout ${about} on ${takenOn}`,
+            ...Object.entries(fields).flatMap(([field, groups]) =>
+              groups.map(({ group, about: count }) => `${field}\t${group}\tabout ${count}`),
+            ),
+          ],
   }),
 ]

@@ -11,7 +11,8 @@ export interface AuditEntry {
   requestId: string
   /** The operator; absent where the member acted. */
   operator?: string
-  reason?: string | null
+  reason?: string | undefined
+  ticket?: string | undefined
 }
 
 /** Adds an entry to the audit, which cannot be changed (S21), in the transaction of what happens. */
@@ -25,20 +26,61 @@ export async function audit(
     .execute()
 }
 
-/** What operators have done for a member, newest first. */
+/**
+ * What operators have done for a member, newest first, each action once with its last outcome. What was
+ * done says `begun`, as before there was an entry of the end: older apps take anything else for a refusal.
+ */
 export async function operatorActionsOf(trx: MemberTransaction, memberId: string) {
   const rows = await trx
     .selectFrom('audit_log')
-    .select(['at', 'action', 'outcome', 'operator', 'reason'])
+    .distinctOn(['request_id', 'action'])
+    .select(['id', 'at', 'action', 'outcome', 'operator', 'reason', 'ticket'])
     .where('member_id', '=', memberId)
     .where('operator', 'is not', null)
+    .orderBy('request_id')
+    .orderBy('action')
     .orderBy('id', 'desc')
     .execute()
-  return rows.map(({ at, action, outcome, operator, reason }) => ({
-    at: at.toISOString(),
-    action,
-    outcome,
-    operator: operator ?? '',
-    ...(reason !== null && { reason }),
-  }))
+  return rows
+    .toSorted((a, b) => Number(b.id) - Number(a.id))
+    .map((row) => ({
+      ...entryOf(row),
+      outcome: isDone.includes(row.outcome) ? 'begun' : row.outcome,
+      operator: row.operator ?? '',
+    }))
 }
+
+const isDone: readonly string[] = ['done', 'invited']
+
+const mostEntries = 1_000
+
+/** The newest entries about a member, for whoever answers for the protection of data. */
+export async function auditOf(db: Database, memberId: string) {
+  const rows = await db
+    .selectFrom('audit_log')
+    .select(['at', 'action', 'outcome', 'operator', 'reason', 'ticket', 'request_id'])
+    .where('member_id', '=', memberId)
+    .orderBy('id', 'desc')
+    .limit(mostEntries)
+    .execute()
+  return rows.map((row) => ({ ...entryOf(row), requestId: row.request_id }))
+}
+
+interface Row {
+  at: Date
+  action: string
+  outcome: string
+  operator: string | null
+  reason: string | null
+  ticket: string | null
+}
+
+/** An entry as its member reads it. */
+export const entryOf = ({ at, action, outcome, operator, reason, ticket }: Row) => ({
+  at: at.toISOString(),
+  action,
+  outcome,
+  ...(operator !== null && { operator }),
+  ...(reason !== null && { reason }),
+  ...(ticket !== null && { ticket }),
+})

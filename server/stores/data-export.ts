@@ -5,6 +5,7 @@ import { batchSize, type Batch } from '../db/in-batches.ts'
 import type { MemberTransaction } from '../db/tables.ts'
 import type { RecordEncryption } from '../record-encryption.ts'
 import { addressStore } from './addresses.ts'
+import { entryOf } from './audit.ts'
 import { appointmentQuestionsStore } from './appointment-questions.ts'
 import { decryptReply } from './stored-replies.ts'
 import { gpRecordStore } from './gp-record.ts'
@@ -157,18 +158,11 @@ async function auditAfter(
 ): Promise<Batch<AccountExport['audit'][number], string>> {
   const rows = await trx
     .selectFrom('audit_log')
-    .select(['id', 'at', 'action', 'outcome', 'operator', 'reason'])
+    .select(['id', 'at', 'action', 'outcome', 'operator', 'reason', 'ticket'])
     .where('member_id', '=', memberId)
     .where('id', '>', last)
     .orderBy('id')
     .limit(batchSize)
     .execute()
-  const entries = rows.map(({ at, action, outcome, operator, reason }) => ({
-    at: at.toISOString(),
-    action,
-    outcome,
-    ...(operator !== null && { operator }),
-    ...(reason !== null && { reason }),
-  }))
-  return { entries, last: rows.at(-1)?.id }
+  return { entries: rows.map(entryOf), last: rows.at(-1)?.id }
 }

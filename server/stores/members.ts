@@ -90,18 +90,13 @@ export async function insertMember(
   return created.id
 }
 
-/** Undefined when no member has this subject. */
-export async function idOfSubject(db: Database, subject: string): Promise<string | undefined> {
-  const member = await db
+/** Undefined when there is no such member. */
+export const memberWith = async (db: Database, column: 'id' | 'subject', value: string) =>
+  db
     .selectFrom('members')
-    .select('id')
-    .where('subject', '=', subject)
+    .select(['id', 'subject', 'email'])
+    .where(column, '=', value)
     .executeTakeFirst()
-  return member?.id
-}
-
-export const isMember = async (db: Database, subject: string): Promise<boolean> =>
-  (await findMember(db, subject)) !== undefined
 
 /** The subjects of members whose last known email address this is, ignoring case. */
 export async function subjectsWithEmail(db: Database, email: string): Promise<string[]> {

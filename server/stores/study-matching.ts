@@ -39,7 +39,7 @@ export async function inviteMatching(
   await db.transaction().execute(async (trx) => {
     for (const memberId of fitting) {
       const at = now()
-      const entry = { at, memberId, requestId, operator, reason: `study ${studyId}` }
+      const entry = { at, memberId, requestId, operator, reason: 'study' }
       if (await invite(trx, { memberId, studyId, now: at, newId })) {
         await audit(trx, { ...entry, action: 'invite-matching', outcome: 'invited' })
       }

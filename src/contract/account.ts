@@ -24,16 +24,34 @@ const HeldKitOrder = v.object({
   events: v.array(v.omit(OrderEvent, ['orderNumber'])),
 })
 
+/** Why an operator does something for somebody: a closed list, so that nothing about anybody is written into it. */
+export const operatorReasons = [
+  'member-asked',
+  'complaint',
+  'data-request',
+  'laboratory',
+  'study',
+  'fault',
+  'incident',
+  'legal',
+] as const
+export const OperatorReason = v.picklist(operatorReasons)
+
+/** The number of a ticket: too short for a date with its year in four digits, an NHS number or a phone number. */
+export const OperatorTicket = v.pipe(v.string(), v.regex(/^[1-9]\d{0,6}$/))
+
 /** An action on an account, by its member or on their behalf. */
 const AuditedAction = v.object({
   at: IsoInstant,
   action: v.string(),
-  /** `begun` when an operator starts an action; a second entry follows if it is refused. */
+  /** Of an operator's action `begun`, and then `done` or the code of the problem. */
   outcome: v.string(),
   /** The operator's sign-in name; absent if it was the member. */
   operator: v.optional(v.string()),
-  /** Why, in the operator's words. */
+  /** Why: one of `operatorReasons`, or `in-words` where an earlier release had a sentence. The list may grow. */
   reason: v.optional(v.string()),
+  /** The number under which the operator has it in their own system. */
+  ticket: v.optional(v.string()),
 })
 
 /** Everything that Rowan holds about a member (S36), in one document. */
@@ -89,7 +107,8 @@ export const exportAccount = endpoint({
 export const listOperatorActions = endpoint({
   method: 'GET',
   path: '/account/operator-actions',
-  summary: 'What operators have done for the member, and why. The newest first.',
+  summary:
+    'What operators have done for the member, and why. The newest first; `begun` where it was done.',
   access: 'member',
   reply: v.array(v.required(AuditedAction, ['operator'])),
 })

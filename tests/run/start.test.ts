@@ -48,7 +48,7 @@ test(
     expect(await operate('kit-access', 'nobody@example.com', 'on')).toEqual({
       code: 1,
       out: [],
-      said: ['No account has this e-mail address.'],
+      said: ['No account has this e-mail address or subject.'],
     })
     const erase = async () => operate('erase', 'noor+clerk_test@example.com')
     expect(await erase()).toEqual({ code: 0, out: ['Erased user_noor.'], said: [] })

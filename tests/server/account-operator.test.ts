@@ -75,8 +75,8 @@ describe('S36: the operator erases an account', () => {
 
   test('but none of two that have had one e-mail address, unless it says which', async () => {
     const { subject, email, identity, left } = await settled()
-    const subjectOf = async () => 'user_new_member'
-    const reply = await erase(apiOver(given.db, { identity: { ...identity, subjectOf } }), email)
+    const subjectsOf = async () => ['user_new_member']
+    const reply = await erase(apiOver(given.db, { identity: { ...identity, subjectsOf } }), email)
     const { detail } = expectProblem(reply, 422, 'invalid-input')
     expect(detail).toContain(`${subject}, user_new_member`)
     expect(await left()).toContain('members')

@@ -55,7 +55,7 @@ describe('an e-mail address', () => {
 
   test('is somebody’s once it is verified', async () => {
     Object.assign(answer, { status: 200, body: [userWith('verified')] })
-    expect(await gateway.subjectOf('Amina@example.com')).toBe('user_1')
+    expect(await gateway.subjectsOf('Amina@example.com')).toEqual(['user_1'])
     answer.body = userWith('verified')
     expect(await gateway.person('user_1')).toMatchObject({ email })
   })
@@ -64,7 +64,7 @@ describe('an e-mail address', () => {
     'that is %s is nobody’s: whoever typed it gets neither its name nor its invitations',
     async (status) => {
       Object.assign(answer, { status: 200, body: [userWith(status)] })
-      expect(await gateway.subjectOf(email)).toBeUndefined()
+      expect(await gateway.subjectsOf(email)).toEqual([])
       answer.body = userWith(status)
       expect(await gateway.person('user_1')).toMatchObject({ email: undefined })
     },

@@ -31,7 +31,7 @@ test('metrics tell how much is done and how fast, and nothing of whom', async ()
   await amina.get(`/users?name=${canary}`)
   await amina.get(`/${canary}`)
   await api.anyone.get('/users')
-  await api.anyone.post('/operator/kit-access', { email: canary }, { Authorization: canary })
+  await api.anyone.post('/operator/kit-access', { account: canary }, { Authorization: canary })
 
   const reply = await routes.request('/metrics')
   expect(reply.headers.get('Content-Type')).toContain('text/plain')

@@ -15,6 +15,7 @@ import { noon } from '../support/tokens.ts'
 
 const given = withDatabase()
 const audience = 'rowan-operators'
+const clientId = 'rowan-operate'
 const dataDir = withFolder()
 let server: Server
 let origin = ''
@@ -27,8 +28,8 @@ beforeAll(async () => {
   server = adaptor
   origin = await listening(server)
   const issuer = `${origin}/provider`
-  const provider = await createOperatorLogin({ issuer, audience, now: () => new Date() })
-  const verifyOperator = verifyByToken({ issuer, audience, rolesClaim: 'roles' })
+  const provider = await createOperatorLogin({ issuer, audience, clientId, now: () => new Date() })
+  const verifyOperator = verifyByToken({ issuer, audience, clientId, rolesClaim: 'roles' })
   app.mount('/provider', provider.fetch)
   app.mount('/api', apiOver(given.db, { verifyOperator }).app.fetch)
 })
@@ -92,7 +93,8 @@ test('an operator’s token costs a provider that is down one call in half a min
   const verify = verifyByToken(
     {
       issuer: await listening(down),
-      audience: 'rowan-operators',
+      audience,
+      clientId,
       rolesClaim: 'roles',
     },
     () => now,

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { people } from '../../server/db/people.ts'
 import { seedPeople } from '../../server/db/seed.ts'
+import { operatorHeaders } from '../../server/operators/operator-api.ts'
 import { operatorRoles, type OperatorRole } from '../../server/operators/operator.ts'
 import { operatorVerbs } from '../../server/routes/operator.ts'
 import { apiOver, knownPeople, withDatabase } from '../support/api.ts'
@@ -42,8 +43,10 @@ test.each(operatorVerbs)(
       fc.boolean(),
       async (role, body, givesReason) => {
         await changes.since('')
-        const url = `/operator${path.replace(':id', 'sarcoidosis-breath')}`
-        const headers = givesReason ? { 'X-Operator-Reason': 'A fuzzed reason' } : {}
+        const url = `/operator${path.replace(':studyId', 'sarcoidosis-breath')}`
+        const headers = givesReason
+          ? { [operatorHeaders.reason]: 'fault', [operatorHeaders.ticket]: '1234' }
+          : {}
         const reply = await asOperator(role).send(method, url, {
           ...(method === 'POST' && { body }),
           headers: { Authorization: 'Bearer any', ...headers },

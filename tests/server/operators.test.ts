@@ -1,19 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
-import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { exportJWK, generateKeyPair, SignJWT, type JWTHeaderParameters } from 'jose'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listOperatorActions } from '#contract/account.ts'
 import { KitOrder } from '#contract/kits.ts'
 import { verifyByKey, OperatorKey } from '../../server/operators/operator-keys.ts'
 import { verifyByToken } from '../../server/operators/operator-tokens.ts'
-import { operatorVerbs, reasonHeader } from '../../server/routes/operator.ts'
+import { operatorHeaders } from '../../server/operators/operator-api.ts'
+import type { VerifyOperator } from '../../server/operators/operator.ts'
+import { operatorVerbs } from '../../server/routes/operator.ts'
 import { apiOver, knownPeople, operatorSecret, withDatabase } from '../support/api.ts'
 import { listenLocally } from '../support/listen-locally.ts'
 import { notificationsOf } from '../support/notifications.ts'
 import { expectProblem } from '../support/problems.ts'
 import { agreementTo, consent, historyOf, invitesOf, join, withdraw } from '../support/studies.ts'
-import { noon } from '../support/tokens.ts'
+import { noon, sessionOf } from '../support/tokens.ts'
 
 const given = withDatabase()
 
@@ -33,7 +35,7 @@ function operated(role: string, expires?: string) {
     verifyOperator: verifyByKey([entry], () => noon),
   })
   const headers = { Authorization: `Bearer ${key}`, 'Idempotency-Key': undefined }
-  const why = { [reasonHeader]: encodeURIComponent('They rang us on Monday') }
+  const why = { [operatorHeaders.reason]: 'member-asked', [operatorHeaders.ticket]: '1234' }
   const tell = async (path: string, body: unknown, more: Record<string, string> = why) =>
     api.anyone.post(`/operator${path}`, body, { ...headers, ...more })
   return { api, email, tell, member: api.member(subject), subject }
@@ -42,16 +44,16 @@ function operated(role: string, expires?: string) {
 describe('an operator', () => {
   test('is known by a key of their own until it expires', async () => {
     const { email, tell } = operated('support')
-    expect((await tell('/kit-access', { email, on: true })).status).toBe(200)
+    expect((await tell('/kit-access', { account: email, on: true })).status).toBe(200)
     const late = operated('support', '2026-11-20')
-    const refused = await late.tell('/kit-access', { email: late.email, on: true })
+    const refused = await late.tell('/kit-access', { account: late.email, on: true })
     expectProblem(refused, 401, 'unauthorised')
   })
 
   test('does what their role is for, and nothing else', async () => {
     const { email, tell } = operated('study-manager')
     const { detail } = expectProblem(
-      await tell('/kit-access', { email, on: true }),
+      await tell('/kit-access', { account: email, on: true }),
       403,
       'forbidden',
     )
@@ -63,12 +65,12 @@ describe('an operator', () => {
     const { email, tell, member } = operated('support')
     await member.user()
     const { detail } = expectProblem(
-      await tell('/kit-access', { email, on: true }, {}),
+      await tell('/kit-access', { account: email, on: true }, {}),
       422,
       'invalid-input',
     )
     expect(detail).toContain('Say why')
-    await tell('/kit-access', { email, on: true })
+    await tell('/kit-access', { account: email, on: true })
     const actions = v.parse(
       listOperatorActions.reply,
       (await member.get('/account/operator-actions')).body,
@@ -79,16 +81,17 @@ describe('an operator', () => {
         action: 'kit-access',
         outcome: 'begun',
         operator: 'jo.smith',
-        reason: 'They rang us on Monday',
+        reason: 'member-asked',
+        ticket: '1234',
       },
     ])
     const { body } = await member.get('/account/export')
-    expect(JSON.stringify(body)).toContain('They rang us on Monday')
+    expect(JSON.stringify(body)).toContain('member-asked')
   })
 
   test('is seen also by who had not opened the app when it was done', async () => {
     const { email, tell, member } = operated('support')
-    await tell('/kit-access', { email, on: true })
+    await tell('/kit-access', { account: email, on: true })
     expect((await member.get('/account/operator-actions')).body).toMatchObject([
       { action: 'kit-access', operator: 'jo.smith' },
     ])
@@ -116,10 +119,16 @@ describe('an operator', () => {
   })
 })
 
+const clientId = 'rowan-operate'
+
 describe('an operator who signs in at a provider', () => {
   let server: Server
   let issuer = ''
-  let sign: (claims: Record<string, unknown>, audience?: string, typ?: string) => Promise<string>
+  let sign: (
+    claims?: Record<string, unknown>,
+    header?: Partial<JWTHeaderParameters>,
+  ) => Promise<string>
+  let verify: VerifyOperator
 
   beforeAll(async () => {
     const { privateKey, publicKey } = await generateKeyPair('RS256')
@@ -130,13 +139,11 @@ describe('an operator who signs in at a provider', () => {
       reply.end(JSON.stringify(isKeys ? { keys: [jwk] } : { issuer, jwks_uri: `${issuer}/keys` }))
     })
     issuer = `http://127.0.0.1:${await listenLocally(server)}`
-    sign = async (claims, audience = 'rowan-operators', typ) =>
-      new SignJWT(claims)
-        .setProtectedHeader({ alg: 'RS256', kid: 'one', ...(typ && { typ }) })
-        .setIssuer(issuer)
-        .setAudience(audience)
-        .setSubject('person-1')
-        .setExpirationTime('5m')
+    verify = verifyByToken({ issuer, audience: 'rowan-operators', clientId, rolesClaim: 'roles' })
+    const standard = { iss: issuer, aud: 'rowan-operators', azp: clientId, sub: 'person-1' }
+    sign = async (claims, header) =>
+      new SignJWT({ ...standard, exp: secondsFromNow(300), ...claims })
+        .setProtectedHeader({ alg: 'RS256', kid: 'one', ...header })
         .sign(privateKey)
   })
   afterAll(() => {
@@ -144,32 +151,81 @@ describe('an operator who signs in at a provider', () => {
     server.close()
   })
 
+  const secondsFromNow = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
+  const segment = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+
   test('is who the token says, with the roles that there are', async () => {
-    const verify = verifyByToken({ issuer, audience: 'rowan-operators', rolesClaim: 'roles' })
-    const token = await sign({
-      email: 'jo@clinic.example',
-      email_verified: true,
-      roles: ['laboratory', 'king'],
-    })
-    expect(await verify(token)).toEqual({ name: 'jo@clinic.example', roles: ['laboratory'] })
+    const email = 'jo@clinic.example'
+    const roles = ['laboratory', 'king']
+    const token = await sign({ email, email_verified: true, roles })
+    expect(await verify(token)).toEqual({ name: email, email, roles: ['laboratory'] })
     for (const email_verified of [false, 'true', undefined]) {
-      const unverified = await sign({ email: 'jo@clinic.example', email_verified })
-      expect(await verify(unverified)).toMatchObject({ name: 'person-1' })
+      const unverified = await verify(await sign({ email, email_verified }))
+      expect(unverified).toEqual({ name: 'person-1', roles: [] })
     }
-    expect(await verify(await sign({}))).toEqual({ name: 'person-1', roles: [] })
-    expect(await verify(await sign({ roles: ['support'] }, 'another-service'))).toBe(undefined)
-    expect(await verify(`${token.slice(0, -4)}AAAA`)).toBe(undefined)
-    expect(await verify('no-token')).toBe(undefined)
+    for (const none of [undefined, [], ['king'], 'laboratory', { laboratory: true }, [1]]) {
+      expect(await verify(await sign({ roles: none }))).toMatchObject({ roles: [] })
+    }
   })
 
   test('is not let in by a token that was made for something else', async () => {
-    const verify = verifyByToken({ issuer, audience: 'rowan-operators', rolesClaim: 'roles' })
     for (const typ of ['ID', 'Refresh', 'Logout']) {
       expect(await verify(await sign({ typ, roles: ['support'] }))).toBe(undefined)
     }
-    expect(await verify(await sign({ typ: 'Bearer' }))).toBeDefined()
-    expect(await verify(await sign({}, 'rowan-operators', 'at+jwt'))).toBeDefined()
-    expect(await verify(await sign({}, 'rowan-operators', 'logout+jwt'))).toBe(undefined)
+    expect(await verify(await sign({ typ: 'Bearer' }))).toMatchObject({ name: 'person-1' })
+    expect(await verify(await sign({}, { typ: 'at+jwt' }))).toMatchObject({ name: 'person-1' })
+    expect(await verify(await sign({}, { typ: 'logout+jwt' }))).toBe(undefined)
+  })
+
+  test.each<[string, () => Record<string, unknown>]>([
+    ['has expired', () => ({ exp: secondsFromNow(-300) })],
+    ['is not valid yet', () => ({ nbf: secondsFromNow(300) })],
+    ['is for another audience', () => ({ aud: 'another-service' })],
+    ['was given to another client', () => ({ azp: 'a-web-page' })],
+    ['was given to another client, as RFC 9068 says it', () => ({ client_id: 'a-web-page' })],
+    ['was given to nobody', () => ({ azp: undefined })],
+  ])('is known and refused with a token that %s', async (_, claims) => {
+    const token = await sign({ roles: ['support'], ...claims() })
+    expect(await verify(token)).toEqual({ name: 'person-1', refused: expect.stringMatching(/\.$/) })
+    const { anyone } = apiOver(given.db, { verifyOperator: verify })
+    const headers = { Authorization: `Bearer ${token}` }
+    expectProblem(await anyone.send('GET', '/operator/queues', { headers }), 401, 'unauthorised')
+  })
+
+  test('is nobody with a token that is not the provider’s, or says nothing of whose it is', async () => {
+    const good = await sign({ roles: ['support'] })
+    const [header = '', claims = '', signature = ''] = good.split('.')
+    const others = await generateKeyPair('RS256')
+    const standard = { iss: issuer, aud: 'rowan-operators', azp: clientId, sub: 'person-1' }
+    const forged = (alg: string) =>
+      new SignJWT({ ...standard, roles: ['support'], exp: secondsFromNow(300) }).setProtectedHeader(
+        {
+          alg,
+          kid: 'one',
+        },
+      )
+    const wrong = {
+      'of another issuer': await sign({ iss: 'https://elsewhere.example' }),
+      'without an issuer': await sign({ iss: undefined }),
+      'without a subject': await sign({ sub: undefined }),
+      'without an end': await sign({ exp: undefined }),
+      'of no algorithm': `${segment({ alg: 'none', kid: 'one' })}.${claims}.`,
+      'of no algorithm, signed': `${segment({ alg: 'none', kid: 'one' })}.${claims}.${signature}`,
+      'signed with a shared secret': await forged('HS256').sign(new TextEncoder().encode(issuer)),
+      'signed with another key': await forged('RS256').sign(others.privateKey),
+      'with other claims': `${header}.${segment({ sub: 'person-2' })}.${signature}`,
+      'cut short': good.slice(0, -4),
+      'a member’s': await sessionOf('user_amina', { canAccessHurdle: true }),
+      'not a token': 'no-token',
+      empty: '',
+    }
+    const { anyone } = apiOver(given.db, { verifyOperator: verify })
+    for (const [how, token] of Object.entries(wrong)) {
+      const seen = await verify(token)
+      expect(seen === undefined || 'refused' in seen, how).toBe(true)
+      const headers = { Authorization: `Bearer ${token}` }
+      expectProblem(await anyone.send('GET', '/operator/queues', { headers }), 401, 'unauthorised')
+    }
   })
 
   test('is asked to wait while the provider does not answer', async () => {
@@ -180,10 +236,12 @@ describe('an operator who signs in at a provider', () => {
       verifyOperator: verifyByToken({
         issuer: `http://127.0.0.1:${port}`,
         audience: 'rowan-operators',
+        clientId,
         rolesClaim: 'roles',
       }),
     })
-    const headers = { Authorization: `Bearer ${await sign({ roles: ['study-manager'] })}` }
+    const token = await sign({ roles: ['study-manager'] })
+    const headers = { Authorization: `Bearer ${token}` }
     const asked = await anyone.send('GET', '/operator/studies', { headers })
     expectProblem(asked, 503, 'upstream-failed')
   })
@@ -213,7 +271,7 @@ describe('a study', () => {
       studyName: 'A new study',
     })
 
-    await tell('/study-invites', { email, studyId })
+    await tell('/study-invites', { account: email, studyId })
     const [invite] = await invitesOf(member)
     if (!invite) throw new Error('There is no invitation')
     await tell('/studies/versions', text(studyId, 'About breathing, and sleep.'))
@@ -301,13 +359,12 @@ test('no verb takes a zero among its letters, which no database can keep', async
   const kits = operated('laboratory')
   const studies = operated('study-manager')
   const support = operated('support')
-  const why = { [reasonHeader]: encodeURIComponent(zero) }
   for (const refused of [
     await kits.tell('/orders/cancelled', { orderNumber: zero }),
     await kits.tell('/lab-messages/settled', { id: zero }),
     await studies.tell('/studies/new', { ...text(studyId), consentText: zero }),
     await studies.tell('/studies/new', { ...text(studyId), terms: `https://a.example/${zero}` }),
-    await support.tell('/kit-access', { email: support.email, on: true }, why),
+    await support.tell('/kit-access', { account: zero, on: true }),
   ]) {
     expectProblem(refused, 422, 'invalid-input')
   }
@@ -372,7 +429,7 @@ test('every verb of operators is closed to members, to anonymous callers and to 
     { Authorization: `Bearer ${operatorSecret.slice(1)}` },
   ]
   for (const { method, path } of operatorVerbs) {
-    const url = `/operator${path.replace(':id', 'sarcoidosis-breath')}`
+    const url = `/operator${path.replace(':studyId', 'sarcoidosis-breath')}`
     const sent = method === 'GET' ? {} : { body: {} }
     for (const headers of credentials) {
       expectProblem(await api.anyone.send(method, url, { ...sent, headers }), 401, 'unauthorised')

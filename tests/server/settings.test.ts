@@ -120,6 +120,7 @@ describe('the variables of production', () => {
 
   test.each([
     [{ CLERK_PUBLISHABLE_KEY: 'pk_live_nonsense' }, 'CLERK_PUBLISHABLE_KEY must be'],
+    [{ OPERATOR_ISSUER: 'https://id.clinic.example' }, 'OPERATOR_CLIENT_ID must be set too'],
     [{ CLERK_PUBLISHABLE_KEY: 'sk_live_Y2xlcmskCg==' }, 'CLERK_PUBLISHABLE_KEY'],
     [{ APP_ORIGIN: 'https://rowan.example/app' }, 'APP_ORIGIN must be an origin'],
     [{ APP_ORIGIN: 'http://rowan.example' }, 'APP_ORIGIN must be https'],

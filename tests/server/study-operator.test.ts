@@ -26,7 +26,7 @@ function someone() {
   const email = `${subject}@example.com`
   const api = apiOver(given.db, { identity: knownPeople({ [subject]: { email } }).identity })
   const tell = async (verb: string, studyId: string, to = email) =>
-    api.anyone.post(`/operator/${verb}`, { email: to, studyId }, asOperator)
+    api.anyone.post(`/operator/${verb}`, { account: to, studyId }, asOperator)
   const caller = api.member(subject)
   const notified = async () =>
     (await notificationsOf(caller)).notifications.map(({ type, studyInvite }) => [
@@ -53,7 +53,7 @@ describe('an invitation by the operator', () => {
     const { tell } = someone()
     const strange = await tell('study-invites', aStudy, 'nobody@example.com')
     expect(expectProblem(strange, 404, 'not-found').detail).toBe(
-      'No account has this e-mail address.',
+      'No account has this e-mail address or subject.',
     )
     for (const studyId of [closedStudy, 'unknown']) {
       const { detail } = expectProblem(await tell('study-invites', studyId), 404, 'not-found')
@@ -228,7 +228,7 @@ test('the verbs for studies are for the operator alone', async () => {
     for (const path of ['/operator/studies', `/operator/studies/${aStudy}/counts`]) {
       expectProblem(await who.get(path), 401, 'unauthorised')
     }
-    const body = { email: 'amina@example.com', studyId: aStudy }
+    const body = { account: 'amina@example.com', studyId: aStudy }
     expectProblem(await who.post('/operator/study-invites', body), 401, 'unauthorised')
     expectProblem(await who.post('/operator/data-requests', body), 401, 'unauthorised')
   }

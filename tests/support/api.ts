@@ -47,8 +47,14 @@ export function knownPeople(people: Record<string, IdentityPerson> = {}) {
   const removed = new Set<string>()
   const identity: IdentityGateway = {
     person: async (subject) => people[subject],
-    subjectOf: async (email) =>
-      Object.keys(people).find((subject) => people[subject]?.email === email),
+    emailsOf: async (subject) => {
+      const person = people[subject]
+      return person && (person.email === undefined ? [] : [person.email])
+    },
+    subjectsOf: async (email) =>
+      Object.keys(people).filter(
+        (subject) => people[subject]?.email?.toLowerCase() === email.toLowerCase(),
+      ),
     existing: async (subjects) => new Set(subjects.filter((subject) => !removed.has(subject))),
     setKitAccess: async (subject, on) => void kitAccess.set(subject, on),
     checkSession: async (subject) => ({
@@ -96,7 +102,7 @@ export function apiOver(db: Database, parts: Partial<AppParts> = {}) {
     appOrigins: [],
     // A busy machine must not fail tests.
     databaseMs: 25_000,
-    limits: { perMember: 1e6, perAddress: 1e6, orders: 1e6, gpConnects: 1e6 },
+    limits: { perMember: 1e6, perAddress: 1e6, perOperator: 1e6, orders: 1e6, gpConnects: 1e6 },
     ...parts,
   })
   return {

@@ -40,7 +40,8 @@ const app = createApp({
     subject ? { subject, sessionId: 'sess_1', canAccessHurdle: true } : undefined,
   identity: {
     person: async () => ({}),
-    subjectOf: async () => undefined,
+    emailsOf: async () => undefined,
+    subjectsOf: async () => [],
     existing: async (subjects) => new Set(subjects),
     setKitAccess: async () => undefined,
     checkSession: async () => ({ isActive: true, canAccessHurdle: true }),

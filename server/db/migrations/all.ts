@@ -19,6 +19,7 @@ import { newResults } from './new-results.ts'
 import { news } from './news.ts'
 import { nhsLoginCodes } from './nhs-login-codes.ts'
 import { notificationEvents } from './notification-events.ts'
+import { operatorReasons } from './operator-reasons.ts'
 import { operators } from './operators.ts'
 import { queuesOfPgBoss } from './queues.ts'
 import { roles } from './roles.ts'
@@ -52,4 +53,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '034-new-results': newResults,
   '035-appointment-questions': appointmentQuestions,
   '036-queues': queuesOfPgBoss,
+  '038-operator-reasons': operatorReasons,
 }

@@ -8,6 +8,7 @@ import { Ready } from '#ui/states.tsx'
 import type { EndpointReply } from '#contract/endpoint.ts'
 import type { listIdentityChanges, listOperatorActions } from '#contract/account.ts'
 import { longDateTime } from '#domain/formats.ts'
+import { reasonLines } from './export-sections.ts'
 import { accessHistoryQuery, identityChangesQuery } from './queries.ts'
 
 /** What our staff did for the member, who did it and why. */
@@ -63,6 +64,7 @@ const actionWords: Readonly<Record<string, string>> = {
   invite: 'Invited you to a study',
   'invite-matching': 'Invited you to a study, with everyone whose profile fits it',
   'data-request': 'Asked you to share data with a study',
+  audit: 'Read the list of what was done with your account',
   erase: 'Deleted your account',
 }
 
@@ -106,11 +108,12 @@ function byMinute(entries: readonly { at: string; lines: string[] }[]): SummaryR
   return [...rows].map(([term, values]) => ({ term, values }))
 }
 
-function linesOf({ action, outcome, operator, reason }: OperatorAction, times: number): string[] {
+function linesOf(done: OperatorAction, times: number): string[] {
+  const { action, outcome, operator } = done
   const words = `${actionWords[action] ?? action}${times > 1 ? ` (${times} times)` : ''}`
   return [
     outcome === 'begun' ? words : `This did not work: ${words}`,
     `By ${operator}`,
-    ...(reason === undefined ? [] : [`Why: ${reason}`]),
+    ...reasonLines(done),
   ]
 }

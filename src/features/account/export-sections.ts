@@ -1,4 +1,4 @@
-import type { AccountExport } from '#contract/account.ts'
+import type { AccountExport, operatorReasons } from '#contract/account.ts'
 import type { NewResults } from '#contract/new-results.ts'
 import { genderNames, questions, type Gender } from '#contract/questions.ts'
 import { answerLines, profileOrder } from '#domain/answers.ts'
@@ -41,15 +41,37 @@ export const exportSections = (data: AccountExport): ExportSection[] => [
   { title: 'How we tell you of news', rows: notificationsOf(data) },
   {
     title: 'Account activity',
-    rows: data.audit.map(({ at, action, outcome, operator, reason }) => ({
-      term: longDateTime(at),
+    rows: data.audit.map((done) => ({
+      term: longDateTime(done.at),
       values: [
-        `${plain(action)}: ${plain(outcome).toLowerCase()}`,
-        ...(operator === undefined ? [] : [`By our staff: ${operator}`]),
-        ...(reason === undefined ? [] : [`Why: ${reason}`]),
+        `${plain(done.action)}: ${plain(done.outcome).toLowerCase()}`,
+        ...(done.operator === undefined ? [] : [`By our staff: ${done.operator}`]),
+        ...reasonLines(done),
       ],
     })),
   },
+]
+
+/** Why an operator did something, in words for whom it was done for. */
+const reasonWords: Readonly<Record<string, string>> = {
+  'member-asked': 'You asked us to',
+  complaint: 'You complained to us',
+  'data-request': 'You asked about your data',
+  laboratory: 'The laboratory told us about your kit',
+  study: 'For a study',
+  fault: 'Something went wrong and we put it right',
+  incident: 'We were looking into a security or privacy problem',
+  legal: 'The law says we must',
+  'in-words': 'Our staff wrote down a reason, which we no longer keep',
+} satisfies Record<(typeof operatorReasons)[number] | 'in-words', string>
+
+/** Why it was done, and the number to quote when asking about it. */
+export const reasonLines = ({
+  reason,
+  ticket,
+}: Pick<AccountExport['audit'][number], 'reason' | 'ticket'>): string[] => [
+  ...(reason === undefined ? [] : [`Why: ${reasonWords[reason] ?? reason}`]),
+  ...(ticket === undefined ? [] : [`Our reference: ${ticket}`]),
 ]
 
 const notificationsOf = ({ news: { preferences, devices } }: AccountExport): SummaryRow[] => [

@@ -60,7 +60,7 @@ test('who has looked at my data is told in plain words, with who and why', async
   const { network } = await openApp(given.db, 'user_looked_at', routes.accessHistory)
   await screen.findByText('No one has looked at your account or done anything for you yet.')
   const at = '2026-11-25T09:12:00.000Z'
-  const looked = { at, action: 'member', operator: 'jo.smith', reason: 'They rang us' }
+  const looked = { at, action: 'member', operator: 'jo.smith', reason: 'member-asked', ticket: '1234' }
   network.fault = ({ url }) =>
     url.includes('/operator-actions')
       ? Response.json([
@@ -72,7 +72,8 @@ test('who has looked at my data is told in plain words, with who and why', async
   await screen.findByRole('heading', { level: 1, name: 'Appearance' })
   act(() => navigate(routes.accessHistory))
   await screen.findByText(/^Looked at your account/)
-  screen.getByText('Why: They rang us')
+  screen.getByText('Why: You asked us to')
+  screen.getByText('Our reference: 1234')
   screen.getByText('This did not work: Cancelled your kit order')
   expect(screen.getAllByText('By jo.smith')).toHaveLength(2)
 })

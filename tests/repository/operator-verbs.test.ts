@@ -1,0 +1,53 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { operatorReasons } from '#contract/account.ts'
+import { operatorApiDocument, usageOf } from '../../server/operators/operator-api.ts'
+import { operatorVerbs } from '../../server/routes/operator.ts'
+import { root } from './lint.ts'
+
+const page = join(root, 'docs/operating.md')
+const [before = '', after = ''] = ['<!-- verbs', '<!-- end of verbs -->']
+
+/** `WRITE=on npx vitest run --project sandbox tests/repository/operator-verbs.test.ts` writes it. */
+const generated = [
+  '| verb | role | does |',
+  '|---|---|---|',
+  ...operatorVerbs.map(
+    (verb) => `| \`${usageOf(verb).replace('|', '\\|')}\` | ${verb.role} | ${verb.summary} |`,
+  ),
+].join('\n')
+
+test('the page for operators has every verb as the table of verbs has it', () => {
+  const text = readFileSync(page, 'utf8')
+  const from = text.indexOf('\n', text.indexOf(before)) + 1
+  const to = text.indexOf(after)
+  if (process.env['WRITE'] === 'on') {
+    writeFileSync(page, `${text.slice(0, from)}\n${generated}\n\n${text.slice(to)}`)
+    return
+  }
+  expect(text.slice(from, to).trim()).toBe(generated)
+})
+
+test('the page for operators has every reason', () => {
+  const text = readFileSync(page, 'utf8').replaceAll(/\s+/g, ' ')
+  const codes = operatorReasons.map((reason) => `\`${reason}\``)
+  expect(text).toContain(`${codes.slice(0, -1).join(', ')} or ${codes.at(-1)}`)
+})
+
+test('the operators’ API describes every verb: its role, what it takes, what it needs', () => {
+  const { paths } = operatorApiDocument(operatorVerbs)
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
+  expect(operations.map(({ operationId }) => operationId)).toEqual(
+    operatorVerbs.map(({ name }) => name),
+  )
+  for (const [index, verb] of operatorVerbs.entries()) {
+    const operation = operations[index]
+    expect(operation).toMatchObject({ 'x-role': verb.role, 'x-usage': usageOf(verb) })
+    const needed = operation?.parameters.filter(({ required }) => required === true)
+    const inPath = [...verb.path.matchAll(/:(\w+)/g)].map(([, name]) => name)
+    const headers = verb.about ? ['X-Operator-Reason', 'X-Operator-Ticket'] : []
+    expect(needed?.map(({ name }) => name)).toEqual([...inPath, ...headers])
+    expect(operation && 'requestBody' in operation).toBe(verb.method === 'POST')
+  }
+})
