@@ -114,7 +114,8 @@ function callOf({ path, method, parameters, requestBody, ...verb }, typed) {
   for (const [at, [name, { type }]] of fields.entries()) {
     const word = typed[at] ?? ''
     if (type === 'boolean' && word !== 'on' && word !== 'off') return undefined
-    body[name] = type === 'boolean' ? word === 'on' : type === 'object' ? jsonIn(word) : word
+    body[name] = type === 'boolean' ? word === 'on' : word
+    if (type === 'object') body[name] = jsonIn(word)
   }
   if (method !== 'get') return { path, body }
   return {

@@ -7,7 +7,7 @@ import { operatorVerbs } from '../../server/routes/operator.ts'
 import { root } from './lint.ts'
 
 const page = join(root, 'docs/operating.md')
-const [before = '', after = ''] = ['<!-- verbs', '<!-- end of verbs -->']
+const [before, after] = ['<!-- verbs', '<!-- end of verbs -->'] as const
 
 /** `WRITE=on npx vitest run --project sandbox tests/repository/operator-verbs.test.ts` writes it. */
 const generated = [

@@ -40,7 +40,11 @@ describe('kit access', () => {
   test('needs an account, an e-mail address and a word', async () => {
     const { anyone } = apiOver(given.db, { identity: knownPeople().identity })
     const send = async (body: unknown) => anyone.post('/operator/kit-access', body, asOperator)
-    const { detail } = expectProblem(await send({ account: 'nobody@example.com', on: true }), 404, 'not-found')
+    const { detail } = expectProblem(
+      await send({ account: 'nobody@example.com', on: true }),
+      404,
+      'not-found',
+    )
     expect(detail).toBe('No account has this e-mail address or subject.')
     for (const body of [
       {},
