@@ -117,7 +117,7 @@ const apiOver = (db: Parameters<typeof createApp>[0]['db']) =>
     identity: {
       person: async () => undefined,
       emailsOf: nobody,
-    subjectsOf: async () => [],
+      subjectsOf: async () => [],
       existing: nobody,
       setKitAccess: nobody,
       checkSession: async () => ({ isActive: true, canAccessHurdle: false }),

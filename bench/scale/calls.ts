@@ -39,9 +39,13 @@ export async function openApi(url: string) {
     identity: {
       ...identity,
       person: async () => ({}),
-      subjectOf: async (email) => {
+      emailsOf: async (subject) => {
+        const n = /\d+$/.exec(subject)?.[0]
+        return n === undefined ? undefined : [emailOf(Number(n))]
+      },
+      subjectsOf: async (email) => {
         const n = numberIn(email)
-        return n === undefined ? undefined : subjectOf(Number(n))
+        return n === undefined ? [] : [subjectOf(Number(n))]
       },
     },
   })
@@ -94,16 +98,17 @@ const criteria = {
 
 /** What each verb is sent for the n-th member; the compiler cannot know the verbs, so the bench fails without one. */
 const bodies: Record<string, (n: number) => object> = {
-  'kit-access': (n) => ({ email: emailOf(n), on: true }),
+  'kit-access': (n) => ({ account: emailOf(n), on: true }),
   'kit-event': (n) => ({ orderNumber: numberOf(n - (n % 2)), eventName: 'TEST_PROCESSED' }),
   'data-returned': (n) => ({ orderNumber: numberOf(n - (n % 2)) }),
   'order-cancel': (n) => ({ orderNumber: numberOf(n - (n % 2)) }),
   'order-replace': (n) => ({ orderNumber: numberOf(n - (n % 2)) }),
   'sample-failed': (n) => ({ orderNumber: numberOf(n - (n % 2)) }),
-  invite: (n) => ({ email: emailOf(n), studyId: 'scale-150' }),
-  'data-request': (n) => ({ email: emailOf(n), studyId: 'scale-151' }),
+  invite: (n) => ({ account: emailOf(n), studyId: 'scale-150' }),
+  'data-request': (n) => ({ account: emailOf(n), studyId: 'scale-151' }),
   'invite-matching': () => ({ studyId: 'scale-152', criteria }),
   member: (n) => ({ account: emailOf(n) }),
+  audit: (n) => ({ account: emailOf(n) }),
   erase: (n) => ({ account: emailOf(n) }),
   studies: () => ({}),
   counts: () => ({}),
@@ -125,7 +130,7 @@ const ofOperator = ({ name, method, path }: (typeof operatorVerbs)[number]): Mea
   prepare: async (api, n) => {
     const body = bodies[name]?.(n)
     if (!body) throw new Error(`Say in calls.ts what the verb ${name} is sent`)
-    const url = `/operator${path.replace(':id', `scale-${n % 20}`)}`
+    const url = `/operator${path.replace(':studyId', `scale-${n % 20}`)}`
     const sent = method === 'GET' ? bearer(operatorSecret) : { body, ...bearer(operatorSecret) }
     return async () => (await api.anyone.send(method, url, sent)).status
   },

@@ -60,7 +60,13 @@ test('who has looked at my data is told in plain words, with who and why', async
   const { network } = await openApp(given.db, 'user_looked_at', routes.accessHistory)
   await screen.findByText('No one has looked at your account or done anything for you yet.')
   const at = '2026-11-25T09:12:00.000Z'
-  const looked = { at, action: 'member', operator: 'jo.smith', reason: 'member-asked', ticket: '1234' }
+  const looked = {
+    at,
+    action: 'member',
+    operator: 'jo.smith',
+    reason: 'member-asked',
+    ticket: '1234',
+  }
   network.fault = ({ url }) =>
     url.includes('/operator-actions')
       ? Response.json([
