@@ -75,11 +75,6 @@ export function readSettings(env: Environment) {
       'Rowan cannot start: APP_ORIGIN must be https, or on this machine: people send health data to it.',
     )
   }
-  if (read.OPERATOR_ISSUER !== undefined && read.OPERATOR_CLIENT_ID === undefined) {
-    throw new StartupError(
-      'Rowan cannot start: with OPERATOR_ISSUER OPERATOR_CLIENT_ID must be set too: it says which program operators sign in with.',
-    )
-  }
   return {
     ...start,
     /** Where people open the app; also the only authorised party of a token. */
@@ -110,14 +105,7 @@ export function readSettings(env: Environment) {
     /** Operators who sign in with a key of their own. */
     operatorKeys: read.OPERATOR_KEYS,
     /** Where operators sign in. */
-    operatorLogin: {
-      /** Undefined where there is no such provider. */
-      issuer: read.OPERATOR_ISSUER,
-      audience: read.OPERATOR_AUDIENCE,
-      /** The client to which its tokens were given. */
-      clientId: read.OPERATOR_CLIENT_ID ?? '',
-      rolesClaim: read.OPERATOR_ROLES_CLAIM,
-    },
+    operatorLogin: operatorLoginSettings(read),
     /** The erasure ledger. */
     erasureLedger: resolve(read.ERASURE_LEDGER),
     /** The first encrypts the credentials that GP systems issue, among other things; both decrypt. */
@@ -295,6 +283,22 @@ function alertSettings(read: v.InferOutput<typeof ServiceVariables>) {
   }
   const from = read.MAIL_FROM ?? read.SUPPORT_EMAIL
   return { webhookUrl, mail: url !== undefined && to !== undefined ? { url, from, to } : undefined }
+}
+
+function operatorLoginSettings(read: v.InferOutput<typeof ServiceVariables>) {
+  if (read.OPERATOR_ISSUER !== undefined && read.OPERATOR_CLIENT_ID === undefined) {
+    throw new StartupError(
+      'Rowan cannot start: with OPERATOR_ISSUER OPERATOR_CLIENT_ID must be set too: it says which program operators sign in with.',
+    )
+  }
+  return {
+    /** Undefined where there is no such provider. */
+    issuer: read.OPERATOR_ISSUER,
+    audience: read.OPERATOR_AUDIENCE,
+    /** The client to which its tokens were given. */
+    clientId: read.OPERATOR_CLIENT_ID ?? '',
+    rolesClaim: read.OPERATOR_ROLES_CLAIM,
+  }
 }
 
 /** Undefined where NHS login is not offered. */

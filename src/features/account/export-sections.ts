@@ -59,7 +59,7 @@ const reasonWords: Readonly<Record<string, string>> = {
   'data-request': 'You asked about your data',
   laboratory: 'The laboratory told us about your kit',
   study: 'For a study',
-  fault: 'Something went wrong and we put it right',
+  fault: 'Something went wrong and we corrected it',
   incident: 'We were looking into a security or privacy problem',
   legal: 'The law says we must',
   'in-words': 'Our staff wrote down a reason, which we no longer keep',
