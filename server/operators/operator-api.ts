@@ -1,6 +1,6 @@
 import { operatorReasons, OperatorTicket } from '#contract/account.ts'
 import { Problem } from '#contract/problem.ts'
-import { contractVersion } from '#contract/version.ts'
+import { contractVersion } from '#contract/http.ts'
 import { parametersOf, schemaOf } from '../openapi.ts'
 import type { OperatorVerb } from './operator-verb.ts'
 
