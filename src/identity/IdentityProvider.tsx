@@ -4,9 +4,8 @@ import { createPortal, flushSync } from 'react-dom'
 import { navigate } from 'wouter/use-browser-location'
 import { config } from '#config'
 import { hrefs, routes } from '#routes'
-import { accountPanel, appearance } from './appearance.ts'
+import { accountPanel, appearance, localization } from './appearance.ts'
 import { useIdentitySlot, type IdentityScreen } from './identity-slot.ts'
-import { localization } from './localization.ts'
 import { SessionBridge } from './SessionBridge.tsx'
 
 const options = {

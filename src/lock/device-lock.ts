@@ -1,9 +1,8 @@
 import { clearCache } from '#offline/cache/encrypted-store.ts'
 import { holdSecret, type KeyFor } from '#offline/lock-keys.ts'
 import { readDeviceRows } from '#offline/session/session-rows.ts'
-import { watchForAbsence } from './absence.ts'
 import { deleteLocked } from './lock-row.ts'
-import { setLockOpen } from './lock-state.ts'
+import { isLockOpen, isLongAgo, momentNow, setLockOpen } from './lock-state.ts'
 import { reloadPage, tellOtherTabs } from './lock-tabs.ts'
 import { deleteLockedAnswers, reencryptAnswers, release } from './locked-answers.ts'
 
@@ -45,4 +44,44 @@ export async function deleteLock(): Promise<void> {
   // Without its key the cache is unreadable already.
   await clearCache().catch(() => undefined)
   tellOtherTabs('begin-anew')
+}
+
+/** The events that show that somebody is there. */
+const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'scroll'] as const
+/** The events after which a page checks the time: it may have been hidden or frozen. */
+const returns = ['focus', 'pageshow', 'resume', 'visibilitychange'] as const
+
+const checkEvery = 10_000
+/** How often this tab tells the others that it is in use, in ms. */
+const sendEvery = 5000
+
+let isWatching = false
+
+/**
+ * Closes an open lock after five minutes without activity in any tab of this browser. The active tab tells the
+ * others. Call it once a lock is open.
+ */
+function watchForAbsence(): void {
+  if (isWatching) return
+  isWatching = true
+  const channel = new BroadcastChannel('rowan-somebody-there')
+  let last = momentNow()
+  let lastSent = last
+  const check = () => {
+    if (isLockOpen() && isLongAgo(last)) reloadPage()
+  }
+  const note = () => {
+    check()
+    last = momentNow()
+    if (last.monotonic - lastSent.monotonic < sendEvery) return
+    lastSent = last
+    channel.postMessage(undefined)
+  }
+  for (const sign of signs) window.addEventListener(sign, note, { capture: true, passive: true })
+  for (const event of returns) {
+    window.addEventListener(event, check)
+    document.addEventListener(event, check)
+  }
+  channel.addEventListener('message', note)
+  setInterval(check, checkEvery)
 }

@@ -1,20 +1,23 @@
+import { Button } from '@mantine/core'
 import * as v from 'valibot'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { londonDay } from '#contract/days.ts'
 import { useMember } from '#identity/session.ts'
+import { setShared, useDevice } from '#offline/session/cached-session.ts'
+import { routes } from '#routes'
 import { Page } from '#ui/Page.tsx'
 import { brand } from '#ui/brand.ts'
 import { lazyPart } from '#ui/lazy.tsx'
+import { CardLink, TextLink } from '#ui/links.tsx'
+import { announce } from '#ui/live-status.tsx'
 import { BridgedPicture } from '#ui/pictures.tsx'
 import { Unready } from '#ui/states.tsx'
 import { StatusBanner } from '#ui/status.tsx'
 import { useNow } from '#ui/use-now.ts'
 import { Banner, memberBanner } from './Banner.tsx'
-import { KitCard, RecordCard, StudiesCard } from './cards.tsx'
 import { LastHappened } from './LastHappened.tsx'
 import { NextForYou } from './NextForYou.tsx'
-import { QuickMenu } from './QuickMenu.tsx'
-import { SharedQuestion } from './SharedQuestion.tsx'
+import { KitCard, RecordCard, StudiesCard } from './cards.tsx'
 import { bridgeProgress, type DashboardFacts } from './facts.ts'
 import { type DashboardPart, useDashboard } from './use-dashboard.ts'
 import classes from './DashboardPage.module.css'
@@ -103,3 +106,94 @@ export function greeting(hour: number, firstName: string): string {
   if (hour < 12) return `Good morning${name}`
   return hour < 18 ? `Good afternoon${name}` : `Good evening${name}`
 }
+
+/**
+ * Asks once per device whether others use it too, unless the welcome dialog has (product rules). It does not
+ * block the page: until it is answered, the device counts as the member's own.
+ */
+function SharedQuestion() {
+  const device = useDevice()
+  const { hasSeenWelcomeMessage } = useMember().metadata
+  if (!device || device.isShared !== undefined || !hasSeenWelcomeMessage) return undefined
+  const answer = (shared: boolean) => {
+    // If this cannot be stored, nothing else is either, and the question is asked again.
+    setShared(shared).catch(() => undefined)
+    announce('Thank you. You can change this in Account settings.')
+  }
+  return (
+    <aside className={classes['question']} aria-labelledby="shared-question">
+      <div className={classes['inner']}>
+        <div>
+          <h2 id="shared-question" className={classes['title']}>
+            Do other people use this device?
+          </h2>
+          <p className={classes['why']}>
+            If not, Rowan saves what you read on this device, encrypted, for when you’re offline.{' '}
+            <TextLink href={routes.thisDevice}>More about this device</TextLink>
+          </p>
+        </div>
+        <div className={classes['ways']}>
+          <Button variant="default" onClick={() => answer(false)}>
+            Only I use it
+          </Button>
+          <Button variant="default" onClick={() => answer(true)}>
+            Others use it too
+          </Button>
+        </div>
+      </div>
+    </aside>
+  )
+}
+
+/** The pages that members come for. */
+const QuickMenu = ({ hasKitAccess }: { hasKitAccess: boolean }) => (
+  <nav aria-label="Quick menu">
+    <ul className={classes['entries']}>
+      {quickMenu
+        .filter(({ needsKitAccess }) => !needsKitAccess || hasKitAccess)
+        .map(({ href, label, about }) => (
+          <li key={href} className={classes['entry']}>
+            <CardLink href={href} className={classes['link']}>
+              {label}
+            </CardLink>
+            <p className={classes['about']}>{about}</p>
+          </li>
+        ))}
+    </ul>
+  </nav>
+)
+
+interface QuickMenuEntry {
+  href: string
+  label: string
+  /** What the page has. */
+  about: string
+  /** Shown only to members with kit access (section 6). */
+  needsKitAccess?: true
+}
+
+/** The quick menu, in the order of section 2. */
+const quickMenu: readonly QuickMenuEntry[] = [
+  { href: routes.taskList, label: 'Task list', about: 'Things to do, and what you’ve finished' },
+  {
+    href: routes.healthProfile,
+    label: 'My health profile',
+    about: 'Your details and answers, and how to change them',
+  },
+  {
+    href: routes.gpConnect,
+    label: 'My GP record',
+    about: 'Your medical record from your GP',
+  },
+  {
+    href: routes.kit,
+    label: 'Diagnostics',
+    about: 'Order, register and track your DNA kit',
+    needsKitAccess: true,
+  },
+  {
+    href: routes.myData,
+    label: 'Account settings',
+    about: 'Your details, privacy and settings',
+  },
+]

@@ -1,14 +1,14 @@
+import type { ReactNode } from 'react'
 import type { Period } from '#contract/days.ts'
 import { recordDay } from '#contract/gp-record-dates.ts'
+import { longDate, longDateTime, partialDate } from '#domain/formats.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
-import { SavedCopy } from '#ui/SavedCopy.tsx'
-import { longDate, partialDate } from '#domain/formats.ts'
+import { NotRefreshed } from './RecordFailed.tsx'
+import { allDates } from './dates/ranges.ts'
 import { type RecordAsked, useProgress } from './queries.ts'
 import type { LoadedRecord } from './reading/record-entry.ts'
 import { readableText } from './reading/text.ts'
-import { allDates } from './dates/ranges.ts'
 import type { useRecord } from './use-record.ts'
-import { NotRefreshed } from './RecordFailed.tsx'
 import classes from './RecordHead.module.css'
 
 interface RecordHeadProps extends Pick<
@@ -80,3 +80,27 @@ export const NotAll = () => (
     This may not be your full record. If something looks wrong or is missing, ask your surgery.
   </p>
 )
+
+interface SavedCopyProps {
+  /** When the data was fetched; while it is unknown, nothing is shown. */
+  savedAt?: Date | undefined
+  /** Whether this device caches it; a shared one does not. */
+  isPersisted: boolean
+  /** Fetched more than a day ago. */
+  isOld: boolean
+  /** Shown next to it. */
+  children?: ReactNode
+}
+
+/** The age of the shown data: old data is never shown as if it were current. */
+export function SavedCopy({ savedAt, isPersisted, isOld, children }: SavedCopyProps) {
+  if (!savedAt) return undefined
+  const iso = savedAt.toISOString()
+  return (
+    <p className={classes['line']} data-old={isOld || undefined}>
+      {isPersisted ? 'Saved copy from' : 'Fetched on'}{' '}
+      <time dateTime={iso}>{longDateTime(iso)}</time>
+      {isOld ? '. It may be out of date.' : '.'} {children}
+    </p>
+  )
+}

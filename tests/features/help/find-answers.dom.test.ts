@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findAnswers } from '#features/help/find-answers.ts'
+import { findAnswers } from '#features/help/HelpTopics.tsx'
 
 test('a section is found by the beginnings of its words, those about it first', () => {
   expect(findAnswers('linkage k')[0]).toMatchObject({ page: 'gp-record', section: 'linkage-key' })
