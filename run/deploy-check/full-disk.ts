@@ -34,7 +34,8 @@ export async function surviveAFullDisk(deployment: Deployment, stage: Stage): Pr
   })
   const [watcher, ...others] = visitors
   if (!watcher) return
-  const load = new Members(others)
+  // The disk may be full for longer than anybody would wait: then they come back.
+  const load = new Members(others, 300_000)
   load.start()
   try {
     await stage('The disk of the database is full', async () => fillAndWatch(deployment, watcher))

@@ -40,6 +40,7 @@ export interface Load {
  */
 export class Members {
   readonly #visitors: readonly Visitor[]
+  readonly #patienceMs: number
   readonly #written: Map<string, Set<string>>[]
   readonly #load: Load = {
     reads: 0,
@@ -52,8 +53,10 @@ export class Members {
   #isOver = false
   #busy: Promise<unknown> = Promise.resolve()
 
-  constructor(visitors: readonly Visitor[]) {
+  /** @param patienceMs After this they give up, and what they wanted counts as refused. */
+  constructor(visitors: readonly Visitor[], patienceMs = givesUpMs) {
     this.#visitors = visitors
+    this.#patienceMs = patienceMs
     this.#written = visitors.map(() => new Map(lists.map(({ field }) => [field, new Set()])))
   }
 
@@ -117,7 +120,7 @@ export class Members {
     what: string,
     call: () => Promise<{ status: number; body: unknown }>,
   ): Promise<boolean> {
-    const deadline = Date.now() + givesUpMs
+    const deadline = Date.now() + this.#patienceMs
     for (;;) {
       const { status } = await call().catch(() => ({ status: 0 }))
       if (status >= 200 && status < 300) return true
