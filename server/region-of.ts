@@ -25,6 +25,9 @@ const regionsByArea = new Map(
   ),
 )
 
+/** The postcode areas of a region. */
+export const areasOf = (region: Region): string[] => areasByRegion[region].split(' ')
+
 /**
  * The region of a postcode; undefined when it is not one of the United Kingdom, the Channel Islands
  * or the Isle of Man.

@@ -78,18 +78,35 @@ function groupsIn(
 }
 
 /**
- * The size of a group with discrete Laplace noise, whose probability falls by a factor of e^(1/4)
- * per person, rounded to tens. Undefined when the group is smaller than `least`, or the noisy figure
- * is less than `margin` above that.
+ * About how many members fit the criteria of a study: counted as a group of a study is, with noise that depends on
+ * who they are. Undefined where that is too few to invite anybody.
  */
+export function aboutFitting(
+  { counted, mixed }: { counted: number; mixed: string },
+  seed: string,
+): number | undefined {
+  const who = createHmac('sha256', seed).update(mixed).digest()
+  return roughly(counted, who, smallestGroup)
+}
+
+/** The same of the group of these members. */
 function blurred(
   memberIds: readonly string[],
   { seed, least }: { seed: string; least: number },
 ): number | undefined {
   const who = createHmac('sha256', seed).update(memberIds.toSorted().join('\n')).digest()
+  return roughly(memberIds.length, who, least)
+}
+
+/**
+ * The size of a group with discrete Laplace noise, whose probability falls by a factor of e^(1/4)
+ * per person, rounded to tens. Undefined when the group is smaller than `least`, or the noisy figure
+ * is less than `margin` above that.
+ */
+function roughly(size: number, who: Buffer, least: number): number | undefined {
   const geometric = (at: number) =>
     Math.floor(-scale * Math.log(1 - who.readUIntBE(at, 6) / 2 ** 48))
-  const people = memberIds.length + geometric(0) - geometric(6)
-  if (memberIds.length < least || people < least + margin) return undefined
+  const people = size + geometric(0) - geometric(6)
+  if (size < least || people < least + margin) return undefined
   return Math.round(people / 10) * 10
 }

@@ -88,14 +88,6 @@ const aStudy = (id: string) => ({
   dataRequests: [{ type: 'MEDICAL_RECORD' }],
 })
 
-/** About one member in three hundred. */
-const criteria = {
-  disease: 'Sarcoidosis',
-  sex: 'FEMALE',
-  ages: ['35 to 39'],
-  locations: ['West Midlands'],
-}
-
 /** What each verb is sent for the n-th member; the compiler cannot know the verbs, so the bench fails without one. */
 const bodies: Record<string, (n: number) => object> = {
   'kit-access': (n) => ({ account: emailOf(n), on: true }),
@@ -106,7 +98,9 @@ const bodies: Record<string, (n: number) => object> = {
   'sample-failed': (n) => ({ orderNumber: numberOf(n - (n % 2)) }),
   invite: (n) => ({ account: emailOf(n), studyId: 'scale-150' }),
   'data-request': (n) => ({ account: emailOf(n), studyId: 'scale-151' }),
-  'invite-matching': () => ({ studyId: 'scale-152', criteria }),
+  'study-criteria': () => ({}),
+  'study-review': () => ({ studyId: 'scale-150', version: '1' }),
+  'invite-matching': () => ({ studyId: 'scale-152' }),
   member: (n) => ({ account: emailOf(n) }),
   audit: (n) => ({ account: emailOf(n) }),
   erase: (n) => ({ account: emailOf(n) }),

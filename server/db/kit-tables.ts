@@ -85,6 +85,9 @@ interface AuditLog {
   reason: string | null
   /** The number of a ticket. */
   ticket: string | null
+  /** The criteria that it is about; null where it is about none. */
+  study_id: string | null
+  criteria_version: number | null
 }
 
 export interface KitTables {

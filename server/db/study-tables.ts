@@ -24,6 +24,34 @@ interface StudyConsentTexts {
   words: string | null
 }
 
+/** Whom a study looks for, by version, and the one time that it does. */
+interface StudyCriteriaRows {
+  study_id: string
+  version: number
+  /** JSON, as in the contract; null where the study looks for nobody from then on. */
+  criteria: string | null
+  written_by: string
+  written_at: Date
+  reviewed_by: string | null
+  reviewed_at: Date | null
+  begun_by: string | null
+  begun_at: Date | null
+  request_id: string | null
+  decision: 'counting' | 'inviting' | 'too-few' | null
+  /** The last member who was looked at, in this pass over all of them. */
+  place: Generated<string>
+  counted: Generated<number>
+  /** Stands for the members who fit: see `mixedWith`. */
+  mixed: Generated<string>
+  ended_at: Date | null
+}
+
+/** The seed of the noise in whether enough members fit: one row. */
+interface MatchingNoise {
+  id: Generated<number>
+  seed: Generated<string>
+}
+
 interface DataRequests {
   id: string
   study_id: string
@@ -96,6 +124,8 @@ export interface StudyTables {
   study_counts: StudyCounts
   studies: Studies
   study_consent_texts: StudyConsentTexts
+  study_criteria: StudyCriteriaRows
+  matching_noise: MatchingNoise
   data_requests: DataRequests
   study_invites: StudyInvites
   study_answers: StudyAnswers

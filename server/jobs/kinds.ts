@@ -7,6 +7,8 @@ import type { Services } from '../http/serve.ts'
 import type { Log } from '../log.ts'
 import { performUnlink } from '../stores/gp-links.ts'
 import { rotateRecordKey } from '../stores/rotate-record-key.ts'
+import { resumeMatching } from '../stores/study-criteria.ts'
+import { matchStudy } from '../stores/study-matching.ts'
 import { deliverOrder } from './deliver-order.ts'
 import type { QueueName } from './queue.ts'
 import type { Kind, Perform } from './run-queues.ts'
@@ -63,9 +65,11 @@ export function kindsOf(parts: KindParts): Record<QueueName, Kind> {
       everySeconds: day,
     },
     'purge-erased': { perform: doing(purgeErased), ...task, everySeconds: 10 * minute },
+    'study-matching': { perform: matchStudy(parts), ...task },
     'take-over': {
       perform: doing(async () => {
         for (const statement of takeOver) await sql.raw(statement).execute(db)
+        await resumeMatching(db)
       }),
       ...task,
       everySeconds: 10 * minute,

@@ -19,6 +19,7 @@ export const queueNames = [
   'reencrypt',
   'purge-erased',
   'take-over',
+  'study-matching',
 ] as const
 export type QueueName = (typeof queueNames)[number]
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { Id, limits } from '#contract/limits.ts'
-import { ResearchView } from '#contract/research-view.ts'
+import { Id } from '#contract/limits.ts'
+import { StudyCriteria } from '#contract/study-criteria.ts'
 import { newestCounts } from '../stores/study-counts.ts'
-import { inviteMatching } from '../stores/study-matching.ts'
+import { beginMatching, criteriaOf, reviewCriteria, type Acting } from '../stores/study-criteria.ts'
 import { openStudies } from '../stores/studies.ts'
 import { invite, requestData } from '../stores/study-operator.ts'
 import { changeStudy, closeStudy, createStudy, openStudy } from '../stores/study-life.ts'
@@ -13,6 +13,7 @@ import {
   operatorVerb,
   verbAboutSomebody,
   words,
+  type OperatorCall,
   type OperatorVerb,
 } from './operator-verb.ts'
 
@@ -42,18 +43,10 @@ export const StudyText = v.strictObject({
     v.minLength(1),
     v.maxLength(20),
   ),
+  /** Whom the study looks for; absent: nobody. A colleague has to review it. */
+  criteria: v.optional(StudyCriteria),
 })
 export type StudyText = v.InferOutput<typeof StudyText>
-
-/** Whom to invite: members who match all given criteria. */
-export const Criteria = v.strictObject({
-  disease: v.optional(words(limits.nameLength)),
-  sex: v.optional(ResearchView.entries.sex.wrapped),
-  ages: v.optional(v.array(ResearchView.entries.age.wrapped)),
-  ethnicities: v.optional(v.array(ResearchView.entries.ethnicity.wrapped)),
-  locations: v.optional(v.array(ResearchView.entries.location.wrapped)),
-})
-export type Criteria = v.InferOutput<typeof Criteria>
 
 type Described = Pick<OperatorVerb, 'name' | 'path' | 'summary'>
 
@@ -76,13 +69,19 @@ const notifying = (described: Described, notify: typeof invite) =>
     lines: ({ account, studyId }) => [`${described.name} ${account} ${studyId}`],
   })
 
+const actingIn = ({ operator, requestId, services }: OperatorCall<unknown>): Acting => ({
+  operator: operator.name,
+  requestId,
+  now: services.now(),
+})
+
 const writing = (described: Described, write: typeof createStudy) =>
   operatorVerb({
     ...described,
     role: 'study-manager',
     body: StudyText,
     isFile: true,
-    run: async ({ body, services }) => inOne(services, async (trx) => write(trx, body, services)),
+    run: async (call) => inOne(call.services, async (trx) => write(trx, call.body, actingIn(call))),
     lines: ({ studyId }) => [`${described.name} ${studyId}`],
   })
 
@@ -126,17 +125,41 @@ export const studyVerbs: readonly OperatorVerb[] = [
     requestData,
   ),
   operatorVerb({
+    name: 'study-criteria',
+    summary:
+      'says whom a study looks for, who wrote and who reviewed that, and about how many were invited',
+    method: 'GET',
+    path: '/studies/:studyId/criteria',
+    role: 'study-manager',
+    body: OneStudy,
+    run: async ({ body: { studyId }, services }) => criteriaOf(services.db, studyId),
+    lines: (reply) =>
+      Object.entries(reply).map(([field, value]) => `${field}\t${JSON.stringify(value)}`),
+  }),
+  operatorVerb({
+    name: 'study-review',
+    summary: 'says that a colleague of their author has read the criteria',
+    path: '/studies/reviews',
+    role: 'study-manager',
+    body: v.strictObject({
+      studyId: Id,
+      version: v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/)),
+    }),
+    run: async (call) =>
+      inOne(call.services, async (trx) => {
+        const { studyId, version } = call.body
+        return reviewCriteria(trx, { studyId, version: Number(version) }, actingIn(call))
+      }),
+  }),
+  operatorVerb({
     name: 'invite-matching',
     summary:
-      'invites all members who fit, from ten on, and says in tens how many ([why](decisions/165-operators-are-people.md))',
+      'invites the members who fit the reviewed criteria, once, unless too few do ([why](decisions/193-criteria-are-reviewed.md))',
     path: '/study-invites/matching',
     role: 'study-manager',
-    body: v.strictObject({ studyId: Id, criteria: Criteria }),
-    run: async ({ body, services, operator, requestId }) =>
-      inviteMatching(services, { ...body, operator: operator.name, requestId }),
-    lines: ({ studyId, invitedAtLeast }) => [
-      `invited at least ${invitedAtLeast} members to ${studyId}`,
-    ],
+    body: OneStudy,
+    run: async (call) =>
+      inOne(call.services, async (trx) => beginMatching(trx, call.body.studyId, actingIn(call))),
   }),
   operatorVerb({
     name: 'studies',

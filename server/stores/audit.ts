@@ -1,4 +1,6 @@
 import type { Transaction } from 'kysely'
+import * as v from 'valibot'
+import { StudyCriteria } from '#contract/study-criteria.ts'
 import type { Database, MemberTransaction, Tables } from '../db/tables.ts'
 
 export interface AuditEntry {
@@ -13,17 +15,24 @@ export interface AuditEntry {
   operator?: string
   reason?: string | undefined
   ticket?: string | undefined
+  /** Of a study, where it is about them. */
+  criteria?: { studyId: string; version: number }
 }
 
-/** Adds an entry to the audit, which cannot be changed (S21), in the transaction of what happens. */
+/** Adds entries to the audit, which cannot be changed (S21), in the transaction of what happens. */
 export async function audit(
   trx: Transaction<Tables> | Database,
-  { memberId, requestId, ...entry }: AuditEntry,
+  ...entries: readonly AuditEntry[]
 ): Promise<void> {
-  await trx
-    .insertInto('audit_log')
-    .values({ ...entry, member_id: memberId, request_id: requestId })
-    .execute()
+  if (entries.length === 0) return
+  const rows = entries.map(({ memberId, requestId, criteria, ...entry }) => ({
+    ...entry,
+    member_id: memberId,
+    request_id: requestId,
+    study_id: criteria?.studyId ?? null,
+    criteria_version: criteria?.version ?? null,
+  }))
+  await trx.insertInto('audit_log').values(rows).execute()
 }
 
 /**
@@ -31,15 +40,12 @@ export async function audit(
  * done says `begun`, as before there was an entry of the end: older apps take anything else for a refusal.
  */
 export async function operatorActionsOf(trx: MemberTransaction, memberId: string) {
-  const rows = await trx
-    .selectFrom('audit_log')
-    .distinctOn(['request_id', 'action'])
-    .select(['id', 'at', 'action', 'outcome', 'operator', 'reason', 'ticket'])
-    .where('member_id', '=', memberId)
+  const rows = await auditedOf(trx, memberId)
+    .distinctOn(['audit_log.request_id', 'action'])
     .where('operator', 'is not', null)
-    .orderBy('request_id')
+    .orderBy('audit_log.request_id')
     .orderBy('action')
-    .orderBy('id', 'desc')
+    .orderBy('audit_log.id', 'desc')
     .execute()
   return rows
     .toSorted((a, b) => Number(b.id) - Number(a.id))
@@ -56,31 +62,68 @@ const mostEntries = 1_000
 
 /** The newest entries about a member, for whoever answers for the protection of data. */
 export async function auditOf(db: Database, memberId: string) {
-  const rows = await db
-    .selectFrom('audit_log')
-    .select(['at', 'action', 'outcome', 'operator', 'reason', 'ticket', 'request_id'])
-    .where('member_id', '=', memberId)
-    .orderBy('id', 'desc')
+  const rows = await auditedOf(db, memberId)
+    .orderBy('audit_log.id', 'desc')
     .limit(mostEntries)
     .execute()
   return rows.map((row) => ({ ...entryOf(row), requestId: row.request_id }))
 }
 
-interface Row {
-  at: Date
-  action: string
-  outcome: string
-  operator: string | null
-  reason: string | null
-  ticket: string | null
+/** The next entries about a member after the one with this id, the oldest first. */
+export async function auditAfter(
+  trx: MemberTransaction,
+  memberId: string,
+  { last, most }: { last: string; most: number },
+) {
+  const rows = await auditedOf(trx, memberId)
+    .where('audit_log.id', '>', last)
+    .orderBy('audit_log.id')
+    .limit(most)
+    .execute()
+  return { entries: rows.map(entryOf), last: rows.at(-1)?.id }
 }
 
+/** The entries about a member, with the criteria that they were found by. */
+const auditedOf = (db: Database | MemberTransaction, memberId: string) =>
+  db
+    .selectFrom('audit_log')
+    .leftJoin('study_criteria as found', (join) =>
+      join
+        .onRef('found.study_id', '=', 'audit_log.study_id')
+        .onRef('found.version', '=', 'audit_log.criteria_version'),
+    )
+    .leftJoin('studies', 'studies.id', 'found.study_id')
+    .select(['audit_log.id', 'at', 'action', 'outcome', 'operator', 'reason', 'ticket'])
+    .select('audit_log.request_id')
+    .select(['studies.name as study_name', 'found.criteria', 'found.reviewed_by'])
+    .where('member_id', '=', memberId)
+
+type Row = Awaited<ReturnType<ReturnType<typeof auditedOf>['execute']>>[number]
+
 /** An entry as its member reads it. */
-export const entryOf = ({ at, action, outcome, operator, reason, ticket }: Row) => ({
+const entryOf = ({ at, action, outcome, operator, reason, ticket, ...found }: Row) => ({
   at: at.toISOString(),
   action,
   outcome,
   ...(operator !== null && { operator }),
   ...(reason !== null && { reason }),
   ...(ticket !== null && { ticket }),
+  ...lookedForIn(found),
 })
+
+const lookedForIn = ({
+  study_name,
+  criteria,
+  reviewed_by,
+}: Pick<Row, 'study_name' | 'criteria' | 'reviewed_by'>) =>
+  study_name !== null &&
+  criteria !== null &&
+  reviewed_by !== null && {
+    lookedFor: {
+      studyName: study_name,
+      criteria: v.parse(StoredCriteria, criteria),
+      reviewedBy: reviewed_by,
+    },
+  }
+
+const StoredCriteria = v.pipe(v.string(), v.parseJson(), StudyCriteria)

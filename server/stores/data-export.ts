@@ -4,8 +4,8 @@ import { AccountExport } from '#contract/account.ts'
 import { batchSize, type Batch } from '../db/in-batches.ts'
 import type { MemberTransaction } from '../db/tables.ts'
 import type { RecordEncryption } from '../record-encryption.ts'
+import { auditAfter } from './audit.ts'
 import { addressStore } from './addresses.ts'
-import { entryOf } from './audit.ts'
 import { appointmentQuestionsStore } from './appointment-questions.ts'
 import { decryptReply } from './stored-replies.ts'
 import { gpRecordStore } from './gp-record.ts'
@@ -47,7 +47,9 @@ export async function* exportedJson(exporting: Exporting): AsyncGenerator<string
   yield* list('keptReplies', exporting, async (trx, last?: ReplyPlace) =>
     storedReplies(trx, { memberId, encryption, last }),
   )
-  yield* list('audit', exporting, async (trx, last?: string) => auditAfter(trx, memberId, last))
+  yield* list('audit', exporting, async (trx, last: string = '0') =>
+    auditAfter(trx, memberId, { last, most: batchSize }),
+  )
   await read(async (trx) => memberSince(trx, memberId))
   yield '}'
 }
@@ -149,20 +151,4 @@ async function storedReplies(
     return [{ at: created_at.toISOString(), reply: said }]
   })
   return { entries, last: rows.at(-1) }
-}
-
-async function auditAfter(
-  trx: MemberTransaction,
-  memberId: string,
-  last = '0',
-): Promise<Batch<AccountExport['audit'][number], string>> {
-  const rows = await trx
-    .selectFrom('audit_log')
-    .select(['id', 'at', 'action', 'outcome', 'operator', 'reason', 'ticket'])
-    .where('member_id', '=', memberId)
-    .where('id', '>', last)
-    .orderBy('id')
-    .limit(batchSize)
-    .execute()
-  return { entries: rows.map(entryOf), last: rows.at(-1)?.id }
 }

@@ -18,24 +18,33 @@ interface NewNotification {
 const settleSeconds = 2
 
 /** Notifies a member in the app, and adds the job that does so outside it, in one transaction. */
-export async function notify(
+export const notify = async (
   trx: Transaction<Tables>,
   notification: NewNotification,
+): Promise<void> => notifyAll(trx, [notification])
+
+/** The same for several members. */
+export async function notifyAll(
+  trx: Transaction<Tables>,
+  notifications: readonly NewNotification[],
 ): Promise<void> {
-  const { memberId, type, eventName, orderNumber, inviteId, now, newId } = notification
-  const id = newId()
-  await trx
-    .insertInto('notifications')
-    .values({
-      id,
-      member_id: memberId,
-      type,
-      created_at: now,
-      ...(eventName !== undefined && { event_name: eventName }),
-      ...(orderNumber !== undefined && { order_number: orderNumber }),
-      ...(inviteId !== undefined && { study_invite_id: inviteId }),
-    })
-    .execute()
-  const data = { memberId, notificationId: id }
-  await enqueue(trx, { queue: 'notification', data, delaySeconds: settleSeconds })
+  if (notifications.length === 0) return
+  const rows = notifications.map((each) => ({
+    id: each.newId(),
+    member_id: each.memberId,
+    type: each.type,
+    created_at: each.now,
+    event_name: each.eventName ?? null,
+    order_number: each.orderNumber ?? null,
+    study_invite_id: each.inviteId ?? null,
+  }))
+  await trx.insertInto('notifications').values(rows).execute()
+  await enqueue(
+    trx,
+    ...rows.map(({ id, member_id }) => ({
+      queue: 'notification' as const,
+      data: { memberId: member_id, notificationId: id },
+      delaySeconds: settleSeconds,
+    })),
+  )
 }

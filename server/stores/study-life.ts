@@ -2,10 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import type { StudyText } from '../operators/study-verbs.ts'
-
-interface At {
-  now: () => Date
-}
+import { writeCriteria, type Acting } from './study-criteria.ts'
 
 interface Written {
   studyId: string
@@ -16,9 +13,9 @@ interface Written {
 export async function createStudy(
   trx: Transaction<Tables>,
   study: StudyText,
-  { now }: At,
+  acting: Acting,
 ): Promise<Written> {
-  const at = now()
+  const at = acting.now
   const added = await trx
     .insertInto('studies')
     .values({ id: study.id, ...columnsOf(study), updated_at: at, closed_at: at })
@@ -28,6 +25,7 @@ export async function createStudy(
   if (!added) throw ended('There is a study with this id: change it, or take another id.')
   await writeRequests(trx, study)
   await writeConsentText(trx, study)
+  await writeCriteria(trx, study, acting)
   return { studyId: study.id, updatedAt: at.toISOString() }
 }
 
@@ -38,9 +36,9 @@ export async function createStudy(
 export async function changeStudy(
   trx: Transaction<Tables>,
   study: StudyText,
-  { now }: At,
+  acting: Acting,
 ): Promise<Written> {
-  const at = now()
+  const at = acting.now
   const changed = await trx
     .updateTable('studies')
     .set({ ...columnsOf(study), updated_at: at })
@@ -51,6 +49,7 @@ export async function changeStudy(
   await trx.deleteFrom('data_requests').where('study_id', '=', study.id).execute()
   await writeRequests(trx, study)
   await writeConsentText(trx, study)
+  await writeCriteria(trx, study, acting)
   return { studyId: study.id, updatedAt: at.toISOString() }
 }
 

@@ -10,6 +10,7 @@ import { NotificationPreferences } from './notification-preferences.ts'
 import { Notification } from './notifications.ts'
 import { User } from './profile.ts'
 import { ResearchView } from './research-view.ts'
+import { StudyCriteria } from './study-criteria.ts'
 
 /** Increased when a field changes its meaning or is removed; not for new fields. */
 export const accountExportVersion = 1
@@ -52,6 +53,10 @@ const AuditedAction = v.object({
   reason: v.optional(v.string()),
   /** The number under which the operator has it in their own system. */
   ticket: v.optional(v.string()),
+  /** Whom a study looked for when it found the member, and who had reviewed that. */
+  lookedFor: v.optional(
+    v.object({ studyName: v.string(), criteria: StudyCriteria, reviewedBy: v.string() }),
+  ),
 })
 
 /** Everything that Rowan holds about a member (S36), in one document. */

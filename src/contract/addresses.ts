@@ -66,7 +66,8 @@ export const addressName = ({
   line2?: string | undefined
 }): string => (line2 ? `${line1}, ${line2}` : line1)
 
-const ukPostcode =
+/** Of a postcode without spaces and marks. */
+export const ukPostcode =
   /^(GIR ?0AA|([A-PR-UWYZ](\d[\dA-HJKSTUW]?|[A-HK-Y]\d[\dABEHMNPRVWXY]?)) ?\d[ABD-HJLNP-UW-Z]{2})$/i
 
 /** Formats any spelling of a UK postcode as on a letter; other text is only trimmed. */

@@ -39,6 +39,17 @@ export function ageBandOf(birth: string, today: string): string | undefined {
   return ageBands[Math.floor((Math.min(age, lastBandFrom) - 15) / 5)]
 }
 
+/** The whole years from and to which somebody is of this band; the last one has no end. */
+export function ageRangeOf(band: string): { from: number; to: number | undefined } {
+  const start = bandStarts[ageBands.indexOf(band)]
+  if (start === undefined) return { from: lastBandFrom, to: undefined }
+  return { from: Math.max(start, limits.minimumAge), to: start + 4 }
+}
+
+/** The answers that belong to a group. */
+export const backgroundsOf = (group: string): readonly string[] =>
+  ethnicGroups.find((each) => each.group === group)?.backgrounds ?? [group]
+
 /** The group that a background belongs to; 'Prefer not to say' is its own. */
 export const ethnicGroupOf = (ethnicity: string): string | undefined =>
   ethnicity === preferNotToSay

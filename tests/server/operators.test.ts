@@ -161,27 +161,6 @@ describe('a study', () => {
       expectProblem(await tell('/studies/new', body), 422, 'invalid-input')
     }
   })
-
-  test('invites by criteria from ten people on, and says in tens how many', async () => {
-    const { api, tell } = operated('study-manager')
-    const disease = `disease ${randomUUID()}`
-    const studyId = `study-${randomUUID()}`
-    await tell('/studies/new', text(studyId))
-    await tell('/studies/opened', { studyId })
-    const fit = async () => {
-      const member = api.member(`user_${randomUUID()}`)
-      await member.put('/diagnosis', { names: [disease] })
-      return member
-    }
-    const members = await Promise.all(Array.from({ length: 9 }, fit))
-    const ask = async () => tell('/study-invites/matching', { studyId, criteria: { disease } })
-    expect((await ask()).status).toBe(409)
-    const tenth = await fit()
-    expect((await ask()).body).toEqual({ studyId, invitedAtLeast: 10 })
-    for (const member of [...members, tenth]) {
-      expect((await invitesOf(member)).map((each) => each.studyId)).toEqual([studyId])
-    }
-  })
 })
 
 test('a study says itself how it uses the data, and a consent keeps the version that was read', async () => {

@@ -35,6 +35,7 @@ const allowed: Record<string, { member: string; service: string }> = {
     service: 'r i u:closed_at,closed_because,data_returned_at,kit_id,status',
   },
   lab_messages: { member: '', service: 'r i d u:settled_at' },
+  matching_noise: { member: '', service: 'r i' },
   medications: { member: 'r i d u:*', service: '' },
   members: {
     member: 'r u:dob,email,ethnicity,first_name,gender,last_name,mobile_number,new_results',
@@ -61,6 +62,12 @@ const allowed: Record<string, { member: string; service: string }> = {
   study_answers: { member: 'r i', service: 'r' },
   study_consent_texts: { member: 'r', service: 'r i' },
   study_counts: { member: '', service: 'r i' },
+  // A member reads some columns of it, not all.
+  study_criteria: {
+    member: '',
+    service:
+      'r i u:begun_at,begun_by,counted,decision,ended_at,mixed,place,request_id,reviewed_at,reviewed_by',
+  },
   study_invites: {
     member: 'r i u:accepted_at,consented_at,declined_at,withdrawn_at',
     service: 'r i',

@@ -24,6 +24,7 @@ import { operators } from './operators.ts'
 import { queuesOfPgBoss } from './queues.ts'
 import { roles } from './roles.ts'
 import { addStudies } from './studies.ts'
+import { studyCriteria } from './study-criteria.ts'
 import { studyConsentTexts } from './study-consent-texts.ts'
 
 /** Every step of the schema by its name, which is its order. A published one is never changed. */
@@ -54,4 +55,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '035-appointment-questions': appointmentQuestions,
   '036-queues': queuesOfPgBoss,
   '038-operator-reasons': operatorReasons,
+  '039-study-criteria': studyCriteria,
 }

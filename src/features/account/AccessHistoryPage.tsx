@@ -63,6 +63,8 @@ const actionWords: Readonly<Record<string, string>> = {
   'sample-failed': 'Sent you another kit, because the laboratory could not use your sample',
   invite: 'Invited you to a study',
   'invite-matching': 'Invited you to a study, with everyone whose profile fits it',
+  'study-matching':
+    'Looked for members whose profile fits a study. Yours did, and no new invitation was sent to you',
   'data-request': 'Asked you to share data with a study',
   audit: 'Read the list of what was done with your account',
   erase: 'Deleted your account',
@@ -108,12 +110,32 @@ function byMinute(entries: readonly { at: string; lines: string[] }[]): SummaryR
   return [...rows].map(([term, values]) => ({ term, values }))
 }
 
-function linesOf(done: OperatorAction, times: number): string[] {
-  const { action, outcome, operator } = done
+function linesOf(entry: OperatorAction, times: number): string[] {
+  const { action, outcome, operator, lookedFor } = entry
   const words = `${actionWords[action] ?? action}${times > 1 ? ` (${times} times)` : ''}`
   return [
     outcome === 'begun' ? words : `This did not work: ${words}`,
     `By ${operator}`,
-    ...reasonLines(done),
+    ...(lookedFor === undefined ? reasonLines(entry) : lookedForLines(lookedFor)),
+  ]
+}
+
+/** Whom a study looked for, in words for who was found. */
+function lookedForLines({
+  studyName,
+  criteria: { disease, sex, ages, ethnicities, locations },
+  reviewedBy,
+}: NonNullable<OperatorAction['lookedFor']>): string[] {
+  const parts = [
+    disease,
+    sex && (sex === 'MALE' ? 'male' : 'female'),
+    ages && `aged ${ages.join(' or ')}`,
+    ethnicities && `ethnic group ${ethnicities.join(' or ')}`,
+    locations && `living in ${locations.join(' or ')}`,
+  ].filter((part) => part !== undefined)
+  return [
+    `The study: ${studyName}`,
+    `Who it looked for: ${parts.length === 0 ? 'all members' : parts.join(', ')}`,
+    `Checked first by ${reviewedBy}`,
   ]
 }

@@ -84,6 +84,28 @@ test('who has looked at my data is told in plain words, with who and why', async
   expect(screen.getAllByText('By jo.smith')).toHaveLength(2)
 })
 
+test('whom a study looked for when it found a member is told, and who had checked that', async () => {
+  const { network } = await openApp(given.db, 'user_found', routes.appearance)
+  const found = {
+    at: '2026-11-25T09:12:00.000Z',
+    action: 'invite-matching',
+    outcome: 'invited',
+    operator: 'jo.smith',
+    lookedFor: {
+      studyName: 'Lungs at altitude',
+      criteria: { sex: 'FEMALE', ages: ['35 to 39', '40 to 44'], locations: ['London'] },
+      reviewedBy: 'sam.jones',
+    },
+  }
+  network.fault = ({ url }) =>
+    url.includes('/operator-actions') ? Response.json([found]) : undefined
+  act(() => navigate(routes.accessHistory))
+  await screen.findByText('Invited you to a study, with everyone whose profile fits it')
+  screen.getByText('The study: Lungs at altitude')
+  screen.getByText('Who it looked for: female, aged 35 to 39 or 40 to 44, living in London')
+  screen.getByText('Checked first by sam.jones')
+})
+
 test('what one person did several times in a minute has their name once', async () => {
   const { network } = await openApp(given.db, 'user_moved_on', routes.appearance)
   const at = '2026-11-25T09:12:00.000Z'
