@@ -47,12 +47,12 @@ export async function reencryptQuestions(
       db
         .selectFrom('appointment_questions')
         .select(['member_id', 'questions', 'key_id'])
-        .where('key_id', '<>', encryption.keyId)
         .where('member_id', '>', after?.member_id ?? '')
         .orderBy('member_id')
         .limit(most)
         .execute(),
     async (row) => {
+      if (row.key_id === encryption.keyId) return
       const questions = decrypted(encryption, row)
       if (questions === undefined) return
       // What the member has saved meanwhile is encrypted with the current key already.

@@ -102,12 +102,12 @@ export async function reencryptConnections(
       db
         .selectFrom('gp_connections')
         .select(['id', 'member_id', 'credential', 'key_id'])
-        .where('key_id', '<>', encryption.keyId)
         .where('id', '>', after?.id ?? '')
         .orderBy('id')
         .limit(most)
         .execute(),
     async ({ id, member_id, credential, key_id }) => {
+      if (key_id === encryption.keyId) return
       const belongsTo = bound(member_id, id)
       const decrypted = tryDecrypt(encryption, { keyId: key_id, ciphertext: credential }, belongsTo)
       if (decrypted === undefined) {
