@@ -77,6 +77,47 @@ test('what is new since last week', async ({ page, signInAs }) => {
   await expect(news).toBeHidden()
 })
 
+test('a new result says how it compares with the one before, which is older than the dates shown', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs(people.amina)
+  const ferritin = (displayValue: string, effectiveDate: string) => ({
+    value: { term: 'Ferritin', displayValue, effectiveDate },
+  })
+  const old = ferritin('15 ug/L', '2025-03-09')
+  const send = async (testResults: readonly ReturnType<typeof ferritin>[], daysAgo = 0) => {
+    await page.unroute('**/api/gp-records/medical-records?*')
+    await page.route('**/api/gp-records/medical-records?*', async (route) => {
+      const query = new URL(route.request().url()).searchParams
+      const from = query.get('from') ?? ''
+      const to = query.get('to') ?? ''
+      patientId = query.get('patientId') ?? ''
+      const isSent = ({ value }: (typeof testResults)[number]) =>
+        from <= value.effectiveDate && value.effectiveDate <= to
+      await route.fulfill({
+        json: {
+          from,
+          to,
+          fetchedAt: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
+          schema1: { medicalRecord: { testResults: testResults.filter(isSent) } },
+          schema3: [],
+        },
+      })
+    })
+  }
+  await send([old], 7)
+  await page.goto(routes.gpRecord)
+  await seeing(page, async () => viewRecord(page))
+  await send([ferritin('11 ug/L', today), old])
+  await page.reload()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ferritin' })).toHaveText(
+    'Ferritin 11 micrograms/L. Down from 15 in March 2025.',
+    { timeout: 20_000 },
+  )
+  await expect(page.getByRole('link', { name: /^Test results\s*2 in all/ })).toBeVisible()
+})
+
 test('the dashboard says what is new and not yet opened, and asks nobody for it', async ({
   page,
   signInAs,

@@ -235,6 +235,8 @@ test.describe('on a phone', () => {
     await viewRecord(page)
     await expect(page.getByRole('region', { name: 'Allergies' })).toBeInViewport({ ratio: 1 })
     await expect(page.getByRole('searchbox')).toBeInViewport()
+    const tiles = page.getByRole('navigation', { name: 'Everything in it' })
+    await expect(tiles.getByRole('link', { name: /^Test results/ })).toBeInViewport()
     await expect(page.getByRole('button', { name: 'All dates' })).toBeHidden()
     await keyboard.press(page.locator('summary', { hasText: 'Change dates' }))
     await keyboard.press(page.getByRole('button', { name: 'All dates' }))

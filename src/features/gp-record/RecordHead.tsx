@@ -48,12 +48,8 @@ function RecordAbout({
       <p className={classes['who']}>
         <strong>{readableText(patient?.name) ?? name}</strong>
         {born && `, born ${partialDate(born)}`}
+        {surgery && `. ${surgery.name} (${surgery.odsCode})`}
       </p>
-      {surgery && (
-        <p>
-          {surgery.name} ({surgery.odsCode})
-        </p>
-      )}
     </div>
   )
 }

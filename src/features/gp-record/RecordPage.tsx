@@ -14,7 +14,7 @@ import { PartBoundary } from '#ui/boundaries.tsx'
 import { useToday } from '#ui/use-now.ts'
 import { allDates, presetsOf, rangeName } from './dates/ranges.ts'
 import type { LoadedRecord } from './reading/record-entry.ts'
-import { useEntriesAtOtherDates, useAnnouncedEnd, useRecord, useNewEntries } from './use-record.ts'
+import { useAllDates, useAnnouncedEnd, useRecord, useNewEntries } from './use-record.ts'
 import { useNewResultsFilter, useSeenSection, Unopened } from './new-results.tsx'
 import { CheckRequests } from './check/CheckRequests.tsx'
 import { ConnectedRecord, type Reader } from './ConnectedRecord.tsx'
@@ -22,8 +22,8 @@ import type { Patient } from './print/Paper.tsx'
 import { RangeForm } from './dates/RangeForm.tsx'
 import { Growing, NotAll, RecordDates, RecordHead } from './RecordHead.tsx'
 import { RecordFailed } from './RecordFailed.tsx'
+import { RecordOverview } from './list/RecordOverview.tsx'
 import { RecordSections } from './list/RecordSections.tsx'
-import { RecordSummary } from './list/RecordSummary.tsx'
 import classes from './RecordPage.module.css'
 
 /** Everything for printing is loaded once the record is there. */
@@ -52,7 +52,9 @@ function Viewer({ subject, patientId, patient }: Reader) {
   const { record, refetch } = query
   const { newSince, see } = useNewEntries(record, asked)
   const seeSection = useSeenSection(record, { open, see })
-  const atOtherDates = useEntriesAtOtherDates(record, asked, filter)
+  const hasNewResults = newSince.fresh.has('testResults')
+  const { atOtherDates, whole } = useAllDates(record, asked, { filter, hasNewResults })
+  const [search, setSearch] = useState('')
   const phase = usePending(query.isFetching && !record)
   useAnnouncedEnd(query)
   const [summaryPlace, setSummaryPlace] = useState<HTMLDivElement | null>(null)
@@ -82,9 +84,9 @@ function Viewer({ subject, patientId, patient }: Reader) {
           <div className={classes['screen']}>
             {record && <RecordHead {...query} record={record} name={patient.name} />}
             {phase === 'done' && record && (
-              <RecordSummary record={record} newSince={newSince}>
+              <RecordOverview {...{ record, newSince, whole, search }} onSearch={setSearch}>
                 <Unopened record={record} choice={filter.choice} today={today} onOpen={open} />
-              </RecordSummary>
+              </RecordOverview>
             )}
             <RangeForm
               today={today}
@@ -101,6 +103,7 @@ function Viewer({ subject, patientId, patient }: Reader) {
             {phase === 'done' && record && (
               <RecordSections
                 record={record}
+                search={search}
                 newSince={newSince}
                 atOtherDates={atOtherDates}
                 onSee={seeSection}

@@ -10,6 +10,7 @@ import type { EntriesAtOtherDates } from './reading/empty-section.ts'
 import { countOf, isAlwaysWhole } from './reading/labels.ts'
 import { isUpToDate, newEntries, seenAfter } from './new-entries.ts'
 import {
+  type EntriesBySection,
   type FetchedRecord,
   type LoadedRecord,
   nothingYet,
@@ -73,30 +74,47 @@ const byPeriod = recordSections.filter(
 )
 
 /**
- * What a record has at other dates, if the chosen ones are empty; undefined while that is unknown or not needed. It is
- * fetched without being asked, because somebody who opens an old record came for its content.
+ * The record of all dates, where the chosen ones are not enough: they are empty, or have new results, whose values
+ * before are older. It is fetched without being asked, because somebody who opens an old record came for its content.
  */
-export function useEntriesAtOtherDates(
+export function useAllDates(
   record: LoadedRecord | undefined,
   asked: RecordAsked,
-  filter: NewResultsFilter,
-): readonly EntriesAtOtherDates[] | undefined {
+  { filter, hasNewResults }: { filter: NewResultsFilter; hasNewResults: boolean },
+) {
   const isEmpty =
     record !== undefined && byPeriod.every((section) => countOf(record, section) === 0)
   const all = { ...asked, ...allDates(asked.today) }
   const { data } = useQuery({
     ...recordQueries.record(all),
-    enabled: isEmpty && asked.from > all.from,
+    enabled: (isEmpty || hasNewResults) && asked.from > all.from,
     retry: false,
   })
   const { record: allDatesRecord } = useFilteredRecord(data, filter)
   const { entries } = useStore(allDatesRecord?.entries ?? nothingYet)
-  if (!isEmpty || !allDatesRecord) return undefined
-  return byPeriod.flatMap((section) => {
-    const [latest] = entries?.get(section) ?? []
-    return latest ? [{ section, count: countOf(allDatesRecord, section), latest: latest.date }] : []
-  })
+  // The dates shown may have been refreshed since.
+  const isOld =
+    !record ||
+    !allDatesRecord ||
+    Date.parse(allDatesRecord.fetchedAt) < Date.parse(record.fetchedAt)
+  return useMemo(
+    () => ({
+      whole: entries && !isOld ? allDatesRecord : undefined,
+      /** What there is at other dates, if these are empty; undefined while that is unknown. */
+      atOtherDates:
+        isEmpty && allDatesRecord ? atOtherDatesIn(allDatesRecord, entries ?? nothing) : undefined,
+    }),
+    [isEmpty, allDatesRecord, entries, isOld],
+  )
 }
+
+const nothing: EntriesBySection = new Map()
+
+const atOtherDatesIn = (record: LoadedRecord, entries: EntriesBySection): EntriesAtOtherDates[] =>
+  byPeriod.flatMap((section) => {
+    const [latest] = entries.get(section) ?? []
+    return latest ? [{ section, count: countOf(record, section), latest: latest.date }] : []
+  })
 
 /** What is new in a record since the last visit on this device. */
 export interface NewSinceVisit {

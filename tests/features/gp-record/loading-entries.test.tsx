@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { act, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { createStore } from '#store'
@@ -21,7 +21,7 @@ const entry = (title: string): RecordEntry => ({
 const coming = 'Reading the rest of your record …'
 
 /** A record with two entries, one of which has loaded. */
-function open() {
+function open(search = '') {
   const entries = createStore<LoadingEntries>({
     state: 'loading',
     entries: new Map([['consultations', [entry('Dr Early')]]]),
@@ -30,6 +30,7 @@ function open() {
   render(
     <MantineProvider env="test">
       <RecordSections
+        search={search}
         record={{
           from: '2016-11-21',
           to: '2026-11-21',
@@ -57,12 +58,13 @@ function open() {
 const whole = new Map([['consultations' as const, [entry('Dr Early'), entry('Dr Late')]]])
 
 test('while entries are still coming, counts are those of all, and a search waits for all', async () => {
-  const { settle } = open()
+  open()
   expect(screen.getByRole('tab', { name: 'Consultations (2)' })).toBeDefined()
   expect(screen.getByRole('heading', { level: 3 }).textContent).toBe('2026 (2)')
   expect(screen.getByText(coming)).toBeDefined()
+  cleanup()
 
-  await userEvent.type(screen.getByRole('searchbox'), 'late')
+  const { settle } = open('late')
   expect(screen.queryByText('Nothing matches')).toBeNull()
   expect(screen.queryByRole('article')).toBeNull()
   expect(screen.getByText(coming)).toBeDefined()

@@ -4,6 +4,7 @@ import {
   bandsOf,
   countElsewhere,
   datedOf,
+  directionWords,
   seriesLike,
   trendWords,
 } from '#features/gp-record/reading/series.ts'
@@ -181,11 +182,55 @@ test('a value knows the one before it: of the same unit, from an earlier day', (
     ferritin('21 ug/L', '2023-01-01'),
     ferritin('20 ug/L', undefined),
   )
-  expect(entries.flatMap(readingsOf).map(({ value, before }) => [value, before])).toEqual([
+  expect(
+    entries
+      .flatMap(readingsOf)
+      .map(({ value, before }) => [value, before && { value: before.value, date: before.date }]),
+  ).toEqual([
     ['23 micrograms/L', { value: '21 micrograms/L', date: '1 January 2023' }],
     ['22 micrograms/L', { value: '21 micrograms/L', date: '1 January 2023' }],
     ['30 ng/mL', undefined],
     ['21 micrograms/L', undefined],
     ['20 micrograms/L', undefined],
   ])
+})
+
+const direction = (...testResults: object[]) => {
+  const [entry] = resultsOf(...testResults).entries
+  const [reading] = entry ? readingsOf(entry) : []
+  return reading && directionWords(reading, entry?.day)
+}
+
+test.each([
+  { value: '11 ug/L', before: '15 ug/L', on: '2024-10-03', words: 'Down from 15 in October 2024' },
+  { value: '5.9 ug/L', before: '4.10 ug/L', on: '2024-10', words: 'Up from 4.1 in October 2024' },
+  { value: '15 ug/L', before: '15.0 ug/L', on: '2024', words: 'The same as in 2024' },
+  {
+    value: '11 ug/L',
+    before: '15 ug/L',
+    on: '2025-10-01',
+    words: 'Down from 15 on 1 October 2025',
+  },
+  { value: '11 ug/L', before: '15 mg/L', on: '2024-10-03', words: undefined },
+  { value: '<11 ug/L', before: '15 ug/L', on: '2024-10-03', words: undefined },
+  { value: '11 ug/L', before: '>15 ug/L', on: '2024-10-03', words: undefined },
+  { value: 'Negative', before: '15 ug/L', on: '2024-10-03', words: undefined },
+  { value: '11 ug/L', before: '15 ug/L', on: '2025-10-28', words: undefined },
+])(
+  'a value is up, down or the same as the one before, and says no more: $value after $before',
+  ({ value, before, on, words }) => {
+    expect(direction(ferritin(value, '2025-10-28'), ferritin(before, on))).toBe(words)
+  },
+)
+
+test('a number that was sent beside a text that says "below" has no direction', () => {
+  const bound = {
+    value: { term: 'CRP', displayValue: '<5', numericValue: 5, numericUnits: 'mg/L' },
+  }
+  const at = (result: { value: object }, effectiveDate: string) => ({
+    value: { ...result.value, effectiveDate },
+  })
+  const exact = { value: { term: 'CRP', displayValue: '7', numericValue: 7, numericUnits: 'mg/L' } }
+  expect(direction(at(bound, '2025-10-28'), at(exact, '2024-10-28'))).toBeUndefined()
+  expect(direction(at(exact, '2025-10-28'), at(bound, '2024-10-28'))).toBeUndefined()
 })

@@ -242,7 +242,7 @@ describe('what is not here is never a nought', () => {
   })
 })
 
-test('what the surgery warns of stands first, on the screen and on paper', async () => {
+test('what the surgery warns of stands before the entries, and first on paper', async () => {
   const warnings = [
     { kind: 'in-transfer', before: '2020-10-15', text: 'Transfer not yet complete' },
     { kind: 'new-kind', text: 'Diary entries &amp; drafts are left out' },
@@ -251,7 +251,7 @@ test('what the surgery warns of stands first, on the screen and on paper', async
   await viewRecord(given.db, surgery({ warnings }))
   await tab(/^Consultations/)
   const order =
-    /Entries before 15 October 2020 may be missing.*system says: “Transfer not yet complete”.*Diary entries & drafts are left out.*Part of your record is not here.*Search your record/
+    /Search your record.*Entries before 15 October 2020 may be missing.*system says: “Transfer not yet complete”.*Diary entries & drafts are left out.*Part of your record is not here.*Consultations \(2\)/
   expect(text()).toMatch(order)
   act(() => {
     window.dispatchEvent(new Event('beforeprint'))

@@ -1,6 +1,6 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { Fragment, memo, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { Fragment, memo, useDeferredValue, useEffect, useMemo, useRef, type RefObject } from 'react'
 import { useSearchParams } from 'wouter'
 import { type RecordSectionName, recordSections } from '#contract/gp-record.ts'
 import { useStore } from '#store'
@@ -28,6 +28,8 @@ import classes from './RecordSections.module.css'
 
 interface RecordSectionsProps {
   record: LoadedRecord
+  /** What is searched for. */
+  search: string
   newSince: NewSinceVisit
   /** What there is at other dates, if these are empty. */
   atOtherDates: readonly EntriesAtOtherDates[] | undefined
@@ -38,13 +40,13 @@ interface RecordSectionsProps {
 }
 
 /**
- * The sections of a record, one at a time, and a local search over all of them. Memoised, so that they do not rerender
+ * The sections of a record, one at a time, or what a search found in them. Memoised, so that they do not rerender
  * while the page around them loads other dates.
  */
 export const RecordSections = memo(function RecordSections(props: RecordSectionsProps) {
-  const { record, newSince, atOtherDates, onSee, ...actions } = props
-  const [section, choose] = useSection()
-  const [query, setQuery] = useState('')
+  const { record, search: query, newSince, atOtherDates, onSee, ...actions } = props
+  const [section, choose, isChosen] = useSection()
+  const place = useRef<HTMLDivElement>(null)
   const { state, entries = nothing } = useEntries(record)
   const isWhole = state === 'whole'
   // The search waits until everything has loaded, so that nothing is wrongly reported as not found.
@@ -74,6 +76,7 @@ export const RecordSections = memo(function RecordSections(props: RecordSections
 
   usePageTitle(`${sectionNames[section]} – My GP record`)
   useAnnouncedResults(words, found)
+  useFocusAfterTile(place, isChosen)
   useEffect(() => onSee(section), [onSee, section])
   const fresh = useMemo(
     () => new Set([...newSince.fresh.values()].flat().map(({ key }) => key)),
@@ -86,16 +89,6 @@ export const RecordSections = memo(function RecordSections(props: RecordSections
     <ShownResultsContext value={isWhole ? (entries.get('testResults') ?? none) : undefined}>
       <SearchWordsContext value={words}>
         <NewEntriesContext value={fresh}>
-          <TextInput
-            type="search"
-            className={classes['search']}
-            label="Search your record"
-            description="In all sections, in the dates shown"
-            value={query}
-            onChange={(event) => setQuery(event.currentTarget.value)}
-            autoComplete="off"
-            spellCheck={false}
-          />
           {words.length > 0 && (
             <SearchSummary record={record} {...hits} onAllDates={actions.onAllDates} />
           )}
@@ -104,10 +97,12 @@ export const RecordSections = memo(function RecordSections(props: RecordSections
           ) : (
             <SectionTabs tabs={tabs} section={section} onChoose={choose} />
           )}
-          <OpenSection section={section} hasTabs={!isNarrow}>
-            {panel}
-            {words.length > 0 && <OtherHits {...hits} />}
-          </OpenSection>
+          <div ref={place}>
+            <OpenSection section={section} hasTabs={!isNarrow}>
+              {panel}
+              {words.length > 0 && <OtherHits {...hits} />}
+            </OpenSection>
+          </div>
         </NewEntriesContext>
       </SearchWordsContext>
     </ShownResultsContext>
@@ -151,12 +146,27 @@ const tabsOf = (record: LoadedRecord, found?: EntriesBySection) =>
 const none: readonly RecordEntry[] = []
 const nothing: EntriesBySection = new Map()
 
-/** The section in the address, by default the first. */
-function useSection(): [RecordSectionName, (name: RecordSectionName) => void] {
+/** The section in the address, by default the first, and whether there is one. */
+function useSection(): [RecordSectionName, (name: RecordSectionName) => void, boolean] {
   const [search, setSearch] = useSearchParams()
   const named = search.get('section')
-  const section = recordSections.find((name) => name === named) ?? 'consultations'
-  return [section, (name) => setSearch({ section: name }, { replace: true })]
+  const section = recordSections.find((name) => name === named)
+  const choose = (name: RecordSectionName) => setSearch({ section: name }, { replace: true })
+  return [section ?? 'consultations', choose, section !== undefined]
+}
+
+/** The pressed tile goes once its section is chosen, so that the focus goes on to the section's heading. */
+function useFocusAfterTile(place: RefObject<HTMLElement | null>, isChosen: boolean): void {
+  const wasChosen = useRef(isChosen)
+  useEffect(() => {
+    const isDue = isChosen && !wasChosen.current && document.activeElement === document.body
+    wasChosen.current = isChosen
+    const heading = isDue ? place.current?.querySelector('h2') : undefined
+    if (!heading) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+    heading.scrollIntoView({ block: 'start' })
+  }, [place, isChosen])
 }
 
 interface SearchProps {

@@ -1,13 +1,8 @@
-import { Fragment, type ReactNode } from 'react'
-import { useStore } from '#store'
 import { hrefs } from '#routes'
-import { longDate } from '#domain/formats.ts'
 import { StatusBanner } from '#ui/status.tsx'
 import { TextLink } from '#ui/links.tsx'
-import { countedEntries } from '#domain/record-sections.ts'
 import { allergyNames, saysNone } from '../reading/allergies.ts'
 import type { LoadedRecord, RecordEntry } from '../reading/record-entry.ts'
-import type { NewSinceVisit } from '../use-record.ts'
 import {
   countOf,
   missingWords,
@@ -19,42 +14,6 @@ import {
   type SectionState,
 } from '../reading/labels.ts'
 import classes from './RecordSummary.module.css'
-
-interface RecordSummaryProps {
-  record: LoadedRecord
-  newSince: NewSinceVisit
-  /** Shown before what is new. */
-  children: ReactNode
-}
-
-/** What has to be read first in a record: what is missing, the allergies, and what is new. */
-export function RecordSummary({ record, newSince, children }: RecordSummaryProps) {
-  const { state, entries } = useStore(record.entries)
-  if (state === 'failed') return undefined
-  return (
-    <>
-      <Warnings record={record} />
-      <AllergiesStrip record={record} allergies={entries.get('allergies') ?? []} />
-      {children}
-      <WhatIsNew {...newSince} />
-    </>
-  )
-}
-
-/** What is new since the last visit on this device, with links to it. */
-const WhatIsNew = ({ since, fresh }: NewSinceVisit) =>
-  since !== undefined &&
-  fresh.size > 0 && (
-    <p className={classes['new']}>
-      <strong>New</strong> since you last looked on {longDate(since)}:{' '}
-      {[...fresh].map(([section, { length }], index) => (
-        <Fragment key={section}>
-          {index > 0 && ', '}
-          <TextLink href={hrefs.gpRecord(section)}>{countedEntries(length, section)}</TextLink>
-        </Fragment>
-      ))}
-    </p>
-  )
 
 /** The surgery's warnings and the missing sections, so that nobody takes their absence for good news. */
 export function Warnings({ record }: { record: LoadedRecord }) {
@@ -78,7 +37,7 @@ interface AllergiesStripProps {
 }
 
 /** The allergies, or why none are shown. Above every section, because medicines are taken on the strength of them. */
-function AllergiesStrip({ record, allergies }: AllergiesStripProps) {
+export function AllergiesStrip({ record, allergies }: AllergiesStripProps) {
   const state = stateOf(record, 'allergies')
   const count = countOf(record, 'allergies')
   const notShown = notShownIn(record, 'allergies')

@@ -6,8 +6,14 @@ import { partialDate } from '#domain/formats.ts'
 import { headingsOf } from './entry-rows.ts'
 import { draftsOf, type EntryDraft } from './entries.ts'
 import { medicineGroups } from './descriptions.ts'
-import type { EntriesBySection, Reading, RecordAbout, RecordEntry } from './record-entry.ts'
-import { dayOf, plainValue, termOf, unitOf, valueOf } from './readings.ts'
+import type {
+  EntriesBySection,
+  Measurement,
+  Reading,
+  RecordAbout,
+  RecordEntry,
+} from './record-entry.ts'
+import { dayOf, measurementOf, plainValue, termOf, unitOf, valueOf } from './readings.ts'
 import { fold, readableText } from './text.ts'
 
 /** A record in order, whose entries are created lazily. */
@@ -228,12 +234,21 @@ function valueBefore(
   for (const { observation, day: earlier } of values) {
     if (!earlier || earlier.to >= day.from) continue
     const { value } = valueOf(observation)
-    return value === undefined
-      ? undefined
-      : { value: plainValue(value), date: partialDate(earlier) }
+    if (value === undefined) return undefined
+    const measurement = measurementOf(observation)
+    return {
+      value: plainValue(value),
+      date: partialDate(earlier),
+      day: earlier,
+      ...exactNumber(measurement),
+    }
   }
   return undefined
 }
+
+/** A value that is only known to be above or below a number has none. */
+export const exactNumber = (measurement: Measurement | undefined): { number?: number } =>
+  measurement && measurement.bound === undefined ? { number: measurement.number } : {}
 
 /** A comparison needs three values. */
 export const fewestToCompare = 3

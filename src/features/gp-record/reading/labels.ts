@@ -82,7 +82,14 @@ export const notShownWords = (count: number): string =>
  * A section's name with its number of entries, and how many of them were found. It never shows 0 if the section is
  * missing for any reason other than that nothing was recorded.
  */
-export function sectionLabel(
+export const sectionLabel = (
+  record: LoadedRecord,
+  section: RecordSectionName,
+  found?: number,
+): string => `${sectionNames[section]} (${countWords(record, section, found)})`
+
+/** The number of entries of a section, as in its label. */
+export function countWords(
   record: LoadedRecord,
   section: RecordSectionName,
   found?: number,
@@ -97,8 +104,7 @@ export function sectionLabel(
     .filter(Boolean)
     .join(', ')
   const counts = found === undefined ? counted(count) : `${counted(found)} of ${counted(count)}`
-  const words = count === 0 && missing ? missing : [counts, missing].filter(Boolean).join(', ')
-  return `${sectionNames[section]} (${words})`
+  return count === 0 && missing ? missing : [counts, missing].filter(Boolean).join(', ')
 }
 
 /** The text of a warning: our sentence, if we know its kind, then the surgery's own words. */

@@ -30,8 +30,8 @@ export interface Reading {
   /** The day of that date. */
   day?: RecordDay
   measurement?: Measurement
-  /** The last value of this term and unit from an earlier day. */
-  before?: { value: string; date: string }
+  /** The last value of this term and unit from an earlier day; its number, if that is exact. */
+  before?: { value: string; date: string; day: RecordDay; number?: number }
   /** The content of a letter, if it was sent and can be opened. */
   document?: SentDocument
   /** How many values of this term and unit there are; three or more can be compared. */

@@ -3,7 +3,7 @@ import { addMonths } from '#contract/days.ts'
 import type { NewResults } from '#contract/new-results.ts'
 import { partialDate } from '#domain/formats.ts'
 import { headingsOf } from './entry-rows.ts'
-import { fewestToCompare, readingsOf, seriesOf } from './assemble-record.ts'
+import { exactNumber, fewestToCompare, readingsOf, seriesOf } from './assemble-record.ts'
 import type {
   EntriesBySection,
   FetchedRecord,
@@ -91,7 +91,14 @@ function comparedWithout(left: readonly RecordEntry[], results: RecordEntry[]): 
     const last = day && points.findLast((point) => point.day && point.day.to < day.from)
     return {
       ...rest,
-      ...(last?.day && { before: { value: last.value, date: partialDate(last.day) } }),
+      ...(last?.day && {
+        before: {
+          value: last.value,
+          date: partialDate(last.day),
+          day: last.day,
+          ...exactNumber(last),
+        },
+      }),
       ...(points.length >= fewestToCompare && { comparable: points.length }),
     }
   }

@@ -1,0 +1,161 @@
+import { SimpleGrid, TextInput } from '@mantine/core'
+import '@mantine/core/styles/SimpleGrid.layer.css'
+import { Fragment, useMemo, type ReactNode } from 'react'
+import { useSearchParams } from 'wouter'
+import { type RecordSectionName, recordSections } from '#contract/gp-record.ts'
+import { useStore } from '#store'
+import { hrefs } from '#routes'
+import { longDate, partialDate } from '#domain/formats.ts'
+import { countedEntries, sectionNames } from '#domain/record-sections.ts'
+import { TextLink } from '#ui/links.tsx'
+import { allDates, rangeName } from '../dates/ranges.ts'
+import { countWords, isAlwaysWhole, stateOf } from '../reading/labels.ts'
+import type { EntriesBySection, LoadedRecord, RecordEntry } from '../reading/record-entry.ts'
+import { directionWords } from '../reading/series.ts'
+import type { NewSinceVisit } from '../use-record.ts'
+import { AllergiesStrip, Warnings } from './RecordSummary.tsx'
+import classes from './RecordOverview.module.css'
+
+interface RecordOverviewProps {
+  record: LoadedRecord
+  newSince: NewSinceVisit
+  /** The record of all dates, once it has loaded. */
+  whole: LoadedRecord | undefined
+  /** What is searched for. */
+  search: string
+  onSearch: (search: string) => void
+  /** Shown before what is new. */
+  children: ReactNode
+}
+
+/**
+ * The allergies, the search, what is new, the sections until one is chosen, and what the record lacks. While there is a
+ * search, its results come next.
+ */
+export function RecordOverview({ search, onSearch, ...props }: RecordOverviewProps) {
+  const { record, newSince, whole = record, children } = props
+  const [params] = useSearchParams()
+  const { state, entries: shown = nothing } = useStore(record.entries)
+  const { entries = nothing } = useStore(whole.entries)
+  const isSearched = search.trim() !== ''
+  if (state === 'failed') return undefined
+  return (
+    <>
+      <AllergiesStrip record={record} allergies={shown.get('allergies') ?? []} />
+      <TextInput
+        type="search"
+        className={classes['search']}
+        label="Search your record"
+        description="In all sections, in the dates shown"
+        value={search}
+        onChange={(event) => onSearch(event.currentTarget.value)}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      {children}
+      {!isSearched && <WhatIsNew {...newSince} entries={entries} />}
+      {!isSearched && !params.has('section') && <Tiles record={whole} entries={entries} />}
+      <Warnings record={record} />
+    </>
+  )
+}
+
+const nothing: EntriesBySection = new Map()
+
+/** How many new results are shown with their value. */
+const newAtMost = 3
+
+/** What is new since the last visit on this device, with links to it, and the latest results with their direction. */
+function WhatIsNew({ since, fresh, entries }: NewSinceVisit & { entries: EntriesBySection }) {
+  const results = useMemo(() => {
+    const isFresh = new Set(fresh.get('testResults')?.map(({ fingerprint }) => fingerprint))
+    // From the record of all dates, which knows the value before.
+    const all = (entries.get('testResults') ?? []).filter((each) => isFresh.has(each.fingerprint))
+    return all.flatMap(resultLines).slice(0, newAtMost)
+  }, [fresh, entries])
+  if (since === undefined || fresh.size === 0) return undefined
+  return (
+    <div className={classes['new']}>
+      <p>
+        <strong>New</strong> since you last looked on {longDate(since)}:{' '}
+        {[...fresh].map(([section, { length }], index) => (
+          <Fragment key={section}>
+            {index > 0 && ', '}
+            <TextLink href={hrefs.gpRecord(section)}>{countedEntries(length, section)}</TextLink>
+          </Fragment>
+        ))}
+      </p>
+      {results.length > 0 && (
+        <ul>
+          {results.map(({ key, name, value, direction }) => (
+            <li key={key}>
+              {name} <strong>{value}</strong>.{direction && ` ${direction}.`}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** Each value of a result, without any judgement. */
+const resultLines = ({ key, day, groups }: RecordEntry) =>
+  groups
+    .flatMap(({ readings }) => readings)
+    .flatMap((reading, index) => {
+      const { term: name, value, measurement } = reading
+      if (value === undefined || !measurement) return []
+      return [{ key: `${key} ${index}`, name, value, direction: directionWords(reading, day) }]
+    })
+
+interface TilesProps {
+  record: LoadedRecord
+  entries: EntriesBySection
+}
+
+/** The sections, each with how much it has and how recent that is. */
+const Tiles = ({ record, entries }: TilesProps) => (
+  <nav aria-labelledby={tilesHeading} className={classes['tiles']}>
+    <h2 id={tilesHeading}>Everything in it</h2>
+    <SimpleGrid component="ul" cols={{ base: 2, sm: 4 }} spacing="xs" verticalSpacing="xs">
+      {recordSections.map((section) => (
+        <li key={section}>
+          <TextLink href={hrefs.gpRecord(section)} className={classes['tile']}>
+            <strong>{sectionNames[section]}</strong>
+            <span>{tileWords(record, section, entries.get(section) ?? [])}</span>
+          </TextLink>
+        </li>
+      ))}
+    </SimpleGrid>
+  </nav>
+)
+
+const tilesHeading = 'record-tiles'
+
+/** `3 in the last 3 months, latest 29 September 2026`: what the label of its tab says, and of which dates. What is missing is never counted as none. */
+function tileWords(
+  record: LoadedRecord,
+  section: RecordSectionName,
+  entries: readonly RecordEntry[],
+): string {
+  const [latest] = entries
+  const isKnown = stateOf(record, section) === undefined && section !== 'medication'
+  return [
+    [countWords(record, section), rangeWords(record, section)].filter(Boolean).join(' '),
+    isKnown &&
+      latest?.day &&
+      `latest ${partialDate({ from: latest.day.from, precision: latest.day.precision })}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** The dates that a count is about. */
+function rangeWords(record: LoadedRecord, section: RecordSectionName): string | undefined {
+  const { from, to } = record
+  if (isAlwaysWhole(section) || stateOf(record, section)) return undefined
+  if (from <= allDates(to).from) return 'in all'
+  const name = rangeName({ from, to }, to)
+  const range = name.startsWith('Last') ? `in the ${name.toLowerCase()}` : 'in the dates shown'
+  return section === 'medication' ? `now and ${range}` : range
+}
