@@ -89,7 +89,7 @@ test('whom a study looked for when it found a member is told, and who had checke
   const found = {
     at: '2026-11-25T09:12:00.000Z',
     action: 'invite-matching',
-    outcome: 'invited',
+    outcome: 'begun',
     operator: 'jo.smith',
     lookedFor: {
       studyName: 'Lungs at altitude',
