@@ -41,6 +41,7 @@ export const routes = {
   kitOrder: withParameter('/dashboard/kit/:orderId'),
   gpRecord: '/dashboard/medical-record',
   appointment: '/dashboard/medical-record/appointment',
+  emergencyCard: '/dashboard/medical-record/emergency',
   gpConnect: '/dashboard/convenet/gp-record',
   gpConnectDetails: '/dashboard/convenet/gp-record/connect',
   myData: '/dashboard/my-data',

@@ -72,6 +72,24 @@ export const recordStates = {
     dialog: 'Nothing on it opens a dialog.',
     drawer: isBetweenSteps,
   },
+  emergencyCard: {
+    title: 'Emergency card',
+    idle: [
+      { name: 'not connected', address: routes.emergencyCard, as: noor },
+      { name: 'card', address: routes.emergencyCard, as: amina, reach: showCard },
+    ],
+    error: [
+      { name: 'failed', address: routes.emergencyCard, as: amina, reach: failToReadRecord },
+      {
+        name: 'allergies failed, with a warning',
+        address: routes.emergencyCard,
+        as: amina,
+        reach: failAllergiesOnCard,
+      },
+    ],
+    dialog: 'Nothing on it opens a dialog.',
+    drawer: isBetweenSteps,
+  },
   gpConnect: {
     title: 'Connect your GP record',
     idle: [
@@ -326,8 +344,23 @@ async function readNothing(page: Page): Promise<void> {
   await page.getByText('Your record has 1 test result').waitFor({ timeout: 20_000 })
 }
 
+async function showCard(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'View my record' }).click()
+  await page.getByRole('heading', { name: 'Allergies' }).waitFor({ timeout: 20_000 })
+}
+
+async function failAllergiesOnCard(page: Page): Promise<void> {
+  await sendWithoutAllergies(page)
+  await showCard(page)
+}
+
 /** The strip of allergies and what is above it, in the worst case. */
 async function failAllergies(page: Page): Promise<void> {
+  await sendWithoutAllergies(page)
+  await viewRecord(page)
+}
+
+async function sendWithoutAllergies(page: Page): Promise<void> {
   const day = '2026-02-03'
   const json = {
     from: day,
@@ -340,7 +373,6 @@ async function failAllergies(page: Page): Promise<void> {
     schema3: [],
   }
   await page.route('**/api/gp-records/**', (route) => route.fulfill({ json }))
-  await viewRecord(page)
 }
 
 async function failToReadRecord(page: Page): Promise<void> {

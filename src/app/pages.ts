@@ -127,6 +127,7 @@ export const pages: readonly Page[] = [
   // The record itself is not prefetched: its warning is read first.
   memberPage('RecordPage', routes.gpRecord, { queries: ['user'], isPrerendered: true }),
   memberPage('AppointmentPage', routes.appointment, { queries: ['user'] }),
+  memberPage('EmergencyCardPage', routes.emergencyCard, { queries: ['user'] }),
   memberPage('WhatYouNeedPage', routes.gpConnect, { queries: ['user'] }),
   memberPage('ConnectPage', routes.gpConnectDetails, { queries: ['user'] }),
   // An order is never cached (section 7), so there is nothing to prefetch.

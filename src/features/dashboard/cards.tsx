@@ -108,6 +108,11 @@ export function RecordCard({ facts, isMissing }: { facts: DashboardFacts; isMiss
           </p>
         </>
       )}
+      {isConnected && (
+        <p>
+          <TextLink href={routes.emergencyCard}>Emergency card</TextLink>
+        </p>
+      )}
       {!isConnected && !isMissing && <p>Not connected. Only you can see it in Rowan.</p>}
     </Card>
   )

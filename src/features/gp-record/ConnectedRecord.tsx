@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode, useEffect } from 'react'
 import { Button } from '@mantine/core'
+import * as v from 'valibot'
 import { memberQueries } from '#api/queries.ts'
 import type { User } from '#contract/profile.ts'
 import { useMember } from '#identity/session.ts'
+import { cacheOwner } from '#offline/cache/encrypted-store.ts'
+import type { NoteKind } from '#offline/cache/notes.ts'
 import { useUserWithWaiting } from '#offline/outbox/use-outbox.ts'
 import { routes } from '#routes'
+import { useStore } from '#store'
 import { ButtonLink, TextLink } from '#ui/links.tsx'
 import { FailedState } from '#ui/states.tsx'
 import { Loader, usePending } from '#ui/loading.tsx'
@@ -15,6 +19,7 @@ import { isUnlockOld } from '#lock/lock-state.ts'
 import { reloadPage } from '#lock/lock-tabs.ts'
 import { TermsPoints } from '#domain/TermsPoints.tsx'
 import type { Patient } from './print/Paper.tsx'
+import { useNote } from './use-note.ts'
 import { isWarningSeen, rememberWarning } from './warning-seen.ts'
 import classes from './ConnectedRecord.module.css'
 
@@ -28,23 +33,41 @@ export interface Reader {
 
 interface ConnectedRecordProps {
   title: string
+  /** Whether the warning is left out once it was accepted on this device, in any sign-in. */
+  warnsOnce?: boolean
   /** Rendered for a member whose record is not connected. */
   unconnected: (member: { subject: string; user: User; patient: Patient }) => ReactNode
   children: (reader: Reader) => ReactNode
 }
 
-/** A page that reads the GP record. Once per sign-in it shows a warning first. */
+/** That the member accepted the warning on this device. A shared device stores no note. */
+const acceptedNote: NoteKind<true> = {
+  name: 'warning',
+  schema: v.literal(true),
+  toJson: (accepted) => accepted,
+}
+
+/** A page that reads the GP record. Once per sign-in, or once on this device, it shows a warning first. */
 export const ConnectedRecord = (props: ConnectedRecordProps) => (
   <UnlockFirst>
     <RecordOrConnect {...props} />
   </UnlockFirst>
 )
 
-function RecordOrConnect({ title, unconnected, children }: ConnectedRecordProps) {
+function RecordOrConnect({
+  title,
+  warnsOnce = false,
+  unconnected,
+  children,
+}: ConnectedRecordProps) {
   const { subject, sessionId } = useMember()
   const select = useUserWithWaiting(subject)
   const user = useQuery({ ...memberQueries.user(subject), select })
-  const phase = usePending(!user.data && user.isFetching)
+  // Without a cache there is no note, and the warning comes.
+  const mayHaveNote = useStore(cacheOwner) === subject
+  const [wasAccepted = false, changeAccepted, isNoteRead] = useNote({ subject }, acceptedNote)
+  const isNoteDue = warnsOnce && mayHaveNote && !isNoteRead
+  const phase = usePending((!user.data && user.isFetching) || isNoteDue)
   const [isPassed, setIsPassed] = useState(false)
   useHeadingOnce(isPassed)
   if (phase !== 'done') {
@@ -68,9 +91,11 @@ function RecordOrConnect({ title, unconnected, children }: ConnectedRecordProps)
   if (patientId === undefined) return unconnected({ subject, user: user.data, patient })
   const pass = () => {
     rememberWarning(sessionId)
+    changeAccepted(() => true)
     setIsPassed(true)
   }
-  if (!isPassed && !isWarningSeen(sessionId)) return <RecordWarning onContinue={pass} />
+  const needsNone = isPassed || isWarningSeen(sessionId) || (warnsOnce && wasAccepted)
+  if (!needsNone) return <RecordWarning onContinue={pass} />
   return children({ subject, patientId, patient })
 }
 

@@ -38,6 +38,11 @@ export function RecordFailed({ error, isReachable, onRetry }: RecordFailedProps)
   )
 }
 
+/** For a record whose entries could not all be read. */
+export const NotRead = () => (
+  <p>We could not show your record here. Close Rowan and open it again.</p>
+)
+
 /** Why the shown record could not be refreshed. */
 export const NotRefreshed = ({ error, isReachable, onRetry }: RecordFailedProps) => (
   <StatusBanner tone="attention" title="We could not refresh your record">

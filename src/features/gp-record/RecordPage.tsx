@@ -85,6 +85,7 @@ function Viewer({ subject, patientId, patient }: Reader) {
             {record && <RecordHead {...query} record={record} name={patient.name} />}
             {phase === 'done' && record && (
               <RecordOverview {...{ record, newSince, whole, search }} onSearch={setSearch}>
+                <ToEmergencyCard />
                 <Unopened record={record} choice={filter.choice} today={today} onOpen={open} />
               </RecordOverview>
             )}
@@ -133,6 +134,12 @@ const NotConnected = () => (
     </EmptyState>
     <ToAppointment />
   </Page>
+)
+
+const ToEmergencyCard = () => (
+  <p>
+    <TextLink href={routes.emergencyCard}>Show this in an emergency</TextLink>
+  </p>
 )
 
 const ToAppointment = () => (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emergencyLists } from '#features/gp-record/reading/emergency.ts'
+import { cardLists, emergencyLists, wholeLists } from '#features/gp-record/reading/emergency.ts'
 import type { EntriesBySection, RecordEntry } from '#features/gp-record/reading/record-entry.ts'
 
 const severe = [{ term: 'Severity', value: 'Severe' }]
@@ -93,12 +93,145 @@ test('problems stand by their significance, with their notes and how certain the
     entry('problems', 'Asthma', { groups: noted('long '.repeat(60)) }),
     entry('problems', 'Tumour', { status: 'Ruled out (refuted)', isPast: true }),
   ]
-  expect(emergencyLists(new Map([['problems', problems]]), nothing)[2]?.lines).toEqual([
-    'Ehlers-Danlos (March 1987). Emergency care plan on file.',
-    'Lupus (March 1987). Active, not confirmed (provisional)',
-    'Asthma (March 1987). Its notes are in the full record',
-    'Burnt ear (March 1987)',
+  const lists = emergencyLists(new Map([['problems', problems]]), nothing)
+  expect(lists.map(({ title, lines }) => [title, lines])).toEqual([
+    ['Main diagnosis', ['Ehlers-Danlos (March 1987). Emergency care plan on file.']],
+    ['Allergies', []],
+    ['Current medicines', []],
+    [
+      'Other problems',
+      [
+        'Lupus (March 1987). Active, not confirmed (provisional)',
+        'Asthma (March 1987). Its notes are in the full record',
+        'Burnt ear (March 1987)',
+      ],
+    ],
+    ['Diagnoses, as told to Rowan', []],
+    ['Hospitals, as told to Rowan', []],
   ])
+})
+
+const significant = { facts: [{ term: 'Significance', value: 'Significant' }] }
+const on = (from: string) => ({ day: { from, to: from, precision: 'day' } as const })
+/** The lists of the card by their titles. */
+const cardOf = (
+  section: 'allergies' | 'problems',
+  entries: readonly RecordEntry[],
+  diagnoses: readonly string[] = [],
+) =>
+  new Map(
+    cardLists(new Map([[section, entries]]), { diagnoses }).map((list) => [list.title, list.lines]),
+  )
+
+test('the main diagnosis is the significant problem with the earliest date, with all of its note', () => {
+  const note = 'Seen at the clinic every year. '.repeat(20)
+  const problems = [
+    entry('problems', 'Anaemia', { ...significant, ...on('2026-10-30') }),
+    entry('problems', 'Ehlers-Danlos', {
+      ...significant,
+      ...on('2016-02-11'),
+      groups: [{ heading: 'Notes', readings: [{ term: note, notes: [] }] }],
+    }),
+    entry('problems', 'Without a date', significant),
+    entry('problems', 'Perforated colon', { ...significant, ...on('2016-01-01'), isPast: true }),
+    entry('problems', 'Ex-smoker', { ...significant, ...on('2001-01-01') }),
+    entry('problems', 'Family history of sudden death', { ...significant, ...on('1990-01-01') }),
+    entry('problems', 'Lupus', {
+      ...significant,
+      ...on('1991-01-01'),
+      status: 'Active, not confirmed (provisional)',
+    }),
+    entry('problems', 'Not marked', on('1989-01-01')),
+    entry('problems', 'Chickenpox', {
+      facts: [{ term: 'Significance', value: 'Minor' }],
+      ...on('1989-01-01'),
+    }),
+  ]
+  const card = cardOf('problems', problems)
+  expect(card.get('Main diagnosis')).toEqual([`Ehlers-Danlos (March 1987). ${note}`])
+  expect(card.get('Other problems')).toHaveLength(problems.length - 2)
+})
+
+test('the main diagnosis is the first of the member’s own that the record has, by its words in any order', () => {
+  const problems = [
+    entry('problems', 'Osteoporosis', { ...significant, ...on('2001-01-01') }),
+    entry('problems', "Raynaud's phenomenon", { ...significant, ...on('2010-05-20') }),
+    entry('problems', 'Ehlers-Danlos syndrome, vascular type', on('2016-02-11')),
+  ]
+  const own = ['Sjögren', 'VASCULAR Ehlers-Danlos  syndrome', 'Raynaud’s phenomenon']
+  expect(cardOf('problems', problems, own).get('Main diagnosis')).toEqual([
+    'Ehlers-Danlos syndrome, vascular type (March 1987)',
+  ])
+  expect(cardOf('problems', problems, own.slice(2)).get('Main diagnosis')).toEqual([
+    "Raynaud's phenomenon (March 1987)",
+  ])
+})
+
+test('a significant problem with a plan for emergencies is the main diagnosis before any other', () => {
+  const noted = (title: string, term: string) =>
+    entry('problems', title, {
+      ...significant,
+      ...on('2016-02-11'),
+      groups: [{ heading: 'Notes', readings: [{ term, notes: [] }] }],
+    })
+  const problems = [
+    entry('problems', 'Raynaud', { ...significant, ...on('2001-01-01') }),
+    noted('Fracture', 'Seen in the emergency department.'),
+    noted('Addison’s disease', 'Emergency care plan on file.'),
+  ]
+  expect(cardOf('problems', problems, ['Raynaud']).get('Main diagnosis')).toEqual([
+    'Addison’s disease (March 1987). Emergency care plan on file.',
+  ])
+})
+
+test('where the surgery marks no problem as significant there is no main diagnosis, and none is left out', () => {
+  const card = cardOf(
+    'problems',
+    [entry('problems', 'Asthma'), entry('problems', 'Gout')],
+    ['Lupus'],
+  )
+  expect(card.has('Main diagnosis')).toBe(false)
+  expect(card.get('Problems')).toEqual(['Asthma (March 1987)', 'Gout (March 1987)'])
+})
+
+test('what to avoid is what the surgery calls contraindicated, and every other entry stays an allergy', () => {
+  const reaction = { facts: [{ term: 'Reaction', value: 'Anaphylaxis' }] }
+  const entries = [
+    entry('allergies', 'Nut allergy'),
+    entry('allergies', 'NSAID contraindicated'),
+    entry('allergies', 'Aspirin contraindicated', { status: 'Past', isPast: true }),
+    entry('allergies', 'Ibuprofen not contraindicated'),
+    entry('allergies', 'Allergy to penicillin: contraindicated'),
+    entry('allergies', 'Codeine contraindicated', reaction),
+  ]
+  const card = cardOf('allergies', entries)
+  expect(card.get('What to avoid')).toEqual(['NSAID contraindicated'])
+  expect(card.get('Allergies')).toEqual([
+    'Codeine contraindicated. Reaction: Anaphylaxis',
+    'Nut allergy',
+    'Ibuprofen not contraindicated',
+    'Allergy to penicillin: contraindicated',
+    'Not current: Aspirin contraindicated. Past',
+  ])
+  const problem = cardOf('problems', [entry('problems', 'Pertussis vaccine contraindicated')])
+  expect(problem.get('What to avoid')).toEqual(['Pertussis vaccine contraindicated (March 1987)'])
+  expect(problem.get('Other problems')).toEqual([])
+})
+
+test('a list of allergies with nothing but what to avoid does not say that there is none', () => {
+  const card = cardOf('allergies', [entry('allergies', 'NSAID contraindicated')])
+  expect(card.get('Allergies')).toEqual(['None but what to avoid, below'])
+})
+
+test('nothing on the card is cut, however much there is', () => {
+  const many = Array.from({ length: 200 }, (_, index) => entry('medication', `Medicine ${index}`))
+  const lists = cardLists(new Map([['medication', many]]), nothing)
+  expect(lists.find(({ section }) => section === 'medication')?.lines).toHaveLength(200)
+  const onPaper = wholeLists(new Map([['medication', many]]), nothing)
+  expect(onPaper.find(({ section }) => section === 'medication')).toMatchObject({
+    lines: { length: 200 },
+    left: 0,
+  })
 })
 
 test('a medicine that is on hold is not named without that', () => {

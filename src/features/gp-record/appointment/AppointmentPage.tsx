@@ -13,7 +13,7 @@ import { TextLink } from '#ui/links.tsx'
 import { answerLines } from '#domain/answers.ts'
 import { useToday } from '#ui/use-now.ts'
 import { ConnectedRecord, type Reader } from '../ConnectedRecord.tsx'
-import { RecordFailed } from '../RecordFailed.tsx'
+import { NotRead, RecordFailed } from '../RecordFailed.tsx'
 import { RecordHead } from '../RecordHead.tsx'
 import { lastTenYears } from '../dates/ranges.ts'
 import { Unopened, useNewResultsFilter } from '../new-results.tsx'
@@ -121,8 +121,6 @@ function WithRecord({ subject, patientId, patient }: Reader) {
     </Gathered>
   )
 }
-
-const NotRead = () => <p>We could not show your record here. Close Rowan and open it again.</p>
 
 interface GatheredProps {
   questions: ReturnType<typeof useQuestions>

@@ -24,14 +24,13 @@ interface PaperProps {
 
 /** Printed pages. A table head repeats on each: name and date of birth, from the surgery if it sent them. */
 export function Paper({ record, patient, children }: PaperProps) {
-  const sent = recordDay(record?.patient?.dateOfBirth)
-  const born = sent ? partialDate(sent) : patient.dateOfBirth && longDate(patient.dateOfBirth)
+  const { name, born } = whoseRecord(record, patient)
   return (
     <table role="presentation" className={classes['paper']}>
       <thead>
         <tr>
           <td className={classes['running']}>
-            {readableText(record?.patient?.name) ?? patient.name}
+            {name}
             {born && `, born ${born}`}
           </td>
         </tr>
@@ -43,6 +42,15 @@ export function Paper({ record, patient, children }: PaperProps) {
       </tbody>
     </table>
   )
+}
+
+/** Name and date of birth, from the surgery if it sent them. */
+export function whoseRecord(record: LoadedRecord | undefined, patient: Patient) {
+  const sent = recordDay(record?.patient?.dateOfBirth)
+  return {
+    name: readableText(record?.patient?.name) ?? patient.name,
+    born: sent ? partialDate(sent) : patient.dateOfBirth && longDate(patient.dateOfBirth),
+  }
 }
 
 /** Whether the page is being printed: print-only content is rendered only then. */

@@ -5,7 +5,8 @@ import { Disclosure } from '#ui/Disclosure.tsx'
 import { sectionNames } from '#domain/record-sections.ts'
 import type { LoadedRecord } from '../reading/record-entry.ts'
 import { useIsPrinting, type Patient } from './Paper.tsx'
-import { EmergencySheet, PrintedRecord } from './PrintedRecord.tsx'
+import { EmergencySheet } from './EmergencySheet.tsx'
+import { PrintedRecord } from './PrintedRecord.tsx'
 import classes from './PrintOffer.module.css'
 
 interface PrintOfferProps {

@@ -35,6 +35,21 @@ const namesOne = /\b(?:except\w*|other than|apart from|aside from|but|besides|ex
 export const saysNone = ({ title }: Pick<RecordEntry, 'title'>): boolean =>
   saysSo.some((pattern) => pattern.test(title.trim())) && !namesOne.test(title)
 
+/** Denied, or the name of an allergy, which stays one. */
+const notToAvoid =
+  /\b(?:no|not|nil|never|without)\b|allerg|anaphyla|hypersensitiv|intoleran|reaction/i
+
+/**
+ * Whether an entry says that something is contraindicated (`NSAID contraindicated`), and no more than that: what names an
+ * allergy, a reaction or how severe it was is an allergy.
+ */
+export const isContraindication = ({ title, isPast, facts, groups }: RecordEntry): boolean =>
+  !isPast &&
+  /\bcontra[- ]?indicat(?:ed|ion)/i.test(title) &&
+  !notToAvoid.test(title) &&
+  !facts.some(({ term }) => /^(?:reaction|severity)$/i.test(term)) &&
+  !groups.some(({ heading }) => heading === 'Reactions')
+
 const severe = /\bsevere\b|anaphyla|life.?threatening|\bfatal\b|\brisk: high\b/i
 
 /** By any word of it: an allergy that is taken for severe by mistake only comes sooner. */

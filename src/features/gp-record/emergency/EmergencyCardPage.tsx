@@ -1,0 +1,212 @@
+import { Button, List, Paper, Text, Title } from '@mantine/core'
+import { useMemo } from 'react'
+import { recentPeriod } from '#contract/days.ts'
+import type { RecordWarning } from '#contract/gp-record-shapes.ts'
+import { recordSections } from '#contract/gp-record.ts'
+import { longDateTime } from '#domain/formats.ts'
+import { useIsReachable } from '#offline/connectivity.ts'
+import { recordHoursOffline } from '#offline/saved-copy.ts'
+import { useIsSharedDevice } from '#offline/session/cached-session.ts'
+import { routes } from '#routes'
+import { useStore } from '#store'
+import { Cover } from '#ui/Cover.tsx'
+import { ButtonLink } from '#ui/links.tsx'
+import { Loader, usePending } from '#ui/loading.tsx'
+import { Page } from '#ui/Page.tsx'
+import { BridgedPicture } from '#ui/pictures.tsx'
+import { EmptyState, FailedState } from '#ui/states.tsx'
+import { useToday } from '#ui/use-now.ts'
+import { ConnectedRecord, type Reader } from '../ConnectedRecord.tsx'
+import { Warnings } from '../list/RecordSummary.tsx'
+import { useNewResultsFilter } from '../new-results.tsx'
+import { EmergencySheet } from '../print/EmergencySheet.tsx'
+import { type Patient, useIsPrinting, whoseRecord } from '../print/Paper.tsx'
+import { aboutMainDiagnosis, cardLists } from '../reading/emergency.ts'
+import { listWords, type PaperList } from '../reading/fitting.ts'
+import { warningWords } from '../reading/labels.ts'
+import { type EntriesBySection, type LoadedRecord, nothingYet } from '../reading/record-entry.ts'
+import { NotRead, NotRefreshed, RecordFailed } from '../RecordFailed.tsx'
+import { useAnnouncedEnd, useRecord } from '../use-record.ts'
+import classes from './EmergencyCardPage.module.css'
+
+const title = 'Emergency card'
+const back = { href: routes.gpRecord, label: 'My GP record' }
+
+/** What to show in an emergency, from the record: large, all of it at once, and without a connection. */
+export const EmergencyCardPage = () => (
+  <ConnectedRecord title={title} warnsOnce unconnected={() => <NotConnected />}>
+    {(reader) => <FromRecord key={reader.patientId} {...reader} />}
+  </ConnectedRecord>
+)
+
+/** The three months that the record opens with have every allergy and problem, and every current medicine. */
+function FromRecord({ subject, patientId, patient }: Reader) {
+  const today = useToday()
+  const asked = useMemo(
+    () => ({ subject, patientId, today, ...recentPeriod(today) }),
+    [subject, patientId, today],
+  )
+  const { filter } = useNewResultsFilter(asked)
+  const query = useRecord(asked, filter)
+  const { record, error, isFetching } = query
+  const { state, entries } = useStore(record?.entries ?? nothingYet)
+  const isReachable = useIsReachable()
+  const isPrinting = useIsPrinting()
+  const phase = usePending(isFetching && !record)
+  useAnnouncedEnd(query)
+  const retry = () => void query.refetch()
+  return (
+    <Page title={title} backTo={back}>
+      <Cover what="This card">
+        <div className={record && classes['screen']}>
+          {phase === 'pending' && <Loader />}
+          {phase === 'done' && !record && isReachable && (
+            <RecordFailed error={error} isReachable onRetry={retry} />
+          )}
+          {phase === 'done' && !record && !isReachable && <NotSaved onRetry={retry} />}
+          {record && state === 'failed' && <NotRead />}
+          {record && state === 'loading' && <p>Reading your record …</p>}
+          {record && state === 'whole' && (
+            <>
+              <Card record={record} entries={entries} patient={patient} isOld={query.age.isOld} />
+              <WhereSaved />
+              <Button onClick={() => window.print()}>Print or save as PDF</Button>
+              {error && !isFetching && (
+                <NotRefreshed error={error} isReachable={isReachable} onRetry={retry} />
+              )}
+            </>
+          )}
+        </div>
+        {isPrinting && record && <EmergencySheet record={record} patient={patient} isCard />}
+      </Cover>
+    </Page>
+  )
+}
+
+interface WholeCardProps {
+  record: LoadedRecord
+  entries: EntriesBySection
+  patient: Patient
+  isOld: boolean
+}
+
+/** Whose it is and from when, then what the record says, none of it cut. */
+function Card({ record, entries, patient, isOld }: WholeCardProps) {
+  const { name, born } = whoseRecord(record, patient)
+  const { surgery, fetchedAt } = record
+  const lists = cardLists(entries, patient)
+  const [about, others] = warningsOf(record)
+  return (
+    <Paper withBorder className={classes['card']}>
+      <div>
+        <Title order={2} className={classes['name']}>
+          {name}
+        </Title>
+        {born && <Text>Born {born}</Text>}
+        <Text className={classes['date']}>From your GP record of {longDateTime(fetchedAt)}</Text>
+        {isOld && <Text>It may be out of date.</Text>}
+      </div>
+      <Warnings record={{ ...record, warnings: about, sections: [] }} />
+      {lists.map((list) => (
+        <CardList key={list.title} list={list} record={record} />
+      ))}
+      {surgery && (
+        <section>
+          <Title order={3} className={classes['title']}>
+            GP surgery
+          </Title>
+          <Text>
+            {surgery.name} ({surgery.odsCode})
+          </Text>
+        </section>
+      )}
+      <Text>This is not the full record. {aboutMainDiagnosis(lists)}</Text>
+      {others.map(warningWords).map((words) => (
+        <Text key={words}>{words}</Text>
+      ))}
+    </Paper>
+  )
+}
+
+const notOnCard = recordSections.filter(
+  (section) => !['allergies', 'medication', 'problems'].includes(section),
+)
+
+/** The surgery's warnings about what is on the card, which come first, and about other sections, which come last. */
+function warningsOf({ warnings }: LoadedRecord) {
+  const isElsewhere = ({ section }: RecordWarning) => notOnCard.some((each) => each === section)
+  return [warnings.filter((each) => !isElsewhere(each)), warnings.filter(isElsewhere)] as const
+}
+
+/** Read before anything is given. */
+const important: readonly string[] = ['Allergies', 'What to avoid']
+
+/** The same words as on paper. */
+function CardList({ list, record }: { list: PaperList; record: LoadedRecord }) {
+  const words = listWords({ ...list, left: 0 }, record)
+  if (!words) return undefined
+  return (
+    <section className={important.includes(list.title) ? classes['important'] : undefined}>
+      <Title order={3} className={classes['title']}>
+        {list.title}
+      </Title>
+      {words.before.map((each) => (
+        <Text key={each.words}>{each.isStrong ? <strong>{each.words}</strong> : each.words}</Text>
+      ))}
+      {list.lines.length > 0 && (
+        <List>
+          {list.lines.map((line, index) => (
+            <List.Item key={index}>{line}</List.Item>
+          ))}
+        </List>
+      )}
+      {words.after.map((each) => (
+        <Text key={each.words}>{each.words}</Text>
+      ))}
+    </section>
+  )
+}
+
+/** How long it can be opened without a connection, so that nobody counts on it for longer. */
+function WhereSaved() {
+  return useIsSharedDevice() ? (
+    <p>
+      You told us that other people use this device, so we cannot save this card on it. It will not
+      open when you’re offline. Print it to have it with you.
+    </p>
+  ) : (
+    <p>
+      We save this card on this device. It opens offline for {recordHoursOffline} hours after you
+      last used Rowan online. Print it to have it for longer.
+    </p>
+  )
+}
+
+/** Offline, and there is no saved record that may be shown. */
+function NotSaved({ onRetry }: { onRetry: () => void }) {
+  return (
+    <FailedState title="Your card is not saved on this device" onRetry={onRetry}>
+      {useIsSharedDevice() ? (
+        <p>You told us that other people use this device, so we cannot save it here.</p>
+      ) : (
+        <p>We save it once you have opened it online, for {recordHoursOffline} hours.</p>
+      )}
+      <p>It will open when you’re back online.</p>
+    </FailedState>
+  )
+}
+
+const NotConnected = () => (
+  <Page title={title} backTo={back}>
+    <EmptyState
+      picture={<BridgedPicture share={0} />}
+      title="Your GP record is not connected"
+      action={<ButtonLink href={routes.gpConnect}>Connect your GP record</ButtonLink>}
+    >
+      <p>
+        This card shows your allergies, medicines and main diagnosis from your GP record. Connect it
+        to have them here.
+      </p>
+    </EmptyState>
+  </Page>
+)

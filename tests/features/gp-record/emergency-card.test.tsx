@@ -1,0 +1,107 @@
+import { onlineManager } from '@tanstack/react-query'
+import { act, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { routes } from '#routes'
+import { withDatabase } from '../../support/api.ts'
+import { openApp } from '../../support/member-app.tsx'
+import { openRecord, surgery, viewRecord } from './reading-app.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+afterEach(() => onlineManager.setOnline(true))
+
+const given = withDatabase()
+const list = async (name: string) => {
+  const section = (await screen.findByRole('heading', { level: 3, name })).closest('section')
+  return within(section ?? document.body)
+    .queryAllByRole('listitem')
+    .map((each) => each.textContent)
+}
+const text = () => screen.getByRole('main').textContent
+
+const sent = {
+  allergies: [
+    { term: 'Nut allergy' },
+    { term: 'NSAID contraindicated' },
+    { term: 'Penicillin', effectiveDate: '1988', severity: 'Severe' },
+  ],
+  medication: [
+    { drugName: 'Celiprolol 200mg tablets', drugStatus: 'Active', dosage: 'One twice a day' },
+    { drugName: 'Paracetamol 500mg tablets', drugStatus: 'Past' },
+  ],
+  problems: [
+    {
+      status: 'Active',
+      significance: 'Significant',
+      observation: {
+        term: 'Ehlers-Danlos syndrome',
+        effectiveDate: '2016-02-11',
+        associatedText: ['Emergency care plan on file.'],
+      },
+    },
+    { status: 'Active', significance: 'Minor', observation: { term: 'Asthma' } },
+  ],
+}
+const patient = { name: 'Grace Hargreaves', dateOfBirth: '1962-11-30' }
+const card = (more: object = {}) =>
+  viewRecord(
+    given.db,
+    surgery({ patient, schema1: { medicalRecord: sent }, ...more }),
+    routes.emergencyCard,
+  )
+
+test('the card says whose it is and from when, and all that an emergency asks', async () => {
+  await card()
+  expect(await list('Allergies')).toEqual(['Penicillin. Severity: Severe', 'Nut allergy'])
+  expect(await list('Main diagnosis')).toEqual([
+    'Ehlers-Danlos syndrome (11 February 2016). Emergency care plan on file.',
+  ])
+  expect(await list('What to avoid')).toEqual(['NSAID contraindicated'])
+  expect(await list('Current medicines')).toEqual(['Celiprolol 200mg tablets. One twice a day'])
+  expect(await list('Other problems')).toEqual(['Asthma (No date)'])
+  expect(text()).toMatch(
+    /Grace Hargreaves.*Born 30 November 1962.*From your GP record of 21 November 2026 at/,
+  )
+  expect(text()).toMatch(/Larkspur Medical Centre \(M81042\).*This is not the full record/)
+})
+
+test('a section that could not be fetched is said on the card, and is not called empty', async () => {
+  await card({
+    sections: [{ section: 'allergies', state: 'failed' }],
+    schema1: { medicalRecord: { ...sent, allergies: undefined } },
+  })
+  expect(await list('Allergies')).toEqual([])
+  expect(text()).toContain('This section could not be fetched. There may be entries in it.')
+  expect(text()).not.toContain('holds none')
+})
+
+test('what waits to be opened is not on the card, and its allergies and medicines are', async () => {
+  const results = [{ value: { term: 'Ferritin', effectiveDate: '2026-11-20' } }]
+  const gp = surgery({ schema1: { medicalRecord: { ...sent, testResults: results } } })
+  const newResults = { how: 'tell' } as const
+  await viewRecord(given.db, { ...gp, newResults }, routes.emergencyCard)
+  expect(await list('Allergies')).toHaveLength(2)
+  expect(text()).not.toContain('Ferritin')
+})
+
+test('on paper the card is the page for an emergency', async () => {
+  await card()
+  await list('Allergies')
+  act(() => void window.dispatchEvent(new Event('beforeprint')))
+  const paper = (await screen.findByRole('heading', { name: 'For an emergency' })).closest('table')
+  expect(paper?.textContent).toMatch(
+    /Grace Hargreaves, born 30 November 1962.*Main diagnosis.*Allergies.*What to avoid.*Current medicines/,
+  )
+})
+
+test('the card is behind the warning, and nothing is fetched before it', async () => {
+  const gp = surgery()
+  await openRecord(given.db, gp, routes.emergencyCard)
+  await screen.findByRole('button', { name: 'View my record' })
+  expect(gp.asked).toEqual([])
+})
+
+test('a member without a record is told what the card is for, and can connect one', async () => {
+  await openApp(given.db, 'user_without_card', routes.emergencyCard)
+  const link = await screen.findByRole('link', { name: 'Connect your GP record' })
+  expect(link.getAttribute('href')).toBe(routes.gpConnect)
+})
