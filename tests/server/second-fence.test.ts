@@ -69,6 +69,9 @@ describe('S21: the audit', () => {
       'request_id',
       'operator',
       'reason',
+      'ticket',
+      'study_id',
+      'criteria_version',
     ])
   })
 
