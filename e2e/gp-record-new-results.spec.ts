@@ -124,6 +124,8 @@ test('a choice made on the phone holds on the laptop', async ({
   await expect(result).toBeHidden()
   await page.getByRole('button', { name: 'Show now' }).click()
   await expect(result).toBeVisible()
+  // That it was opened is on the disk once the lock of its note is free.
+  await page.evaluate(async () => navigator.locks.request('rowan-record-note', () => true))
 
   // Without the service, what it said last holds.
   await page.route('**/api/**', async (route) => route.abort())

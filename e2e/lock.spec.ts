@@ -201,15 +201,19 @@ test('a right passkey on a disk that fails ends in words', async ({ page, signIn
   await givePasskeys(page, { hasPrf: true })
   await signInAsGreeted()
   await lockWithPasskey(page)
+  await expect(passkeyButton(page)).toBeVisible()
   await page.evaluate(() => {
     const disk = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'getAll') ?? {}
     IDBObjectStore.prototype.getAll = () => {
-      Object.defineProperty(IDBObjectStore.prototype, 'getAll', disk)
       throw new DOMException('', 'AbortError')
     }
+    addEventListener('repaired', () =>
+      Object.defineProperty(IDBObjectStore.prototype, 'getAll', disk),
+    )
   })
   await passkeyButton(page).click()
   await expect(page.getByRole('alert').getByText('We could not read what’s saved')).toBeVisible()
+  await page.evaluate(() => dispatchEvent(new Event('repaired')))
   await passkeyButton(page).click()
   await expect(profile(page)).toBeVisible()
 })
