@@ -34,12 +34,12 @@ export default [
   {
     name: 'sign-in: our script',
     path: scripts([...app, pageNamed('SignInPage')]),
-    limit: '144 kB',
+    limit: '145 kB',
   },
   membersPage('dashboard', 'DashboardPage', '176 kB'),
   membersPage('task list', 'TaskListPage', '172 kB'),
   membersPage('kit', 'KitPage', '176 kB'),
-  membersPage('GP record', 'RecordPage', '212 kB'),
+  membersPage('GP record', 'RecordPage', '214 kB'),
   { name: 'clerk-js', path: 'dist/clerk-js/clerk.browser.js', limit: '78 kB' },
 ]
 

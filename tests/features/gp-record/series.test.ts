@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { directionWords } from '#features/gp-record/reading/direction.ts'
 import { readingsOf } from '#features/gp-record/reading/assemble-record.ts'
 import {
   bandsOf,
   countElsewhere,
   datedOf,
-  directionWords,
   seriesLike,
   trendWords,
 } from '#features/gp-record/reading/series.ts'

@@ -6,12 +6,12 @@ import { partialDate } from '#domain/formats.ts'
 import { headingsOf } from './entry-rows.ts'
 import { draftsOf, type EntryDraft } from './entries.ts'
 import { medicineGroups } from './descriptions.ts'
-import type {
-  EntriesBySection,
-  Measurement,
-  Reading,
-  RecordAbout,
-  RecordEntry,
+import {
+  exactNumber,
+  type EntriesBySection,
+  type Reading,
+  type RecordAbout,
+  type RecordEntry,
 } from './record-entry.ts'
 import { dayOf, measurementOf, plainValue, termOf, unitOf, valueOf } from './readings.ts'
 import { fold, readableText } from './text.ts'
@@ -245,10 +245,6 @@ function valueBefore(
   }
   return undefined
 }
-
-/** A value that is only known to be above or below a number has none. */
-export const exactNumber = (measurement: Measurement | undefined): { number?: number } =>
-  measurement && measurement.bound === undefined ? { number: measurement.number } : {}
 
 /** A comparison needs three values. */
 export const fewestToCompare = 3

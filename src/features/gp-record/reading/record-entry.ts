@@ -122,3 +122,7 @@ export type LoadingEntries =
 
 /** The entries of a record that has not loaded yet. */
 export const nothingYet = createStore<LoadingEntries>({ state: 'loading', entries: new Map() })
+
+/** A value that is only known to be above or below a number has none. */
+export const exactNumber = (measurement: Measurement | undefined): { number?: number } =>
+  measurement && measurement.bound === undefined ? { number: measurement.number } : {}

@@ -3,14 +3,15 @@ import { addMonths } from '#contract/days.ts'
 import type { NewResults } from '#contract/new-results.ts'
 import { partialDate } from '#domain/formats.ts'
 import { headingsOf } from './entry-rows.ts'
-import { exactNumber, fewestToCompare, readingsOf, seriesOf } from './assemble-record.ts'
-import type {
-  EntriesBySection,
-  FetchedRecord,
-  LoadedRecord,
-  LoadingEntries,
-  Reading,
-  RecordEntry,
+import { fewestToCompare, readingsOf, seriesOf } from './assemble-record.ts'
+import {
+  exactNumber,
+  type EntriesBySection,
+  type FetchedRecord,
+  type LoadedRecord,
+  type LoadingEntries,
+  type Reading,
+  type RecordEntry,
 } from './record-entry.ts'
 import { seriesLike, type Point } from './series.ts'
 
