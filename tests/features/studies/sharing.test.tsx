@@ -43,12 +43,11 @@ test('a consent that was withdrawn on another device is nowhere said to be in fo
   const consented = (await historyOf(api)).find(({ kind }) => kind === 'CONSENT')
   await withdraw(api, consented?.id ?? '')
   let arrive = () => {}
-  network.fault = (request) => {
-    if (!request.url.endsWith('/consents')) return undefined
-    return new Promise((resolve) => {
-      arrive = () => void network.answer(request).then(resolve)
-    })
-  }
+  const arrival = new Promise<void>((resolve) => (arrive = resolve))
+  network.fault = (request) =>
+    request.url.endsWith('/consents')
+      ? arrival.then(async () => network.answer(request))
+      : undefined
   act(() => navigate(routes.dashboard))
   await within(await card()).findByText('Checking what you share.')
   expect(text()).not.toMatch(sharing)
