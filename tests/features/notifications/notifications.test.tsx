@@ -91,12 +91,11 @@ describe('the list', () => {
     const { user, network, writes, api } = await open(routes.dashboard)
     const link = await bell('Notifications, 1 unread')
     let arrive = () => {}
+    const arrival = new Promise<void>((resolve) => (arrive = resolve))
     network.fault = (request) => {
       if (request.method !== 'GET' || !request.url.endsWith('/notifications')) return undefined
       network.fault = () => undefined
-      return new Promise((resolve) => {
-        arrive = () => void network.answer(request).then(resolve)
-      })
+      return arrival.then(async () => network.answer(request))
     }
     await user.click(link)
     await group('New')
