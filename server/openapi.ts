@@ -5,6 +5,19 @@ import { headers, contractVersion, IdempotencyKey } from '#contract/http.ts'
 import { patientApi } from '#contract/patient-api.ts'
 import { Problem } from '#contract/problem.ts'
 
+/** How every refusal is described, of this API and of the operators'. */
+export const refusals = {
+  schemas: { Problem: schemaOf(Problem, 'output') },
+  responses: {
+    Problem: {
+      description: 'Refused, and why.',
+      content: {
+        'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+      },
+    },
+  },
+}
+
 /** The patient API as an OpenAPI 3.1 document, generated from the contract. */
 export const openApiDocument = ({ serverUrl }: { serverUrl: string }) => ({
   openapi: '3.1.0',
@@ -19,14 +32,9 @@ export const openApiDocument = ({ serverUrl }: { serverUrl: string }) => ({
   paths: pathsOf(patientApi),
   components: {
     securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-    schemas: { Problem: schemaOf(Problem, 'output') },
+    schemas: refusals.schemas,
     responses: {
-      Problem: {
-        description: 'Refused, and why.',
-        content: {
-          'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
-        },
-      },
+      ...refusals.responses,
       Unchanged: { description: 'The caller has the current reply already. No body.' },
     },
     parameters: {

@@ -1,7 +1,6 @@
 import { operatorReasons, OperatorTicket } from '#contract/account.ts'
-import { Problem } from '#contract/problem.ts'
 import { contractVersion } from '#contract/http.ts'
-import { parametersOf, schemaOf } from '../openapi.ts'
+import { parametersOf, refusals, schemaOf } from '../openapi.ts'
 import type { OperatorVerb } from './operator-verb.ts'
 
 /** Why an operator does something, and the number of its ticket. */
@@ -40,15 +39,7 @@ export const operatorApiDocument = (verbs: readonly OperatorVerb[]) => ({
   ),
   components: {
     securitySchemes: { operator: { type: 'http', scheme: 'bearer' } },
-    schemas: { Problem: schemaOf(Problem, 'output') },
-    responses: {
-      Problem: {
-        description: 'Refused, and why.',
-        content: {
-          'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
-        },
-      },
-    },
+    ...refusals,
   },
 })
 
