@@ -84,3 +84,12 @@ function requestOf({ id, type, name }: RequestRow): DataRequest {
       return { id, type, questionnaire: { name: name ?? '' } }
   }
 }
+
+/** Keeps a study from being opened or closed until the transaction ends; undefined when there is none. */
+export const lockStudy = async (trx: Transaction<Tables>, studyId: string) =>
+  trx
+    .selectFrom('studies')
+    .select('closed_at')
+    .where('id', '=', studyId)
+    .forUpdate()
+    .executeTakeFirst()

@@ -6,6 +6,7 @@ import { HttpProblem } from '../http/http-problem.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { aboutFitting } from '../research-counts.ts'
 import { audit } from './audit.ts'
+import { lockStudy } from './studies.ts'
 
 /** An operator's call that changes something. */
 export interface Acting {
@@ -73,12 +74,7 @@ export async function beginMatching(
   studyId: string,
   acting: Acting,
 ): Promise<{ studyId: string; version: number }> {
-  const study = await trx
-    .selectFrom('studies')
-    .select('closed_at')
-    .where('id', '=', studyId)
-    .forUpdate()
-    .executeTakeFirst()
+  const study = await lockStudy(trx, studyId)
   if (!study || (study.closed_at && study.closed_at <= acting.now)) {
     throw new HttpProblem('not-found', { detail: 'No open study has this id.' })
   }

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import type { StudyText } from '../operators/study-verbs.ts'
+import { lockStudy } from './studies.ts'
 import { writeCriteria, type Acting } from './study-criteria.ts'
 
 interface Written {
@@ -72,12 +73,7 @@ async function setClosed(
   studyId: string,
   at: Date | null,
 ): Promise<object> {
-  const study = await trx
-    .selectFrom('studies')
-    .select('closed_at')
-    .where('id', '=', studyId)
-    .forUpdate()
-    .executeTakeFirst()
+  const study = await lockStudy(trx, studyId)
   if (!study) throw noStudy()
   // A closed study keeps its date, which the retention of consents depends on.
   if ((study.closed_at === null) === (at === null)) return { studyId, isNew: false }
