@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { ResultChart } from '../../../src/features/gp-record/list/ResultChart.tsx'
-import { readingsOf } from '../../../src/features/gp-record/reading/assemble-record.ts'
+import { readingsOf } from '../../../src/features/gp-record/reading/record-entry.ts'
 import { ShownResultsContext } from '../../../src/features/gp-record/list/contexts.ts'
 import { readRecord } from './read-record.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { directionWords } from '#features/gp-record/reading/direction.ts'
-import { readingsOf } from '#features/gp-record/reading/assemble-record.ts'
+import { readingsOf } from '#features/gp-record/reading/record-entry.ts'
 import {
   bandsOf,
   countElsewhere,

@@ -2,10 +2,15 @@ import * as v from 'valibot'
 import type { NoteKind } from '#offline/cache/notes.ts'
 import { longDate } from '#domain/formats.ts'
 import { sectionNames } from '#domain/record-sections.ts'
-import { latestFirst, readingsOf, seriesOf } from '../reading/assemble-record.ts'
+import { latestFirst, seriesOf } from '../reading/assemble-record.ts'
 import { allergyList, medicineList } from '../reading/emergency.ts'
 import { fitLists, type FittedList, linesOf, type PaperList } from '../reading/fitting.ts'
-import type { EntriesBySection, Reading, RecordEntry } from '../reading/record-entry.ts'
+import {
+  type EntriesBySection,
+  type Reading,
+  readingsOf,
+  type RecordEntry,
+} from '../reading/record-entry.ts'
 import { seriesLike, trendWords } from '../reading/series.ts'
 
 /** The entries dated on that day or later, the most recent first. Undated ones are left out. */

@@ -10,7 +10,12 @@ import { countedEntries, sectionNames } from '#domain/record-sections.ts'
 import { TextLink } from '#ui/links.tsx'
 import { allDates, rangeName } from '../dates/ranges.ts'
 import { countWords, isAlwaysWhole, stateOf } from '../reading/labels.ts'
-import type { EntriesBySection, LoadedRecord, RecordEntry } from '../reading/record-entry.ts'
+import {
+  type EntriesBySection,
+  type LoadedRecord,
+  readingsOf,
+  type RecordEntry,
+} from '../reading/record-entry.ts'
 import { directionWords } from '../reading/direction.ts'
 import type { NewSinceVisit } from '../use-record.ts'
 import { AllergiesStrip, Warnings } from './RecordSummary.tsx'
@@ -99,14 +104,13 @@ function WhatIsNew({ since, fresh, entries }: NewSinceVisit & { entries: Entries
 }
 
 /** Each value of a result, without any judgement. */
-const resultLines = ({ key, day, groups }: RecordEntry) =>
-  groups
-    .flatMap(({ readings }) => readings)
-    .flatMap((reading, index) => {
-      const { term: name, value, measurement } = reading
-      if (value === undefined || !measurement) return []
-      return [{ key: `${key} ${index}`, name, value, direction: directionWords(reading, day) }]
-    })
+const resultLines = (entry: RecordEntry) =>
+  readingsOf(entry).flatMap((reading, index) => {
+    const { term: name, value, measurement } = reading
+    if (value === undefined || !measurement) return []
+    const direction = directionWords(reading, entry.day)
+    return [{ key: `${entry.key} ${index}`, name, value, direction }]
+  })
 
 interface TilesProps {
   record: LoadedRecord

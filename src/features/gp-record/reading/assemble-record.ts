@@ -249,9 +249,6 @@ function valueBefore(
 /** A comparison needs three values. */
 export const fewestToCompare = 3
 
-export const readingsOf = ({ groups }: RecordEntry): Reading[] =>
-  groups.flatMap(({ readings }) => readings)
-
 /** The series of a value: same term and unit, no conversion. Undefined if it is not a number. */
 export const seriesOf = ({
   term,

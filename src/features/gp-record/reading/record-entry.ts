@@ -126,3 +126,6 @@ export const nothingYet = createStore<LoadingEntries>({ state: 'loading', entrie
 /** A value that is only known to be above or below a number has none. */
 export const exactNumber = (measurement: Measurement | undefined): { number?: number } =>
   measurement && measurement.bound === undefined ? { number: measurement.number } : {}
+
+export const readingsOf = ({ groups }: RecordEntry): Reading[] =>
+  groups.flatMap(({ readings }) => readings)

@@ -1,7 +1,7 @@
 import { placeInTime, type RecordDay } from '#contract/gp-record-dates.ts'
 import { partialDate } from '#domain/formats.ts'
-import { readingsOf, seriesOf } from './assemble-record.ts'
-import type { Measurement, Reading, RecordEntry } from './record-entry.ts'
+import { seriesOf } from './assemble-record.ts'
+import { type Measurement, type Reading, readingsOf, type RecordEntry } from './record-entry.ts'
 import { fold } from './text.ts'
 
 /** One value of a series. */

@@ -3,7 +3,7 @@ import { addMonths } from '#contract/days.ts'
 import type { NewResults } from '#contract/new-results.ts'
 import { partialDate } from '#domain/formats.ts'
 import { headingsOf } from './entry-rows.ts'
-import { fewestToCompare, readingsOf, seriesOf } from './assemble-record.ts'
+import { fewestToCompare, seriesOf } from './assemble-record.ts'
 import {
   exactNumber,
   type EntriesBySection,
@@ -11,6 +11,7 @@ import {
   type LoadedRecord,
   type LoadingEntries,
   type Reading,
+  readingsOf,
   type RecordEntry,
 } from './record-entry.ts'
 import { seriesLike, type Point } from './series.ts'
