@@ -83,7 +83,7 @@ export function answeredAgain(waiting: Command, next: Command): Command | undefi
 }
 
 /** Whether the second answer was given with knowledge of the first, which for a list means its names. */
-export const isAnsweredAnew = ({ answer: before }: Command, { answer }: Command): boolean =>
+export const isReplacedBy = ({ answer: before }: Command, { answer }: Command): boolean =>
   !('names' in before) || !('names' in answer) || hasSameNames(before, answer.base ?? emptyList)
 
 /** The member's details with the step answered, until they are refetched. */

@@ -1,9 +1,4 @@
-import {
-  isAnsweredAnew,
-  operationOf,
-  type Deliver,
-  type DeliveryResult,
-} from '#contract/commands.ts'
+import { isReplacedBy, operationOf, type Deliver, type DeliveryResult } from '#contract/commands.ts'
 import type { Clock } from '#offline/clock.ts'
 import type { Lock } from '#web-lock'
 import type { Contents } from './integrity.ts'
@@ -141,7 +136,7 @@ export class Sync {
           .slice(place + 1)
           .some(
             (later) =>
-              later.record.partition === record.partition && isAnsweredAnew(command, later.command),
+              later.record.partition === record.partition && isReplacedBy(command, later.command),
           ),
     )
     for (const answer of replaced) {
@@ -234,7 +229,7 @@ export class Sync {
     switch (delivery.outcome) {
       case 'refused': {
         const { problem } = delivery
-        const isReplaced = next && isAnsweredAnew(answer.command, next.command)
+        const isReplaced = next && isReplacedBy(answer.command, next.command)
         if (isReplaced) await outbox.remove(uid, id)
         else await outbox.note(uid, id, { state: 'needs-attention', problem })
         events.onRefused(answer)
