@@ -1,9 +1,8 @@
-import { Button, Radio } from '@mantine/core'
+import { Radio } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
 import { call } from '#api/call.ts'
 import { memberQueries } from '#api/queries.ts'
-import { useSubmit } from '#api/use-submit.ts'
 import { replaced, writeBack } from '#api/write-back.ts'
 import { londonDay } from '#contract/days.ts'
 import {
@@ -20,10 +19,10 @@ import { ErrorSummary } from '#ui/ErrorSummary.tsx'
 import { SettingsPage } from '#ui/SettingsPage.tsx'
 import { DateFields, FieldGroup } from '#ui/fields.tsx'
 import { TextLink } from '#ui/links.tsx'
-import { announce } from '#ui/live-status.tsx'
 import { usePending } from '#ui/loading.tsx'
 import { Unready } from '#ui/states.tsx'
 import { FailureBanner, StatusBanner } from '#ui/status.tsx'
+import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { useSettingForm } from './use-setting-form.ts'
 import classes from './choices.module.css'
 
@@ -97,9 +96,9 @@ function NewResultsForm(props: NewResultsFormProps) {
           </StatusBanner>
         )}
         <p>
-          <Button type="submit" aria-disabled={isPending}>
-            {isPending ? 'Saving…' : 'Save'}
-          </Button>
+          <SubmitButton isBusy={isPending} busy="Saving…">
+            Save
+          </SubmitButton>
         </p>
       </form>
     </SettingsPage>
@@ -110,27 +109,16 @@ function NewResultsForm(props: NewResultsFormProps) {
 function useChoiceForm({ subject, chosen }: NewResultsFormProps) {
   const client = useQueryClient()
   const query = memberQueries.newResults(subject)
-  const form = useSettingForm(chosen, valuesOf)
+  const form = useSettingForm(chosen, {
+    valuesOf,
+    send: async (body: NewResultsChoice, { madeFrom, ...options }) =>
+      call(saveNewResults, { body }, { ...options, ifMatch: newResultsTag(madeFrom) }),
+    onSaved: async (saved) => writeBack(client, [replaced(query, saved)]),
+    refetch: async () => (await client.fetchQuery({ ...query, staleTime: 0 })).newResults,
+  })
+  const { change, submit, isPending, failure, reply } = form
   const { how, until } = form.values
   const [refused, setRefused] = useState({ fault: '', tries: 0 })
-  const { submit, isPending, failure, reply, reset } = useSubmit({
-    action: 'save-preferences',
-    send: (body: NewResultsChoice, options) =>
-      call(saveNewResults, { body }, { ...options, ifMatch: newResultsTag(form.madeFrom) }),
-    onDone: async (saved) => {
-      announce('Saved')
-      await writeBack(client, [replaced(query, saved)])
-      form.follow()
-    },
-    onFailed: async ({ cause }) => {
-      if (cause === 'setting-changed')
-        form.rebase((await client.fetchQuery({ ...query, staleTime: 0 })).newResults)
-    },
-  })
-  const change = (part: Partial<Values>) => {
-    form.change(part)
-    if (failure) reset()
-  }
   const save = (event: SyntheticEvent) => {
     event.preventDefault()
     const choice = choiceOf(how, until)

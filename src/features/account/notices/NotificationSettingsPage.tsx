@@ -1,8 +1,7 @@
-import { Button, Checkbox, NativeSelect } from '@mantine/core'
+import { Checkbox, NativeSelect } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SyntheticEvent } from 'react'
 import { call } from '#api/call.ts'
-import { useSubmit } from '#api/use-submit.ts'
 import { changed, writeBack } from '#api/write-back.ts'
 import {
   type NotificationKind,
@@ -13,9 +12,9 @@ import {
 import { useMember } from '#identity/session.ts'
 import { SettingsPage } from '#ui/SettingsPage.tsx'
 import { FieldGroup } from '#ui/fields.tsx'
-import { announce } from '#ui/live-status.tsx'
 import { Ready } from '#ui/states.tsx'
 import { FailureBanner, StatusBanner } from '#ui/status.tsx'
+import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { PushOnThisDevice } from './PushOnThisDevice.tsx'
 import { notificationSettings } from '../queries.ts'
 import { useSettingForm } from './use-setting-form.ts'
@@ -54,28 +53,18 @@ interface NotificationChoicesProps {
 function NotificationChoices({ subject, chosen, email }: NotificationChoicesProps) {
   const client = useQueryClient()
   const query = notificationSettings(subject)
-  const form = useSettingForm(chosen, (preferences) => preferences)
-  const { kinds, quiet, saysWhat, byEmail } = form.values
-  const { submit, isPending, failure, reply, reset } = useSubmit({
-    action: 'save-preferences',
-    send: async (body: NotificationPreferences, options) => {
-      const ifMatch = await preferencesTag(form.madeFrom)
+  const form = useSettingForm(chosen, {
+    valuesOf: (preferences) => preferences,
+    send: async (body: NotificationPreferences, { madeFrom, ...options }) => {
+      const ifMatch = await preferencesTag(madeFrom)
       return call(saveNotificationPreferences, { body }, { ...options, ifMatch })
     },
-    onDone: async (_, preferences) => {
-      announce('Saved')
-      await writeBack(client, [changed(query, (known) => ({ ...known, preferences }))])
-      form.follow()
-    },
-    onFailed: async ({ cause }) => {
-      if (cause === 'setting-changed')
-        form.rebase((await client.fetchQuery({ ...query, staleTime: 0 })).preferences)
-    },
+    onSaved: async (_, preferences) =>
+      writeBack(client, [changed(query, (known) => ({ ...known, preferences }))]),
+    refetch: async () => (await client.fetchQuery({ ...query, staleTime: 0 })).preferences,
   })
-  const change = (part: Partial<NotificationPreferences>) => {
-    form.change(part)
-    if (failure) reset()
-  }
+  const { change, submit, isPending, failure, reply } = form
+  const { kinds, quiet, saysWhat, byEmail } = form.values
   const save = (event: SyntheticEvent) => {
     event.preventDefault()
     submit(form.values)
@@ -111,9 +100,9 @@ function NotificationChoices({ subject, chosen, email }: NotificationChoicesProp
       )}
       {reply && !failure && !form.isTouched && <StatusBanner tone="done" title="Saved" />}
       <p>
-        <Button type="submit" aria-disabled={isPending}>
-          {isPending ? 'Saving…' : 'Save'}
-        </Button>
+        <SubmitButton isBusy={isPending} busy="Saving…">
+          Save
+        </SubmitButton>
       </p>
     </form>
   )
