@@ -12,6 +12,7 @@ import { ErrorSummary, type FieldError, type Problems } from '#ui/ErrorSummary.t
 import { SettingsPage } from '#ui/SettingsPage.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { FailureBanner, StatusBanner } from '#ui/status.tsx'
+import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { PasskeyForm, PinField, PinForm, noPin, usePinForm } from './UnlockForms.tsx'
 import classes from './Lock.module.css'
 
@@ -206,9 +207,9 @@ function NewPin({ isSetting, onProblems, onChosen }: NewPinProps) {
     <form className={classes['form']} onSubmit={submit} noValidate>
       <PinField {...fieldOf('new-pin')} label="Choose a PIN" value={pin} onChange={setPin} />
       <PinField {...fieldOf('same-pin')} label="Enter it again" value={again} onChange={setAgain} />
-      <Button type="submit" variant="default" aria-disabled={isSetting}>
-        {isSetting ? 'Turning on…' : 'Turn on with a PIN'}
-      </Button>
+      <SubmitButton variant="default" isBusy={isSetting} busy="Turning on…">
+        Turn on with a PIN
+      </SubmitButton>
     </form>
   )
 }

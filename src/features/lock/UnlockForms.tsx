@@ -7,6 +7,7 @@ import { countDown, isPin, type PinOutcome, tryPin } from '#lock/pin.ts'
 import type { FieldError } from '#ui/ErrorSummary.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { FailureBanner, StatusBanner } from '#ui/status.tsx'
+import { SubmitButton } from '#ui/SubmitButton.tsx'
 import classes from './Lock.module.css'
 
 /** Asks for the PIN of the lock, or says how long nobody may try. */
@@ -32,9 +33,9 @@ export function PinForm({ forming, action }: { forming: PinForming; action: stri
         autoComplete="current-password"
       />
       <div>
-        <Button type="submit" aria-disabled={isTrying || isWaiting}>
-          {isTrying ? 'Checking…' : action}
-        </Button>
+        <SubmitButton isBusy={isTrying} busy="Checking…" isUnavailable={isWaiting}>
+          {action}
+        </SubmitButton>
       </div>
     </form>
   )

@@ -11,6 +11,7 @@ import { ErrorSummary, type FieldError } from '#ui/ErrorSummary.tsx'
 import { Page } from '#ui/Page.tsx'
 import { StatusBanner } from '#ui/status.tsx'
 import { useNavigateIfStillHere } from '#ui/use-navigate-if-still-here.ts'
+import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { dropDrafts } from './drafts.ts'
 import { type QuestionProps, questionTexts } from './questions.ts'
 import type { AnswerForm } from './use-answer-form.ts'
@@ -62,9 +63,9 @@ export function QuestionFrame(props: QuestionFrameProps) {
           </p>
         )}
         <div className={classes['buttons']}>
-          <Button type="submit" aria-disabled={answering.isBusy}>
-            {answering.isBusy ? 'Saving…' : submitLabel}
-          </Button>
+          <SubmitButton isBusy={answering.isBusy} busy="Saving…">
+            {submitLabel}
+          </SubmitButton>
           {cancelTo && (
             <Button variant="default" onClick={() => cancel(cancelTo.href)}>
               Cancel
