@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { listIdentityChanges } from '#contract/account.ts'
 import { listAddresses } from '#contract/addresses.ts'
 import { type Command, profileWith, userWith } from '#contract/commands.ts'
 import { listConsents } from '#contract/consents.ts'
@@ -118,7 +119,21 @@ export const memberQueries = {
       queryKey: memberKey(subject, 'addresses'),
       queryFn: ({ signal }) => call(listAddresses, {}, { signal }),
     }),
+  /** When the member changed who they are by their profile. */
+  identityChanges: (subject: string) =>
+    queryOptions({
+      queryKey: memberKey(subject, 'identity-changes'),
+      queryFn: ({ signal }) => call(listIdentityChanges, {}, { signal }),
+      // The list must be current.
+      staleTime: 0,
+    }),
 }
+
+/** What the service may change by itself when somebody's name or date of birth has changed. */
+export const dependentOnIdentity = (subject: string) => [
+  memberQueries.gpConnection(subject).queryKey,
+  memberQueries.identityChanges(subject).queryKey,
+]
 
 /**
  * Merges an acknowledged answer into the cached details. Without a command, another tab sent the answer, and
@@ -147,5 +162,6 @@ export async function applySentAnswer(
     user.queryKey,
     profile.queryKey,
     memberQueries.addresses(subject).queryKey,
+    ...dependentOnIdentity(subject),
   ])
 }

@@ -37,3 +37,11 @@ test('the same date of birth, given again, removes nothing', async () => {
   await applySentAnswer(client, subject, answering('1987-04-09'))
   expect(client.getQueryData(record)).toBe('the record')
 })
+
+test('what the service changed by an answer is fetched again, also when another tab sent it', async () => {
+  const client = deviceWith('1987-04-09')
+  const changes = memberQueries.identityChanges(subject).queryKey
+  client.setQueryData(changes, [])
+  await applySentAnswer(client, subject, undefined)
+  expect(client.getQueryState(changes)?.isInvalidated).toBe(true)
+})

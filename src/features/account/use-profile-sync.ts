@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '#api/call.ts'
-import { memberQueries } from '#api/queries.ts'
+import { dependentOnIdentity, memberQueries } from '#api/queries.ts'
 import type { EndpointInput } from '#contract/endpoint.ts'
 import { syncUser } from '#contract/profile.ts'
 import type { Member } from '#identity/session.ts'
@@ -41,9 +41,12 @@ export function useProfileSync(member: Member, isVisiting: boolean): void {
         return
       }
       hasFailed.set(false)
-      for (const query of [memberQueries.user(subject), memberQueries.healthProfile(subject)]) {
-        void queryClient.invalidateQueries({ queryKey: query.queryKey })
-      }
+      for (const queryKey of [
+        memberQueries.user(subject).queryKey,
+        memberQueries.healthProfile(subject).queryKey,
+        ...dependentOnIdentity(subject),
+      ])
+        void queryClient.invalidateQueries({ queryKey })
     }
     if (!isVisiting) {
       isDone.current = false
