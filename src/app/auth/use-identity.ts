@@ -13,7 +13,8 @@ import { whenIdle } from '#ui/preload.ts'
 import { useAuthStatus } from './auth-status.ts'
 import { useStartedDevice } from './use-started-device.ts'
 
-const recoverEvery = 30_000
+/** Between two tries, in ms: each wait is twice the one before. */
+const recovery = { shortest: 2000, longest: 30_000 }
 /** The API accepts a token for up to a minute after its session has ended, so it is asked again. In ms. */
 const askAgainAfter = 10_000
 
@@ -44,25 +45,26 @@ export function useIdentity(): Device | undefined {
 }
 
 /**
- * Retries an identity provider that could not reach its service: when the network is back, and every half
- * minute until it has answered.
+ * Retries an identity provider that has not answered: when the network is back, and from then on after growing waits. A
+ * call that was begun in the tunnel may fail only after it, so one try at its end is not enough.
  */
-function useIdentityRecovery(): void {
+export function useIdentityRecovery(): void {
   const { status } = useSession()
   const isReachable = useIsReachable()
 
   useEffect(() => {
     if (!isReachable || status === 'signed-in' || status === 'signed-out') return undefined
-    const recover = () => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const recover = (wait: number) => {
       // The provider publishes the result; a failure changes nothing.
       if (!document.hidden)
         currentIdentity()
           ?.recover()
           .catch(() => undefined)
+      timer = setTimeout(() => recover(Math.min(wait * 2, recovery.longest)), wait)
     }
-    recover()
-    const timer = setInterval(recover, recoverEvery)
-    return () => clearInterval(timer)
+    recover(recovery.shortest)
+    return () => clearTimeout(timer)
   }, [status, isReachable])
 }
 
