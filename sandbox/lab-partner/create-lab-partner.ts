@@ -1,7 +1,7 @@
 import { createHash, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { Hono, type Context } from 'hono'
 import * as v from 'valibot'
-import { KitId } from '#contract/kits.ts'
+import { KitId, kitCloseReasons } from '#contract/kits.ts'
 import { sendWebhook } from '../send-webhook.ts'
 import { faultSwitch } from './faults.ts'
 import { openLedger, type Ledger } from './ledger.ts'
@@ -39,11 +39,13 @@ const Order = v.object({
   deliverTo: v.object({ line1: text, line2: v.optional(text), city: text, postcode: text }),
 })
 
+const Cancellation = v.object({ partnerCode: text, reason: v.picklist(kitCloseReasons) })
+
 const EventToSend = v.object({ eventName: text, occurredAt: v.optional(text) })
 
 /**
  * A stand-in for the lab partner: the app frames `/register`, `/api/orders` accepts orders by their
- * idempotency key, and signed webhooks report what happens to a kit. `POST /faults` injects faults.
+ * idempotency key and their cancellations by number, and signed webhooks report what happens to a kit. `POST /faults` injects faults.
  */
 export function createLabPartner(options: LabPartnerOptions): Hono {
   const { appOrigin, code } = options
@@ -83,8 +85,12 @@ async function register(c: Context, options: LabPartnerOptions, ledger: Ledger) 
     return c.json({ problem: 'A kit ID has 6 to 20 letters and digits. Check the box.' }, 422)
   }
   const { kitId } = read.output
-  if (!ledger.orders().some((order) => order.kitId === kitId)) {
+  const ofKit = ledger.orders().find((order) => order.kitId === kitId)
+  if (!ofKit) {
     return c.json({ problem: 'We do not know this kit ID. Check it against the box.' }, 404)
+  }
+  if (ledger.cancelled().includes(ofKit.orderNumber)) {
+    return c.json({ problem: 'The order of this kit was cancelled. Do not use this kit.' }, 409)
   }
   if (ledger.registrations().some((registration) => registration.kitId === kitId)) {
     return c.json({ problem: 'This kit has been registered before.' }, 409)
@@ -119,7 +125,7 @@ function orderRoutes(options: LabPartnerOptions, ledger: Ledger): Hono {
     return next()
   })
 
-  routes.get('/orders', (c) => c.json({ orders: ledger.orders() }))
+  routes.get('/orders', (c) => c.json({ orders: ledger.orders(), cancelled: ledger.cancelled() }))
 
   routes.post('/orders', async (c) => {
     const key = c.req.header('Idempotency-Key')
@@ -132,10 +138,27 @@ function orderRoutes(options: LabPartnerOptions, ledger: Ledger): Hono {
     if (known && known.fingerprint !== fingerprint) {
       return c.json({ problem: 'This key belongs to another order.' }, 422)
     }
-    const kitId = known?.kitId ?? newKitId()
     const { orderNumber } = read.output
+    if (ledger.cancelled().includes(orderNumber)) {
+      return c.json({ problem: 'This order was cancelled.' }, 409)
+    }
+    const kitId = known?.kitId ?? newKitId()
     if (!known) ledger.add({ type: 'order', key, fingerprint, orderNumber, kitId })
     return c.json({ orderNumber, kitId }, known ? 200 : 201)
+  })
+
+  /** May come again, and before the order. */
+  routes.put('/orders/:number/cancellation', async (c) => {
+    const read = v.safeParse(Cancellation, await json(c.req.raw))
+    if (!read.success || read.output.partnerCode !== options.code) {
+      return c.json({ problem: 'This is no cancellation.' }, 422)
+    }
+    const orderNumber = c.req.param('number')
+    const { reason } = read.output
+    if (!ledger.cancelled().includes(orderNumber)) {
+      ledger.add({ type: 'cancelled', orderNumber, reason })
+    }
+    return c.json({ orderNumber })
   })
 
   /** Makes the partner send a webhook, as after an event in the laboratory. */

@@ -11,6 +11,7 @@ const Entry = v.variant('type', [
     orderNumber: v.string(),
     kitId: v.string(),
   }),
+  v.object({ type: v.literal('cancelled'), orderNumber: v.string(), reason: v.string() }),
   v.object({
     type: v.literal('registered'),
     kitId: v.string(),
@@ -28,6 +29,8 @@ export type Registration = Omit<Extract<Entry, { type: 'registered' }>, 'type'>
 /** What the lab partner knows, written to disk before any reply or webhook. */
 export interface Ledger {
   orders: () => readonly PartnerOrder[]
+  /** The numbers of the cancelled orders, also of those that have not arrived. */
+  cancelled: () => readonly string[]
   registrations: () => readonly Registration[]
   undelivered: () => readonly Registration[]
   add: (entry: Entry) => void
@@ -44,6 +47,8 @@ export function openLedger(path: string): Ledger {
   const registrations = () => entries.filter((entry) => entry.type === 'registered')
   return {
     orders: () => entries.filter((entry) => entry.type === 'order'),
+    cancelled: () =>
+      entries.flatMap((entry) => (entry.type === 'cancelled' ? [entry.orderNumber] : [])),
     registrations,
     undelivered: () => {
       const delivered = new Set(entries.map((entry) => entry.type === 'told' && entry.webhookId))

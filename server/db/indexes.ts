@@ -10,6 +10,7 @@ import type { Database } from './tables.ts'
 export const indexes: Readonly<Record<string, string>> = {
   audit_log_of_member: 'audit_log (member_id, id)',
   kept_consents_by_study: 'kept_consents (study_id)',
+  kit_orders_ended_early: 'kit_orders (id) where closed_because is not null',
   lab_messages_by_settling: 'lab_messages (settled_at) where settled_at is not null',
   members_by_email: 'members (lower(email))',
   notifications_by_invite: 'notifications (study_invite_id) where study_invite_id is not null',

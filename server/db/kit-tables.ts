@@ -34,12 +34,14 @@ interface KitEvents {
 interface PartnerOutbox {
   order_id: string
   member_id: string
-  /** JSON for the partner; null once delivered. */
+  /** JSON for the partner; null once it was delivered, or its order cancelled or replaced. */
   payload: string | null
   attempts: Generated<number>
   /** Not to be tried before; an attempt first moves it on. */
   due_at: Date
   delivered_at: Date | null
+  /** When the partner confirmed that the order was cancelled or replaced. */
+  cancelled_at: Date | null
 }
 
 interface PartnerWebhooks {
@@ -55,7 +57,7 @@ interface LabMessages {
   order_number: string
   occurred_at: Date
   kit_id: string | null
-  fault: 'unknown-order' | 'other-kit'
+  fault: 'unknown-order' | 'other-kit' | 'closed-order'
   /** Null while a person has to look at it. */
   settled_at: Date | null
 }

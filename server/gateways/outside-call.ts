@@ -57,7 +57,7 @@ interface OutsideCall<Reply extends v.GenericSchema> {
   /** Its name in errors. */
   service: string
   url: URL
-  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   headers?: Record<string, string>
   /** A form, or a value to send as JSON. */
   body?: unknown

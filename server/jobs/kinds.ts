@@ -5,11 +5,12 @@ import { deleteExpired, endRetention } from '../db/retention.ts'
 import type { LabPartner } from '../gateways/lab-partner.ts'
 import type { Services } from '../http/serve.ts'
 import type { Log } from '../log.ts'
+import { resumeCancellations } from '../stores/close-kit-order.ts'
 import { performUnlink } from '../stores/gp-links.ts'
 import { rotateRecordKey } from '../stores/rotate-record-key.ts'
 import { resumeMatching } from '../stores/study-criteria.ts'
 import { matchStudy } from '../stores/study-matching.ts'
-import { deliverOrder } from './deliver-order.ts'
+import { cancelOrder, deliverOrder } from './deliver-order.ts'
 import type { QueueName } from './queue.ts'
 import type { Kind, Perform } from './run-queues.ts'
 import { sendNotifications, type NotificationServices } from './send-notifications.ts'
@@ -43,6 +44,7 @@ export function kindsOf(parts: KindParts): Record<QueueName, Kind> {
   return {
     'gp-unlink': { perform: performUnlink(parts), atOnce: 2, ...outside },
     'partner-order': { perform: deliverOrder(parts), atOnce: 2, ...outside },
+    'partner-cancellation': { perform: cancelOrder(parts), atOnce: 2, ...outside },
     notification: { perform: sendNotifications(parts), atOnce: 4, ...outside },
     'account-erasure': { perform: finishErasure(parts), atOnce: 2, longestPauseSeconds: day },
     'reconcile-accounts': { perform: reconcileAccounts(parts), ...task, everySeconds: day },
@@ -70,6 +72,7 @@ export function kindsOf(parts: KindParts): Record<QueueName, Kind> {
       perform: doing(async () => {
         for (const statement of takeOver) await sql.raw(statement).execute(db)
         await resumeMatching(db)
+        await resumeCancellations(db)
       }),
       ...task,
       everySeconds: 10 * minute,

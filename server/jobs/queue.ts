@@ -11,6 +11,7 @@ import type { Database, Tables } from '../db/tables.ts'
 export const queueNames = [
   'gp-unlink',
   'partner-order',
+  'partner-cancellation',
   'notification',
   'account-erasure',
   'reconcile-accounts',

@@ -3,7 +3,7 @@ import { OrderEventName, orderEventNames } from '#contract/kits.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import type { Services } from '../http/serve.ts'
 import { recordDataReturned, recordEvent } from '../stores/kit-events.ts'
-import { closeOrder, replaceOrder } from '../stores/close-kit-order.ts'
+import { closeOrder, hasEnded, replaceOrder } from '../stores/close-kit-order.ts'
 import { openLabMessages, settleLabMessage } from '../stores/lab-messages.ts'
 import { accountOfOrder } from './accounts.ts'
 import {
@@ -22,6 +22,12 @@ const ofOrder = {
   find: async (body: { orderNumber: string }, services: Services) =>
     accountOfOrder(body.orderNumber, services),
 } as const
+
+/** Whether it is new. Throws a 409 for an order that was cancelled, replaced or has expired. */
+function isRecorded(outcome: Awaited<ReturnType<typeof recordEvent>>): boolean {
+  if (outcome === 'closed-order') throw hasEnded()
+  return outcome === 'recorded'
+}
 
 /** Replaces a kit with a new one, to the same address. */
 const replacing = (name: string, because: 'replaced' | 'sample-failed', summary: string) =>
@@ -55,7 +61,7 @@ export const kitVerbs: readonly OperatorVerb[] = [
       const outcome = await inOne(services, async (trx) =>
         recordEvent(trx, { ...body, occurredAt: at, now: at, newId: services.newId }),
       )
-      return { ...body, isNew: outcome === 'recorded' }
+      return { ...body, isNew: isRecorded(outcome) }
     },
     lines: ({ orderNumber: number, eventName }) => [`kit-event ${number} ${eventName}`],
   }),
@@ -69,7 +75,7 @@ export const kitVerbs: readonly OperatorVerb[] = [
       const outcome = await inOne(services, async (trx) =>
         recordDataReturned(trx, { ...body, ...at }),
       )
-      return { ...body, isNew: outcome === 'recorded' }
+      return { ...body, isNew: isRecorded(outcome) }
     },
   }),
   verbAboutSomebody({

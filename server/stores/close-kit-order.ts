@@ -1,7 +1,8 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { KitCloseReason } from '#contract/kits.ts'
 import type { Database, Tables } from '../db/tables.ts'
 import { HttpProblem } from '../http/http-problem.ts'
+import { enqueue, type NewJob } from '../jobs/queue.ts'
 import { lockOrder, notifyOfOrder } from './kit-events.ts'
 import { kitStore } from './kit.ts'
 
@@ -22,7 +23,10 @@ export async function memberOfOrder(db: Database, number: string): Promise<strin
   return order?.member_id
 }
 
-/** Closes an order and notifies the member, who may then place another. Repeating it changes nothing. */
+/**
+ * Closes an order, has the laboratory hear of it, and notifies the member, who may then place another.
+ * Repeating it changes nothing.
+ */
 export async function closeOrder(
   trx: Transaction<Tables>,
   ending: Ending,
@@ -58,16 +62,32 @@ async function close(trx: Transaction<Tables>, { orderNumber, because, now, newI
   if (!order) throw new HttpProblem('not-found', { detail: 'There is no order with this number.' })
   if (order.closed_because === because) return undefined
   if (order.closed_at) {
-    throw new HttpProblem('invalid-input', { status: 409, detail: 'This order has ended already.' })
+    throw hasEnded()
   }
   await trx
     .updateTable('kit_orders')
     .set({ closed_at: now, closed_because: because })
     .where('id', '=', order.id)
     .execute()
+  await trx
+    .updateTable('partner_outbox')
+    .set({ payload: null })
+    .where('order_id', '=', order.id)
+    .execute()
+  await enqueue(trx, cancellationOf(order.number, because))
   await notifyOfOrder(trx, order, { type: 'KIT_UPDATE', eventName: because, now, newId })
   return order
 }
+
+/** The refusal of whatever would still happen to an order that has ended. */
+export const hasEnded = (): HttpProblem =>
+  new HttpProblem('invalid-input', { status: 409, detail: 'This order has ended already.' })
+
+/** The job that has the laboratory hear of it. It names no member, so it is done also when they are erased meanwhile. */
+const cancellationOf = (orderNumber: string, reason: KitCloseReason): NewJob => ({
+  queue: 'partner-cancellation',
+  data: { orderNumber, reason },
+})
 
 /** The order that replaced it. */
 async function replacementOf(trx: Transaction<Tables>, { orderNumber }: Ending): Promise<string> {
@@ -81,4 +101,24 @@ async function replacementOf(trx: Transaction<Tables>, { orderNumber }: Ending):
     .orderBy('next.created_at')
     .executeTakeFirstOrThrow()
   return number
+}
+
+/** Adds a job for each closed order of which the laboratory has not heard: those that instances of the release before closed, and after a restore. */
+export async function resumeCancellations(db: Database): Promise<void> {
+  const rows = await db
+    .selectFrom('kit_orders')
+    .innerJoin('partner_outbox', 'partner_outbox.order_id', 'kit_orders.id')
+    .select(['kit_orders.number', 'kit_orders.closed_because'])
+    .where('kit_orders.closed_because', 'is not', null)
+    .where('partner_outbox.cancelled_at', 'is', null)
+    .where(
+      sql<boolean>`not exists (select from pgboss.job
+                                where job.name = 'partner-cancellation'
+                                  and job.data ->> 'orderNumber' = kit_orders.number)`,
+    )
+    .execute()
+  const jobs = rows.flatMap(({ number: orderNumber, closed_because: reason }) =>
+    reason ? [cancellationOf(orderNumber, reason)] : [],
+  )
+  await enqueue(db, ...jobs)
 }

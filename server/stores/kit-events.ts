@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { KitCloseReason, KitStatus, OrderEventName } from '#contract/kits.ts'
 import type { Tables } from '../db/tables.ts'
+import type { LabFault } from './lab-messages.ts'
 import { notify } from './notify.ts'
 
 /** What the partner or the operator reports about an order of any member. */
@@ -16,17 +17,21 @@ interface KitEvent extends OrderUpdate {
   kitId?: string | undefined
 }
 
-type Outcome = 'recorded' | 'known' | 'unknown-order' | 'other-kit'
+type Outcome = 'recorded' | 'known' | LabFault
 
 /**
  * Records an event of an order once; repeats are ignored. The status moves forward with it, never
  * back, in whatever order events arrive, and the member is notified. An event that names another kit
- * than the order's may be about another person's sample, so nothing is recorded.
+ * than the order's may be about another person's sample, so nothing is recorded; nor is one of an order that was
+ * closed before its data came back: its kit was not to be used.
  */
 export async function recordEvent(trx: Transaction<Tables>, event: KitEvent): Promise<Outcome> {
   const { eventName, occurredAt, kitId, now } = event
   const order = await lockOrder(trx, event.orderNumber)
   if (!order) return 'unknown-order'
+  if (order.closed_at && !order.data_returned_at) {
+    return (await hasHappened(trx, order.id, eventName)) ? 'known' : 'closed-order'
+  }
   if (kitId !== undefined && !(await nameKit(trx, order.id, kitId))) return 'other-kit'
   const latest = Math.min(occurredAt.getTime(), now.getTime())
   const added = await trx
@@ -56,12 +61,10 @@ export async function recordDataReturned(
   const order = await lockOrder(trx, update.orderNumber)
   if (!order) return 'unknown-order'
   if (order.data_returned_at) return 'known'
+  if (order.closed_at) return 'closed-order'
   await trx
     .updateTable('kit_orders')
-    .set((row) => ({
-      data_returned_at: now,
-      closed_at: row.fn.coalesce('closed_at', row.val(now)),
-    }))
+    .set({ data_returned_at: now, closed_at: now })
     .where('id', '=', order.id)
     .execute()
   await notifyOfOrder(trx, order, { ...update, type: 'DATA_RETURNED' })
@@ -88,6 +91,15 @@ export async function nameKit(
     .returning('id')
     .executeTakeFirst()
   return named !== undefined
+}
+
+const hasHappened = async (
+  trx: Transaction<Tables>,
+  orderId: string,
+  name: OrderEventName,
+): Promise<boolean> => {
+  const event = trx.selectFrom('kit_events').select('name').where('order_id', '=', orderId)
+  return (await event.where('name', '=', name).executeTakeFirst()) !== undefined
 }
 
 const statusAfter: Readonly<Record<OrderEventName, KitStatus>> = {

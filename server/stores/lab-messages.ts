@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Database, Tables } from '../db/tables.ts'
 
 /** Why a message from the laboratory cannot be trusted as it is: a person has to look. */
-export type LabFault = 'unknown-order' | 'other-kit'
+export type LabFault = 'unknown-order' | 'other-kit' | 'closed-order'
 
 interface LabMessage {
   /** The id of the webhook, which stays the same when it is sent again. */

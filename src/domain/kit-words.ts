@@ -1,5 +1,5 @@
 import { doneCount, stepNames, type Evidence, type TimelineStep } from '#contract/kit-timeline.ts'
-import type { KitCloseReason, KitOrder, OrderEventName } from '#contract/kits.ts'
+import type { KitCloseReason, KitOrder, KitStatus, OrderEventName } from '#contract/kits.ts'
 import { daysUntil } from '#contract/days.ts'
 import { dayAndMonth, longDate, longDateTime } from './formats.ts'
 import { expectationOf, expiryOf, isOpen, type Expectation } from './kit-dates.ts'
@@ -67,10 +67,16 @@ export const kitEventWords: Readonly<
   'sample-failed': 'The laboratory could not read your sample',
 }
 
-const afterClose: Readonly<Record<KitCloseReason, string>> = {
-  cancelled: 'You can order another kit.',
+const afterClose: Readonly<Record<Exclude<KitCloseReason, 'cancelled'>, string>> = {
   replaced: 'Throw away the one you have. You cannot use it any more.',
   'sample-failed': 'We’re sending you another kit so you can try again.',
+}
+
+/** The laboratory hears of it, but cannot call back what is in the post. */
+const afterCancelling: Readonly<Record<KitStatus, string>> = {
+  CONFIRMED: 'We’re asking the laboratory not to send it. If it still arrives, do not use it.',
+  DISPATCHED: 'Do not use the kit, even if you have it already.',
+  TEST_REGISTERED: 'We’re asking the laboratory not to work on your sample.',
 }
 
 /** An order, what is known about it, and the current time. */
@@ -100,7 +106,7 @@ const headlines: Readonly<Record<TimelineStep, string>> = {
 }
 
 export function kitState({ order, evidence, now }: KnownKit): KitState {
-  const { dataReturnedAt, createdAt, closedBecause } = order
+  const { dataReturnedAt, createdAt, closedBecause, status } = order
   if (dataReturnedAt) {
     return {
       headline: 'Your data has come back',
@@ -108,7 +114,11 @@ export function kitState({ order, evidence, now }: KnownKit): KitState {
     }
   }
   if (closedBecause) {
-    return { headline: kitEventWords[closedBecause], next: afterClose[closedBecause] }
+    const next =
+      closedBecause === 'cancelled'
+        ? `${afterCancelling[status]} You can order another kit.`
+        : afterClose[closedBecause]
+    return { headline: kitEventWords[closedBecause], next }
   }
   const step = stepNames[doneCount(evidence)]
   const expected = expectationOf(step ?? 'dataReturned', { ...evidence, createdAt }, now)

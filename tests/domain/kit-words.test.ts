@@ -115,9 +115,20 @@ describe('a kit says where it is, what comes and how long that may take', () => 
 
   test('whose order was ended says why, and nothing of what would have come', () => {
     const ended = { closedBecause: 'cancelled' } as const
-    expect(stateOn('2026-10-17T12:00:00.000Z', 'ORDER_RECEIVED', ended)).toEqual({
+    expect(stateOn('2026-10-17T12:00:00.000Z', undefined, ended)).toEqual({
       headline: 'Your kit order is cancelled',
-      next: 'You can order another kit.',
+      next: 'We’re asking the laboratory not to send it. If it still arrives, do not use it. You can order another kit.',
     })
+  })
+
+  test.each([
+    ['DISPATCHED', 'Do not use the kit, even if you have it already. You can order another kit.'],
+    [
+      'TEST_REGISTERED',
+      'We’re asking the laboratory not to work on your sample. You can order another kit.',
+    ],
+  ] as const)('that was cancelled when it was %s says what becomes of it', (status, next) => {
+    const ended = { closedBecause: 'cancelled', status } as const
+    expect(stateOn('2026-10-17T12:00:00.000Z', 'ORDER_RECEIVED', ended).next).toBe(next)
   })
 })

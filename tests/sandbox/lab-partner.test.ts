@@ -109,6 +109,41 @@ describe('an order', () => {
   })
 })
 
+describe('a cancellation', () => {
+  const cancel = async (partner: Partner, reason = 'cancelled') => {
+    const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' }
+    const body = JSON.stringify({ partnerCode: 'rowan', reason })
+    const path = `/api/orders/${order.orderNumber}/cancellation`
+    return (await partner.request(path, { method: 'PUT', headers, body })).status
+  }
+
+  test('is taken again and again, and no order of that number after it, also by a partner that was restarted', async () => {
+    expect(await cancel(partnerAt())).toBe(200)
+    expect(await cancel(partnerAt(), 'replaced')).toBe(200)
+    expect((await place(partnerAt())).status).toBe(409)
+    expect(await cancel(partnerAt(), 'for no reason')).toBe(422)
+  })
+
+  test('of an order that it has leaves its kit without use', async () => {
+    const partner = partnerAt()
+    const { kitId } = v.parse(Accepted, (await place(partner)).body)
+    await cancel(partner)
+    expect((await post(partner, '/registrations', { body: { kitId } })).status).toBe(409)
+    expect((await place(partner)).status).toBe(409)
+  })
+
+  test('passes through our gateway, and is not taken for done without its number in the answer', async () => {
+    const { port, close } = await listen(partnerAt().fetch, 0)
+    const gatewayTo = (apiUrl: string) => createGateway({ apiUrl, apiKey, code: 'rowan' })
+    await gatewayTo(`http://localhost:${port}/api`).cancel(order.orderNumber, 'sample-failed')
+    await close(0)
+    const other = await listen(() => Response.json({ orderNumber: '10000001' }), 0)
+    const cancelled = gatewayTo(`http://localhost:${other.port}`).cancel('48201937', 'cancelled')
+    await expect(cancelled).rejects.toMatchObject({ reason: 'not-understood' })
+    await other.close(0)
+  })
+})
+
 describe('the registration page', () => {
   test('opens with the partner code alone, and only in the frame of the app', async () => {
     const reply = await partnerAt().request('/register?partnerCode=rowan')

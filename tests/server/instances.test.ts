@@ -99,6 +99,6 @@ together('an instance killed amid writes loses nothing and doubles nothing', asy
     expect(names.toSorted()).toEqual(times(4, (n) => `Hospital ${n}`))
   }
   await expect
-    .poll(async () => (await partner.numbers()).toSorted(), { timeout: 20_000 })
+    .poll(async () => (await partner.orders()).delivered.toSorted(), { timeout: 20_000 })
     .toEqual(ordered.toSorted())
 })

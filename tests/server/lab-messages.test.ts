@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, expect, test } from 'vitest'
+import * as v from 'valibot'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createMetrics } from '../../server/metrics.ts'
 import { deleteExpired, endRetention } from '../../server/db/retention.ts'
-import { apiOver, operatorSecret, withDatabase, type Api } from '../support/api.ts'
+import { apiOver, asOperator, withDatabase, type Api } from '../support/api.ts'
 import { eventOf, ordersOf, placeOrder, webhook } from '../support/kits.ts'
+import { notificationsOf } from '../support/notifications.ts'
 import { expectProblem } from '../support/problems.ts'
 import { noon } from '../support/tokens.ts'
 
 const given = withDatabase()
-const asOperator = { Authorization: `Bearer ${operatorSecret}` }
 const kitId = 'K4QX7RT2'
 
 beforeEach(async () => given.db.deleteFrom('lab_messages').execute())
@@ -21,6 +22,13 @@ async function withOrder() {
 
 const waiting = async ({ anyone }: Api) =>
   (await anyone.send('GET', '/operator/lab-messages', { headers: asOperator })).body
+
+const Waiting = v.object({
+  messages: v.array(v.object({ eventName: v.string(), fault: v.string() })),
+})
+
+/** A kit of no other order. */
+const kitOf = (orderNumber: string) => `K${orderNumber}`
 
 async function alarms(): Promise<string> {
   const poolUse = () => ({ most: 1, open: 0, idle: 0, waiting: 0 })
@@ -92,6 +100,62 @@ test('a second kit for an order waits for a person as well, and the same kit aga
   await webhook(api, { eventName: 'TEST_REGISTERED', orderNumber, kitId: second })
   expect(await ordersOf(member)).toMatchObject([{ kitId: first, status: 'DISPATCHED' }])
   expect(await waiting(api)).toMatchObject({ messages: [{ fault: 'other-kit', kitId: second }] })
+})
+
+describe('a message about an order that was cancelled or replaced', () => {
+  const close = async ({ anyone }: Api, how: string, orderNumber: string) =>
+    anyone.post(`/operator/orders/${how}`, { orderNumber }, asOperator)
+
+  test.each(['cancelled', 'replaced', 'sample-failed'])(
+    'changes nothing once it was %s, notifies nobody, and waits for a person',
+    async (how) => {
+      const { api, member, orderNumber } = await withOrder()
+      await webhook(api, { eventName: 'ORDER_DISPATCHED', orderNumber, kitId: kitOf(orderNumber) })
+      await close(api, how, orderNumber)
+      const closed = (await ordersOf(member)).find(({ number }) => number === orderNumber)
+      const notified = (await notificationsOf(member)).notifications
+      const sent = ['TEST_LAB_ACCESSIONED', 'DATA_RETURNED']
+      for (const eventName of sent) {
+        expect((await webhook(api, { eventName, orderNumber })).status).toBe(202)
+      }
+      // One that was known before is only repeated.
+      await webhook(api, { eventName: 'ORDER_DISPATCHED', orderNumber })
+      expect(await ordersOf(member)).toContainEqual(closed)
+      expect((await notificationsOf(member)).notifications).toEqual(notified)
+      const { messages } = v.parse(Waiting, await waiting(api))
+      expect(messages.map(({ eventName }) => eventName).toSorted()).toEqual(sent.toSorted())
+      expect(new Set(messages.map(({ fault }) => fault))).toEqual(new Set(['closed-order']))
+      expect(api.logged.join('')).toContain('closed-order')
+    },
+  )
+
+  test('names no kit for it either', async () => {
+    const { api, member, orderNumber } = await withOrder()
+    await close(api, 'cancelled', orderNumber)
+    const said = { eventName: 'ORDER_DISPATCHED', orderNumber, kitId: kitOf(orderNumber) }
+    await webhook(api, said)
+    expect((await ordersOf(member))[0]?.kitId).toBeUndefined()
+    expect(await waiting(api)).toMatchObject({ messages: [{ fault: 'closed-order', ...said }] })
+  })
+
+  test('is refused when an operator enters it by hand', async () => {
+    const { api, orderNumber } = await withOrder()
+    await close(api, 'cancelled', orderNumber)
+    const event = { orderNumber, eventName: 'ORDER_DISPATCHED' }
+    const entered = [
+      await api.anyone.post('/operator/kit-events', event, asOperator),
+      await api.anyone.post('/operator/data-returned', { orderNumber }, asOperator),
+    ]
+    for (const reply of entered) expectProblem(reply, 409, 'invalid-input')
+  })
+
+  test('is recorded where the order was only completed before it: messages overtake each other', async () => {
+    const { api, member, orderNumber } = await withOrder()
+    await webhook(api, { eventName: 'DATA_RETURNED', orderNumber })
+    await webhook(api, { eventName: 'TEST_PROCESSED', orderNumber })
+    expect(await eventOf(member, orderNumber, 'TEST_PROCESSED')).toBe(noon.toISOString())
+    expect(await waiting(api)).toEqual({ messages: [] })
+  })
 })
 
 test('the operator settles a message; it is forgotten ninety days later, one that waits after two years', async () => {

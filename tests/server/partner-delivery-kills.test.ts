@@ -11,17 +11,20 @@ const seed = Number(process.env['KILL_SEED'] ?? 20_261_121)
 const scratch = withFolder()
 
 test(
-  `every accepted order reaches the lab partner once, through ${count} kills of the server`,
+  `every accepted order reaches the lab partner once, or is cancelled there, through ${count} kills of the server`,
   async () => {
     const postgresUrl = inject('postgresUrl')
     const database = postgresUrl ? await databaseLike(postgresUrl) : undefined
     try {
       const where = database?.url ?? join(scratch, 'database')
-      const { accepted, delivered } = await killRounds({ where, scratch, count, seed })
-      expect(accepted.length).toBeGreaterThan(count)
-      expect(accepted).not.toContain(undefined)
-      expect(new Set(delivered)).toEqual(new Set(accepted))
-      expect(delivered).toHaveLength(accepted.length)
+      const { accepted, unwanted, partner } = await killRounds({ where, scratch, count, seed })
+      expect(accepted.length + unwanted.length).toBeGreaterThan(count)
+      expect([...accepted, ...unwanted]).not.toContain(undefined)
+      expect(new Set(partner.delivered)).toEqual(new Set(accepted))
+      expect(partner.delivered).toHaveLength(accepted.length)
+      expect(unwanted.length).toBeGreaterThan(0)
+      expect(new Set(partner.cancelled)).toEqual(new Set(unwanted))
+      expect(partner.cancelled).toHaveLength(unwanted.length)
     } finally {
       await database?.drop()
     }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { OutsideServiceError } from '../../server/gateways/outside-call.ts'
 import type { LabPartner } from '../../server/gateways/lab-partner.ts'
-import { apiOver, withDatabase } from '../support/api.ts'
+import { apiOver, asOperator, withDatabase } from '../support/api.ts'
 import { emptyQueues, jobsIn, jobsOver, passTime } from '../support/jobs.ts'
 import { ordersOf, placeOrder } from '../support/kits.ts'
 import { noon } from '../support/tokens.ts'
@@ -20,13 +20,15 @@ async function withOrder() {
 /** A partner that answers its first calls with `ways`, in order, and then accepts everything. */
 function partnerThat(...ways: (() => Promise<{ kitId?: string }>)[]) {
   const calls: { key: string; orderNumber: string }[] = []
+  const cancelled: { orderNumber: string; reason: string }[] = []
   const labPartner: LabPartner = {
     place: async ({ orderNumber }, key) => {
       calls.push({ key, orderNumber })
       return (ways.shift() ?? (async () => ({})))()
     },
+    cancel: async (orderNumber, reason) => void cancelled.push({ orderNumber, reason }),
   }
-  return { calls, labPartner }
+  return { calls, cancelled, labPartner }
 }
 
 /** Hands over what is due, as the server does. */
@@ -135,4 +137,95 @@ test('two deliverers never have the same order in hand', async () => {
   await Promise.all([1, 2, 3].map(async () => jobsOver(given.db, { labPartner }).drainDue()))
   expect(calls).toHaveLength(6)
   expect(new Set(calls.map(({ key }) => key)).size).toBe(6)
+})
+
+const close = async (how: string, orderNumber: string) =>
+  apiOver(given.db).anyone.post(`/operator/orders/${how}`, { orderNumber }, asOperator)
+
+const rowOf = async (orderId: string) =>
+  given.db
+    .selectFrom('partner_outbox')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+
+describe('an order that was closed', () => {
+  test('before it was handed over is not placed, and the laboratory hears of it', async () => {
+    const { order } = await withOrder()
+    expect((await close('cancelled', order.number)).status).toBe(200)
+    expect((await rowOf(order.id)).payload).toBeNull()
+    const { calls, cancelled, labPartner } = partnerThat()
+    await deliver(labPartner)
+    expect(calls).toEqual([])
+    expect(cancelled).toEqual([{ orderNumber: order.number, reason: 'cancelled' }])
+    expect(await rowOf(order.id)).toMatchObject({ delivered_at: null, cancelled_at: noon })
+    expect(await jobsIn(given.db)).toEqual([])
+  })
+
+  test.each(['replaced', 'sample-failed'])(
+    'because it was %s is one kit at the laboratory: the new one',
+    async (how) => {
+      const { grace, order } = await withOrder()
+      await close(how, order.number)
+      const next = (await ordersOf(grace)).find(({ number }) => number !== order.number)
+      const { calls, cancelled, labPartner } = partnerThat()
+      await deliver(labPartner)
+      expect(calls.map(({ orderNumber }) => orderNumber)).toEqual([next?.number])
+      expect(cancelled).toEqual([{ orderNumber: order.number, reason: how }])
+    },
+  )
+
+  test('after it was handed over is cancelled at the laboratory, until that has answered', async () => {
+    const { order } = await withOrder()
+    await deliver(partnerThat().labPartner)
+    await close('cancelled', order.number)
+    const { cancelled, labPartner } = partnerThat()
+    await deliver({ ...labPartner, cancel: down })
+    expect((await rowOf(order.id)).cancelled_at).toBeNull()
+    expect(await jobsIn(given.db, 'partner-cancellation')).toMatchObject([
+      { state: 'retry', data: { orderNumber: order.number } },
+    ])
+    await deliver(labPartner)
+    await deliver(labPartner)
+    expect(cancelled).toHaveLength(1)
+  })
+
+  test('while it is on its way is not placed again when the laboratory refuses it', async () => {
+    const { order } = await withOrder()
+    const { calls, cancelled, labPartner } = partnerThat(async () => {
+      await close('cancelled', order.number)
+      return refuse()
+    })
+    await deliver(labPartner)
+    await deliver(labPartner)
+    expect(calls).toHaveLength(1)
+    expect(cancelled).toHaveLength(1)
+    expect(await jobsIn(given.db)).toEqual([])
+  })
+
+  test('is cancelled also when its member is erased before the laboratory has heard of it', async () => {
+    const { grace, order } = await withOrder()
+    await close('cancelled', order.number)
+    expect((await grace.send('DELETE', '/account')).status).toBe(200)
+    const { cancelled, labPartner } = partnerThat()
+    await deliver(labPartner)
+    expect(cancelled).toMatchObject([{ orderNumber: order.number }])
+  })
+})
+
+test('an order that was closed by an instance of the release before is cancelled too', async () => {
+  const { order } = await withOrder()
+  await given.db
+    .updateTable('kit_orders')
+    .set({ closed_at: noon, closed_because: 'cancelled' })
+    .where('id', '=', order.id)
+    .execute()
+  const { calls, cancelled, labPartner } = partnerThat()
+  const { addTimetable, drain } = jobsOver(given.db, { labPartner })
+  await addTimetable()
+  await drain()
+  await drain()
+  expect(calls).toEqual([])
+  expect(cancelled).toEqual([{ orderNumber: order.number, reason: 'cancelled' }])
+  expect((await rowOf(order.id)).payload).toBeNull()
 })

@@ -48,7 +48,10 @@ const allowed: Record<string, { member: string; service: string }> = {
   },
   notifications: { member: 'r u:read_at', service: 'r i d' },
   onboarding_steps: { member: 'r u:complete', service: 'i' },
-  partner_outbox: { member: 'i', service: 'r i u:attempts,delivered_at,due_at,payload' },
+  partner_outbox: {
+    member: 'i',
+    service: 'r i u:attempts,cancelled_at,delivered_at,due_at,payload',
+  },
   partner_webhooks: { member: '', service: 'r i d' },
   'pgboss.archive': { member: '', service: 'r i d' },
   'pgboss.job': { member: 'i', service: 'r i d u:*' },

@@ -19,6 +19,7 @@ import { idlePushService } from './push.ts'
 import { appOrigin, issuer, jwks, noon, sessionOf } from './tokens.ts'
 
 export const operatorSecret = 'operator-secret-of-the-tests-0123456789'
+export const asOperator = { Authorization: `Bearer ${operatorSecret}` }
 
 export const partnerWebhookSecret = `whsec_${btoa('webhook-secret-of-the-tests')}`
 

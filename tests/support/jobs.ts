@@ -19,7 +19,7 @@ export const jobsOver = (db: Database, { logged = [], ...parts }: Parts = {}) =>
     db,
     identity: knownPeople().identity,
     gpSystem: emptyGpSystem,
-    labPartner: { place: async () => ({}) },
+    labPartner: { place: async () => ({}), cancel: async () => undefined },
     pushService: idlePushService,
     mailer: { send: async () => 'sent' },
     appOrigin: 'https://rowan.example',

@@ -22,7 +22,13 @@ interface Wish {
   key: string
   /** Set once it was accepted. */
   number: string | undefined
+  /** Whether an operator cancels it once it was accepted. */
+  isUnwanted: boolean
+  isCancelled: boolean
 }
+
+/** One order in so many is cancelled. */
+const cancelledOneIn = 3
 
 const ordersARound = 4
 /** No new orders while this many wait for a reply: a slow machine must keep up. */
@@ -31,10 +37,10 @@ const mostPending = 8
 /**
  * Kills the server with SIGKILL at a seeded moment in each round: during the start, or shortly
  * after a reply to a client, or the beginning or end of a call to the partner. Clients retry their
- * orders; the partner loses one reply in seven. In the end the server runs undisturbed until
- * everything is delivered.
+ * orders, and an operator cancels some; the partner loses one reply in seven. In the end the server runs
+ * undisturbed until everything is delivered or cancelled.
  *
- * @returns The numbers of the accepted orders, and of those that the partner has, unordered.
+ * @returns The numbers of the accepted orders that stayed, of those that were cancelled, and what the partner has, unordered.
  */
 export async function killRounds({ where, scratch, count, seed }: Rounds) {
   const random = randomFrom(seed)
@@ -49,12 +55,24 @@ export async function killRounds({ where, scratch, count, seed }: Rounds) {
       next = loadServer(server)
       const room = mostPending - wishes.filter(isPending).length
       for (let order = 0; order < Math.min(ordersARound, room); order += 1) {
-        wishes.push({ subject: randomUUID(), key: randomUUID(), number: undefined })
+        wishes.push({
+          subject: randomUUID(),
+          key: randomUUID(),
+          number: undefined,
+          isUnwanted: random() < 1 / cancelledOneIn,
+          isCancelled: false,
+        })
       }
       await liveAndDie(current, { wishes, random, partner })
     }
     await liveUntilDone(next, { wishes, partner })
-    return { accepted: wishes.map(({ number }) => number), delivered: await partner.numbers() }
+    const numbersOf = (isUnwanted: boolean) =>
+      wishes.filter((wish) => wish.isUnwanted === isUnwanted).map(({ number }) => number)
+    return {
+      accepted: numbersOf(false),
+      unwanted: numbersOf(true),
+      partner: await partner.orders(),
+    }
   } finally {
     next.kill('SIGKILL')
     await partner.close()
@@ -71,9 +89,9 @@ interface Life {
 async function liveAndDie(child: ChildProcess, { wishes, random, partner }: Life): Promise<void> {
   const gone = once(child, 'exit')
   const dieWithin = (ms: number) => setTimeout(() => child.kill('SIGKILL'), random() * ms)
-  // A round has three moments for each order; the server is killed after this one, and 0 means
-  // during the start.
-  let momentsLeft = Math.floor(random() * (3 * ordersARound + 1))
+  // A round has three moments for each order, and three for its cancellation; the server is killed after this
+  // one, and 0 means during the start.
+  let momentsLeft = Math.floor(random() * (4 * ordersARound + 1))
   const pass = () => {
     momentsLeft -= 1
     if (momentsLeft === 0) dieWithin(20)
@@ -81,9 +99,9 @@ async function liveAndDie(child: ChildProcess, { wishes, random, partner }: Life
   partner.onMoment = pass
   const started = startServer(child)
   if (momentsLeft === 0) dieWithin(500)
-  // Where nothing is left to happen, that moment never comes.
-  const late = setTimeout(() => child.kill('SIGKILL'), 10_000)
   const port = await Promise.race([started, gone.then(() => undefined)])
+  // Where nothing is left to happen, that moment never comes.
+  const late = setTimeout(() => child.kill('SIGKILL'), 5_000)
   if (port !== undefined) await placeAll(port, wishes, pass)
   const [code] = await gone
   clearTimeout(late)
@@ -100,19 +118,26 @@ async function liveUntilDone(
   const deadline = Date.now() + 60_000
   while (Date.now() < deadline) {
     await placeAll(port, wishes, () => undefined)
-    const delivered = new Set(await partner.numbers())
-    if (wishes.every(({ number }) => number !== undefined && delivered.has(number))) return
+    const { delivered, cancelled } = await partner.orders()
+    const has = { delivered: new Set(delivered), cancelled: new Set(cancelled) }
+    const isDone = ({ number = '', isUnwanted }: Wish) =>
+      has[isUnwanted ? 'cancelled' : 'delivered'].has(number)
+    if (wishes.every(isDone)) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
 
-const isPending = ({ number }: Wish): boolean => number === undefined
+const isPending = ({ number, isUnwanted, isCancelled }: Wish): boolean =>
+  number === undefined || (isUnwanted && !isCancelled)
 
-/** Sends all orders that are not accepted yet, in parallel. */
+/** Sends all orders that are not accepted yet, and cancels those that are not wanted, in parallel. */
 async function placeAll(port: number, wishes: readonly Wish[], onReply: () => void): Promise<void> {
   await Promise.all(
     wishes.filter(isPending).map(async (wish) => {
-      wish.number = await place(port, wish)
+      wish.number ??= await place(port, wish)
+      onReply()
+      if (!wish.isUnwanted || wish.number === undefined) return
+      wish.isCancelled = await cancel(port, wish.number)
       onReply()
     }),
   )
@@ -133,5 +158,24 @@ async function place(port: number, { subject, key }: Wish): Promise<string | und
     return reply.ok ? v.parse(orderKit.reply, await reply.json()).order.number : undefined
   } catch {
     return undefined
+  }
+}
+
+/** Whether a reply came that says so. */
+async function cancel(port: number, orderNumber: string): Promise<boolean> {
+  try {
+    const reply = await fetch(`http://localhost:${port}/operator/orders/cancelled`, {
+      method: 'POST',
+      headers: {
+        Authorization: 'Bearer jo.smith',
+        'Content-Type': 'application/json',
+        'X-Operator-Reason': 'member-asked',
+        'X-Operator-Ticket': '1',
+      },
+      body: JSON.stringify({ orderNumber }),
+    })
+    return reply.ok
+  } catch {
+    return false
   }
 }

@@ -9,14 +9,15 @@ import { createGpSystem } from '../../server/gateways/gp-system/create-gp-system
 import { createLabPartner } from '../../server/gateways/lab-partner.ts'
 import { healthRoutes } from '../../server/health.ts'
 import { handOn } from '../../server/http/base-path.ts'
-import { deliverOrder } from '../../server/jobs/deliver-order.ts'
+import { cancelOrder, deliverOrder } from '../../server/jobs/deliver-order.ts'
 import { createQueueRunner } from '../../server/jobs/run-queues.ts'
 import { listen } from '../../server/listen.ts'
+import { operatorRoles } from '../../server/operators/operator.ts'
 import { performUnlink } from '../../server/stores/gp-links.ts'
 import { anyNhsLogin, emptyGpSystem, recordEncryption } from './gp.ts'
 
 /**
- * A server to be killed: the API and its jobs; callers say who they are. It loads its code, waits
+ * A server to be killed: the API and its jobs; callers say who they are, also operators. It loads its code, waits
  * for a line on stdin, then starts and prints its port. Arguments: the data directory or the URL of
  * the database, the URL of the partner, the number of calls a member may make per minute, and the
  * URL of the surgeries' system if there is one. SIGTERM shuts it down; the end of its parent kills
@@ -56,7 +57,7 @@ const app = createApp({
   gpSystem,
   nhsLogin: anyNhsLogin,
   recordEncryption,
-  verifyOperator: async () => undefined,
+  verifyOperator: async (name) => ({ name, roles: operatorRoles }),
   partnerWebhookSecrets: [],
   identityWebhookSecrets: [],
   erasureLedger: { add: async () => undefined },
@@ -64,7 +65,7 @@ const app = createApp({
   newId: randomUUID,
   log,
   appOrigins: [],
-  limits: { perMember: Number(perMember), perAddress: 1e6, orders: 1e6 },
+  limits: { perMember: Number(perMember), perAddress: 1e6, perOperator: 1e6, orders: 1e6 },
 })
 const labPartner = createLabPartner({ apiUrl: partnerUrl, apiKey: 'partner-key', code: 'rowan' })
 // A killed server's jobs are taken over after a second here.
@@ -75,6 +76,7 @@ const jobs = createQueueRunner({
   db: backgroundDb,
   kinds: {
     'partner-order': { perform: deliverOrder(parts), ...often },
+    'partner-cancellation': { perform: cancelOrder(parts), ...often },
     'gp-unlink': { perform: performUnlink(parts), ...often },
   },
   log,

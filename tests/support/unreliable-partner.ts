@@ -7,11 +7,12 @@ export interface UnreliablePartner {
   url: string
   /** Called when a call has arrived, and when it is about to be answered. */
   onMoment: () => void
-  numbers: () => Promise<string[]>
+  /** The numbers of the orders that it has, without those that were cancelled, and of the cancelled. */
+  orders: () => Promise<{ delivered: string[]; cancelled: string[] }>
   close: () => Promise<void>
 }
 
-/** A lab partner that accepts orders but loses one reply in seven. */
+/** A lab partner that accepts orders and cancellations but loses one reply in seven. */
 export async function openUnreliablePartner(
   scratch: string,
   random: () => number,
@@ -31,14 +32,19 @@ export async function openUnreliablePartner(
     return random() < 1 / 7 ? new Response(undefined, { status: 504 }) : reply
   }
   const { port, close } = await listen(answer, 0)
-  const Orders = v.object({ orders: v.array(v.object({ orderNumber: v.string() })) })
+  const Orders = v.object({
+    orders: v.array(v.object({ orderNumber: v.string() })),
+    cancelled: v.array(v.string()),
+  })
   const partner: UnreliablePartner = {
     url: `http://localhost:${port}/api`,
     onMoment: () => undefined,
-    numbers: async () => {
+    orders: async () => {
       const headers = { Authorization: 'Bearer partner-key' }
       const reply = await app.request('/api/orders', { headers })
-      return v.parse(Orders, await reply.json()).orders.map(({ orderNumber }) => orderNumber)
+      const { orders, cancelled } = v.parse(Orders, await reply.json())
+      const numbers = orders.map(({ orderNumber }) => orderNumber)
+      return { delivered: numbers.filter((number) => !cancelled.includes(number)), cancelled }
     },
     close: async () => close(0),
   }

@@ -3,6 +3,7 @@ import { account } from './account.ts'
 import { accountErasure } from './account-erasure.ts'
 import { appointmentQuestions } from './appointment-questions.ts'
 import { auditClock } from './audit-clock.ts'
+import { closedOrders } from './closed-orders.ts'
 import { countersUnlogged } from './counters.ts'
 import { declinesUndone } from './declines-undone.ts'
 import { dnaKit } from './dna-kit.ts'
@@ -56,4 +57,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '036-queues': queuesOfPgBoss,
   '038-operator-reasons': operatorReasons,
   '039-study-criteria': studyCriteria,
+  '040-closed-orders': closedOrders,
 }

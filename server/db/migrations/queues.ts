@@ -111,7 +111,8 @@ export const takeOver: readonly string[] = [
   added(`
     select 'partner-order' as name, jsonb_build_object('memberId', member_id, 'orderId', order_id) as data
       from partner_outbox
-     where delivered_at is null and ${without('partner-order', 'orderId', 'partner_outbox.order_id')}
+     where delivered_at is null and payload is not null
+       and ${without('partner-order', 'orderId', 'partner_outbox.order_id')}
     union all
     select 'account-erasure', jsonb_build_object('closedMemberId', member_id)
       from account_closures

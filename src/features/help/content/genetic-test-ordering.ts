@@ -135,13 +135,14 @@ export const geneticTestOrdering: Article = {
     },
     {
       id: 'problems',
-      title: 'Late, damaged or lost',
+      title: 'Late, damaged or lost, or not wanted',
       body: [
         [
           'Do not use a kit that arrived damaged or open, or that someone else has used. Email ',
           supportEmail,
           ` with your order number; we reply within ${supportReplyHours} hours.`,
         ],
+        'You can ask us to cancel an order in the same way. We then ask the laboratory not to send the kit, or not to work on your sample. A kit that is already in the post will still arrive: do not use it.',
       ],
     },
   ],
