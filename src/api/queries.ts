@@ -1,5 +1,4 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { listIdentityChanges } from '#contract/account.ts'
 import { listAddresses } from '#contract/addresses.ts'
 import { type Command, profileWith, userWith } from '#contract/commands.ts'
 import { listConsents } from '#contract/consents.ts'
@@ -119,20 +118,15 @@ export const memberQueries = {
       queryKey: memberKey(subject, 'addresses'),
       queryFn: ({ signal }) => call(listAddresses, {}, { signal }),
     }),
-  /** When the member changed who they are by their profile. */
-  identityChanges: (subject: string) =>
-    queryOptions({
-      queryKey: memberKey(subject, 'identity-changes'),
-      queryFn: ({ signal }) => call(listIdentityChanges, {}, { signal }),
-      // The list must be current.
-      staleTime: 0,
-    }),
 }
+
+/** The key of the list of changes of the member's name and date of birth. */
+export const identityChangesKey = (subject: string) => memberKey(subject, 'identity-changes')
 
 /** What the service may change by itself when somebody's name or date of birth has changed. */
 export const dependentOnIdentity = (subject: string) => [
   memberQueries.gpConnection(subject).queryKey,
-  memberQueries.identityChanges(subject).queryKey,
+  identityChangesKey(subject),
 ]
 
 /**

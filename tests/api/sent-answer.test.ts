@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createQueryClient } from '#api/query-client.ts'
-import { applySentAnswer, memberQueries, recordKey } from '#api/queries.ts'
+import { applySentAnswer, identityChangesKey, memberQueries, recordKey } from '#api/queries.ts'
 
 const subject = 'user_lou'
 const record = [...recordKey(subject), 'patient-1']
@@ -40,7 +40,7 @@ test('the same date of birth, given again, removes nothing', async () => {
 
 test('what the service changed by an answer is fetched again, also when another tab sent it', async () => {
   const client = deviceWith('1987-04-09')
-  const changes = memberQueries.identityChanges(subject).queryKey
+  const changes = identityChangesKey(subject)
   client.setQueryData(changes, [])
   await applySentAnswer(client, subject, undefined)
   expect(client.getQueryState(changes)?.isInvalidated).toBe(true)

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { memberQueries } from '#api/queries.ts'
 import { useMember } from '#identity/session.ts'
 import { routes } from '#routes'
 import { SettingsPage } from '#ui/SettingsPage.tsx'
@@ -10,13 +9,13 @@ import type { EndpointReply } from '#contract/endpoint.ts'
 import type { listIdentityChanges, listOperatorActions } from '#contract/account.ts'
 import { longDateTime } from '#domain/formats.ts'
 import { reasonLines } from './export-sections.ts'
-import { accessHistoryQuery } from './queries.ts'
+import { accessHistoryQuery, identityChangesQuery } from './queries.ts'
 
 /** What our staff did for the member, who did it and why. */
 export function AccessHistoryPage() {
   const { subject } = useMember()
   const history = useQuery(accessHistoryQuery(subject))
-  const changes = useQuery(memberQueries.identityChanges(subject))
+  const changes = useQuery(identityChangesQuery(subject))
   return (
     <SettingsPage name="Who has looked at my data">
       <Ready query={history} what="who has looked at your data">

@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '#api/call.ts'
-import { memberKey, memberQueries } from '#api/queries.ts'
-import { listOperatorActions } from '#contract/account.ts'
+import { identityChangesKey, memberKey, memberQueries } from '#api/queries.ts'
+import { listIdentityChanges, listOperatorActions } from '#contract/account.ts'
 import { getNotificationPreferences } from '#contract/notification-preferences.ts'
 
 /** The member's sign-ins, which come from the identity provider and not from the patient API. */
@@ -19,6 +19,15 @@ export const accessHistoryQuery = (subject: string) =>
   queryOptions({
     queryKey: memberKey(subject, 'operator-actions'),
     queryFn: ({ signal }) => call(listOperatorActions, {}, { signal }),
+    // The list must be current.
+    staleTime: 0,
+  })
+
+/** When the member changed who they are by their profile. */
+export const identityChangesQuery = (subject: string) =>
+  queryOptions({
+    queryKey: identityChangesKey(subject),
+    queryFn: ({ signal }) => call(listIdentityChanges, {}, { signal }),
     // The list must be current.
     staleTime: 0,
   })
