@@ -131,6 +131,8 @@ test('the dashboard says what is new and not yet opened, and asks nobody for it'
     await page.reload()
     await page.getByText('since you last looked').waitFor({ timeout: 20_000 })
   })
+  // All of the record has been asked for by now.
+  await page.getByRole('link', { name: /^Test results\s*\d+ in all/ }).waitFor({ timeout: 20_000 })
 
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
