@@ -121,7 +121,7 @@ function prepared(settings: Settings, { database, releaseLock, seed }: Prepared)
       if (settings.tracesUrl !== undefined) {
         stops.push((await import('./start-tracing.ts')).startTracing(settings.tracesUrl))
       }
-      await seed?.(database.backgroundDb, now(), createRecordEncryption(settings.recordKeys))
+      await seed?.(database.backgroundDb, now(), encryptionOf(settings))
       let isEnding = false
       const metrics = createMetrics(database, { certificate: certificateOf(settings) })
       const running = { database, log: log.pino, metrics, isEnding: () => isEnding }
@@ -167,7 +167,7 @@ function endOnUncaught(log: Pick<Logger, 'fatal'>): void {
 }
 
 function queueRunner(settings: Settings, { database, log, metrics }: Running) {
-  const { clerk, gpSystem, recordKeys, push, mail, partner, appOrigin, patientApiUrl } = settings
+  const { clerk, gpSystem, push, mail, partner, appOrigin, patientApiUrl } = settings
   const db = database.backgroundDb
   const kinds = kindsOf({
     db,
@@ -178,7 +178,7 @@ function queueRunner(settings: Settings, { database, log, metrics }: Running) {
     mailer: mail && createMailer(mail),
     appOrigin,
     apiUrl: patientApiUrl ?? `${appOrigin}/api`,
-    recordEncryption: createRecordEncryption(recordKeys),
+    recordEncryption: encryptionOf(settings),
     erasureLedger: openErasureLedger(settings.erasureLedger),
     purgeErased: createPurgeErased(database),
     log,
@@ -214,7 +214,7 @@ function webParts(settings: Settings, { database, log, metrics, isEnding }: Runn
     nhsLogin: createNhsLogin(settings.nhsLogin),
     pushService: settings.push && createPushService(settings.push),
     sendsMail: settings.mail !== undefined,
-    recordEncryption: createRecordEncryption(settings.recordKeys),
+    recordEncryption: encryptionOf(settings),
     erasureLedger: openErasureLedger(settings.erasureLedger),
     verifyOperator: verifyOperator(settings),
     partnerWebhookSecrets: partner.webhookSecrets,
@@ -261,7 +261,7 @@ const proxyOf = (settings: Settings, db: Database, log: Log) =>
 
 /** Undefined where NHS login is not offered. */
 function bridgeOf(settings: Settings, db: Database, log: Log) {
-  const { appOrigin, clerk, nhsLogin, recordKeys, trustedProxies, rateLimitFactor } = settings
+  const { appOrigin, clerk, nhsLogin, trustedProxies, rateLimitFactor } = settings
   const { url, bridge } = nhsLogin
   if (!bridge) return undefined
   return createBridge({
@@ -272,7 +272,7 @@ function bridgeOf(settings: Settings, db: Database, log: Log) {
     },
     nhsLogin: { url, clientId: bridge.clientId },
     keys: signingKeys(bridge, now),
-    recordEncryption: createRecordEncryption(recordKeys),
+    recordEncryption: encryptionOf(settings),
     db,
     hits: defaultLimits.perAddress * rateLimitFactor,
     isTrustedProxy: trustProxies(trustedProxies),
@@ -281,10 +281,11 @@ function bridgeOf(settings: Settings, db: Database, log: Log) {
   })
 }
 
-const openNhsLogin =
-  ({ recordKeys }: Settings) =>
-  (token: string) =>
-    decryptAccess(createRecordEncryption(recordKeys), token, now())
+const openNhsLogin = (settings: Settings) => (token: string) =>
+  decryptAccess(encryptionOf(settings), token, now())
+
+const encryptionOf = ({ recordKeys, recordKeyFormat }: Settings): RecordEncryption =>
+  createRecordEncryption(recordKeys, recordKeyFormat)
 
 const multiplied = (factor: number): Partial<Limits> =>
   Object.fromEntries(Object.entries(defaultLimits).map(([name, limit]) => [name, limit * factor]))

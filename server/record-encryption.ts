@@ -14,13 +14,28 @@ export interface EncryptedSecret {
   ciphertext: string
 }
 
+/** What a secret is: each kind has a key of its own, derived from the record key (RFC 5869). */
+export type SecretKind = 'gp-connection' | 'gp-pairing' | 'reply' | 'questions' | 'nhs-login'
+
+export interface SecretOf {
+  kind: SecretKind
+  /** Authenticated with the secret: moved to another row, it cannot be decrypted. */
+  belongsTo: string
+}
+
+/**
+ * How keys are made: `2` one for each kind of secret. `1`, the record key itself for all, is what the releases before
+ * can read; it is written only on the way to this release and back.
+ */
+export const recordKeyFormats = ['1', '2'] as const
+export type RecordKeyFormat = (typeof recordKeyFormats)[number]
+
 export interface RecordEncryption {
   /** The id of the current key, which encrypts. */
   keyId: string
-  /** `belongsTo` is authenticated with the secret: moved to another row, it cannot be decrypted. */
-  encrypt(secret: string, belongsTo: string): EncryptedSecret
+  encrypt(secret: string, of: SecretOf): EncryptedSecret
   /** Throws `DecryptionError` when the key is unknown, or the secret was changed or moved. */
-  decrypt(encrypted: EncryptedSecret, belongsTo: string): string
+  decrypt(encrypted: EncryptedSecret, of: SecretOf): string
   /** Keyed hashes by which a text that is not stored can be recognised: one per key, the current key first. */
   fingerprints(text: string): [string, ...string[]]
 }
@@ -35,20 +50,24 @@ const tagBytes = 16
 
 /**
  * AES-256-GCM with keys from the environment (S34), each 32 bytes in base64url. The first encrypts;
- * the others, older ones, only decrypt, so that keys can be rotated without downtime.
+ * the others, older ones, only decrypt, so that keys can be rotated without downtime. Both formats decrypt.
  */
-export function createRecordEncryption(keys: readonly [string, ...string[]]): RecordEncryption {
-  const byId = new Map(keys.map(decoded).map((key) => [idOf(key), key]))
-  const current = decoded(keys[0])
+export function createRecordEncryption(
+  keys: readonly [string, ...string[]],
+  format: RecordKeyFormat = '2',
+): RecordEncryption {
+  const keyOf = keysById(keys)
+  const keyId = idIn[format](decoded(keys[0]))
   return {
-    keyId: idOf(current),
+    keyId,
 
-    encrypt(secret, belongsTo) {
+    encrypt(secret, { kind, belongsTo }) {
+      const key = keyOf(keyId, kind)
       const nonce = randomBytes(nonceBytes)
-      const cipher = createCipheriv('aes-256-gcm', current, nonce).setAAD(Buffer.from(belongsTo))
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(belongsTo))
       const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
       const ciphertext = Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64')
-      return { keyId: idOf(current), ciphertext }
+      return { keyId, ciphertext }
     },
 
     fingerprints(text) {
@@ -56,9 +75,8 @@ export function createRecordEncryption(keys: readonly [string, ...string[]]): Re
       return [fingerprint(text, first), ...others.map((key) => fingerprint(text, key))]
     },
 
-    decrypt({ keyId, ciphertext }, belongsTo) {
-      const key = byId.get(keyId)
-      if (!key) throw new DecryptionError(`There is no record key ${keyId}`)
+    decrypt({ keyId: encryptedWith, ciphertext }, { kind, belongsTo }) {
+      const key = keyOf(encryptedWith, kind)
       const bytes = Buffer.from(ciphertext, 'base64')
       const nonce = bytes.subarray(0, nonceBytes)
       const tag = bytes.subarray(nonceBytes, nonceBytes + tagBytes)
@@ -78,10 +96,10 @@ export function createRecordEncryption(keys: readonly [string, ...string[]]): Re
 export function tryDecrypt(
   encryption: RecordEncryption,
   encrypted: EncryptedSecret,
-  belongsTo: string,
+  of: SecretOf,
 ): string | undefined {
   try {
-    return encryption.decrypt(encrypted, belongsTo)
+    return encryption.decrypt(encrypted, of)
   } catch (error) {
     if (error instanceof DecryptionError) return undefined
     throw error
@@ -95,10 +113,35 @@ export const isRecordKey = (text: string): boolean =>
 const decoded = (key: string): Buffer => Buffer.from(key, 'base64url')
 
 /** Keyed: a plain digest could be guessed by hashing every account and surgery. */
-function fingerprint(text: string, key: string): string {
-  const own = hkdfSync('sha256', decoded(key), '', 'fingerprints', 32)
-  return createHmac('sha256', Buffer.from(own)).update(text).digest('base64url')
+const fingerprint = (text: string, key: string): string =>
+  createHmac('sha256', derived(decoded(key), 'fingerprints'))
+    .update(text)
+    .digest('base64url')
+
+/** The key with this id for this kind of secret. Each is derived once. Throws `DecryptionError` where there is none. */
+function keysById(keys: readonly string[]): (keyId: string, kind: SecretKind) => Buffer {
+  const known = new Map<string, (kind: SecretKind) => Buffer>()
+  for (const key of keys.map(decoded)) {
+    const ofKind = new Map<SecretKind, Buffer>()
+    known.set(idIn['1'](key), () => key)
+    known.set(idIn['2'](key), (kind) => {
+      const own = ofKind.get(kind) ?? derived(key, `secret ${kind}`)
+      ofKind.set(kind, own)
+      return own
+    })
+  }
+  return (keyId, kind) => {
+    const key = known.get(keyId)
+    if (!key) throw new DecryptionError(`There is no record key ${keyId}`)
+    return key(kind)
+  }
 }
 
-/** Identifies a key without revealing it. */
-const idOf = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 12)
+const derived = (key: Buffer, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, '', purpose, 32))
+
+/** Identifies a key without revealing it, in each format. */
+const idIn: Readonly<Record<RecordKeyFormat, (key: Buffer) => string>> = {
+  1: (key) => createHash('sha256').update(key).digest('hex').slice(0, 12),
+  2: (key) => `2-${idIn['1'](key)}`,
+}

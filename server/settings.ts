@@ -110,6 +110,7 @@ export function readSettings(env: Environment) {
     erasureLedger: resolve(read.ERASURE_LEDGER),
     /** The first encrypts the credentials that GP systems issue, among other things; both decrypt. */
     recordKeys: withEarlier(read.RECORD_KEY, read.RECORD_KEY_BEFORE),
+    recordKeyFormat: read.RECORD_KEY_FORMAT,
     /** Undefined where no email is sent. */
     mail:
       read.SMTP_URL === undefined

@@ -5,7 +5,7 @@ import { EmailAddress } from '#contract/limits.ts'
 import { isNetwork } from './client-address.ts'
 import { hostOfPublishableKey } from './publishable-key.ts'
 import { OperatorKey } from './operators/operator-keys.ts'
-import { isRecordKey } from './record-encryption.ts'
+import { isRecordKey, recordKeyFormats } from './record-encryption.ts'
 import { isWebhookSecret } from './signed-webhook.ts'
 
 const check = (test: (value: string) => boolean, message: string) =>
@@ -191,6 +191,10 @@ export const ServiceVariables = v.object({
   GP_SYSTEM_KEY: v.string(),
   RECORD_KEY: recordKey('RECORD_KEY'),
   RECORD_KEY_BEFORE: v.optional(recordKey('RECORD_KEY_BEFORE')),
+  RECORD_KEY_FORMAT: v.optional(
+    v.picklist(recordKeyFormats, 'RECORD_KEY_FORMAT must be 1 or 2'),
+    '2',
+  ),
   SMTP_URL: v.optional(
     check(isSmtpUrl, 'SMTP_URL must look like smtps://user:password@mail.example.org:465'),
   ),

@@ -4,21 +4,25 @@ import type { Database, Tables } from './tables.ts'
 /** How many rows one statement reads of a table that grows with members. */
 export const batchSize = 1_000
 
-/**
- * Goes through the rows of a table a batch at a time, so that neither memory nor a statement grows with it.
- * `next` gets the last row of the batch before. Throws when the signal is aborted between two batches.
- */
-export async function inBatches<Row>(
-  next: (after: Row | undefined, most: number) => Promise<readonly Row[]>,
-  each: (row: Row) => Promise<void>,
-  signal?: AbortSignal,
-): Promise<void> {
-  let rows: readonly Row[] = []
-  do {
-    signal?.throwIfAborted()
-    rows = await next(rows.at(-1), batchSize)
-    for (const row of rows) await each(row)
-  } while (rows.length === batchSize)
+/** The key of a row: what comes next comes after it. */
+export type Place = readonly string[]
+
+/** What became of a batch of encrypted rows. */
+export interface Reencrypted {
+  count: number
+  /** How many no key can decrypt. */
+  lost: number
+  /** Where the next batch begins; undefined where nothing is left. */
+  next: Place | undefined
+}
+
+/** Where the batch after these rows begins; undefined after the last. */
+export function nextPlace<Row>(
+  rows: readonly Row[],
+  placeOf: (row: Row) => Place,
+): Place | undefined {
+  const last = rows.at(-1)
+  return last !== undefined && rows.length === batchSize ? placeOf(last) : undefined
 }
 
 /** A batch of what is read one after the other, and the place where the next one begins. */

@@ -38,7 +38,7 @@ const doing =
 
 /** All kinds of jobs. How often each is tried, and for how long an attempt may last, is with its queue in the database. */
 export function kindsOf(parts: KindParts): Record<QueueName, Kind> {
-  const { db, recordEncryption, now, log, purgeErased } = parts
+  const { db, now, purgeErased } = parts
   const outside = { longestPauseSeconds: 5 * minute }
   const task = { atOnce: 1, longestPauseSeconds: 10 * minute }
   return {
@@ -58,14 +58,7 @@ export function kindsOf(parts: KindParts): Record<QueueName, Kind> {
       ...task,
       everySeconds: day,
     },
-    reencrypt: {
-      perform: doing(async (signal) => {
-        const counts = await rotateRecordKey(db, recordEncryption, signal)
-        if (Object.values(counts).some((count) => count > 0)) log.info(counts, 're-encrypted')
-      }),
-      ...task,
-      everySeconds: day,
-    },
+    reencrypt: { perform: rotateRecordKey(parts), ...task, everySeconds: day },
     'purge-erased': { perform: doing(purgeErased), ...task, everySeconds: 10 * minute },
     'study-matching': { perform: matchStudy(parts), ...task },
     'take-over': {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { eraseByOperator } from '../account-erasure.ts'
+import { enqueue } from '../jobs/queue.ts'
 import { auditOf } from '../stores/audit.ts'
-import { rotateRecordKey } from '../stores/rotate-record-key.ts'
 import { stateOf } from '../stores/member-state.ts'
 import { AccountName, accountNamed } from './accounts.ts'
 import { Nothing, operatorVerb, verbAboutSomebody, type OperatorVerb } from './operator-verb.ts'
@@ -88,15 +88,18 @@ export const accountVerbs: readonly OperatorVerb[] = [
     ],
   }),
   operatorVerb({
-    name: 'reseal',
+    name: 'reencrypt',
     summary:
-      're-encrypts GP connections, kept replies and questions for an appointment with today’s record key',
-    path: '/reseal',
+      're-encrypts GP connections, stored replies and questions for an appointment with today’s record key, in the background ([runbook](runbooks/key-rotation.md))',
+    path: '/reencryption',
     role: 'data-protection',
     body: Nothing,
-    run: async ({ services: { db, recordEncryption } }) => rotateRecordKey(db, recordEncryption),
-    lines: ({ resealed, lost, replies, questions }) => [
-      `${resealed} GP connections, ${replies} replies and the questions of ${questions} members re-encrypted with the current key, ${lost} connections that no key can decrypt`,
+    run: async ({ services: { db } }) => {
+      await enqueue(db, { queue: 'reencrypt', data: {} })
+      return { isBegun: true }
+    },
+    lines: () => [
+      'Begun. While it lasts, `queues` shows a job of reencrypt; then the log says `re-encrypted`, how many, and how many no key can decrypt.',
     ],
   }),
 ]

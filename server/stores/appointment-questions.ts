@@ -1,7 +1,7 @@
 import type { AppointmentQuestions } from '#contract/appointment-questions.ts'
-import { inBatches } from '../db/in-batches.ts'
+import { batchSize, nextPlace, type Place, type Reencrypted } from '../db/in-batches.ts'
 import type { Database, MemberTransaction } from '../db/tables.ts'
-import { tryDecrypt, type RecordEncryption } from '../record-encryption.ts'
+import { tryDecrypt, type RecordEncryption, type SecretOf } from '../record-encryption.ts'
 
 /** The questions of one member for an appointment, where they keep them in their account; stored encrypted. */
 export const appointmentQuestionsStore = (
@@ -35,38 +35,37 @@ export const appointmentQuestionsStore = (
   },
 })
 
-/** Re-encrypts with the current key what older keys encrypted; returns how many. */
+/** Re-encrypts the questions of a batch of members. */
 export async function reencryptQuestions(
   db: Database,
   encryption: RecordEncryption,
-  signal?: AbortSignal,
-): Promise<number> {
-  let count = 0
-  await inBatches(
-    async (after: QuestionsRow | undefined, most) =>
-      db
-        .selectFrom('appointment_questions')
-        .select(['member_id', 'questions', 'key_id'])
-        .where('member_id', '>', after?.member_id ?? '')
-        .orderBy('member_id')
-        .limit(most)
-        .execute(),
-    async (row) => {
-      if (row.key_id === encryption.keyId) return
-      const questions = decrypted(encryption, row)
-      if (questions === undefined) return
-      // What the member has saved meanwhile is encrypted with the current key already.
-      await db
-        .updateTable('appointment_questions')
-        .set(encrypted(encryption, questions, row.member_id))
-        .where('member_id', '=', row.member_id)
-        .where('questions', '=', row.questions)
-        .execute()
-      count += 1
-    },
-    signal,
-  )
-  return count
+  [after = '']: Place,
+): Promise<Reencrypted> {
+  const rows = await db
+    .selectFrom('appointment_questions')
+    .select(['member_id', 'questions', 'key_id'])
+    .where('member_id', '>', after)
+    .orderBy('member_id')
+    .limit(batchSize)
+    .execute()
+  const done = { count: 0, lost: 0 }
+  for (const row of rows) {
+    if (row.key_id === encryption.keyId) continue
+    const questions = decrypted(encryption, row)
+    if (questions === undefined) {
+      done.lost += 1
+      continue
+    }
+    // What the member has saved meanwhile is encrypted with the current key already.
+    await db
+      .updateTable('appointment_questions')
+      .set(encrypted(encryption, questions, row.member_id))
+      .where('member_id', '=', row.member_id)
+      .where('questions', '=', row.questions)
+      .execute()
+    done.count += 1
+  }
+  return { ...done, next: nextPlace(rows, ({ member_id }) => [member_id]) }
 }
 
 interface QuestionsRow {
@@ -83,4 +82,7 @@ function encrypted(encryption: RecordEncryption, questions: string, memberId: st
 const decrypted = (encryption: RecordEncryption, row: QuestionsRow): string | undefined =>
   tryDecrypt(encryption, { keyId: row.key_id, ciphertext: row.questions }, bound(row.member_id))
 
-const bound = (memberId: string): string => `questions ${memberId}`
+const bound = (memberId: string): SecretOf => ({
+  kind: 'questions',
+  belongsTo: `questions ${memberId}`,
+})

@@ -6,7 +6,12 @@ import type { Database, MemberTransaction, Tables } from '../db/tables.ts'
 import type { Services } from '../http/serve.ts'
 import { enqueue, type NewJob } from '../jobs/queue.ts'
 import type { Outcome, Perform } from '../jobs/run-queues.ts'
-import { tryDecrypt, type EncryptedSecret, type RecordEncryption } from '../record-encryption.ts'
+import {
+  tryDecrypt,
+  type EncryptedSecret,
+  type RecordEncryption,
+  type SecretOf,
+} from '../record-encryption.ts'
 import type { GpConnection } from './gp-record.ts'
 
 /** A pairing, identified by the id that we gave it and by fingerprints of its details. */
@@ -144,7 +149,7 @@ export async function endLink(
   // The key is lost, so the pairing cannot be named to the surgery.
   if (credential === undefined) return
   const id = newId()
-  const { keyId, ciphertext } = recordEncryption.encrypt(credential, id)
+  const { keyId, ciphertext } = recordEncryption.encrypt(credential, bound(id))
   const stored: v.InferInput<typeof StoredCredential> = JSON.stringify({
     keyId,
     sealed: ciphertext,
@@ -215,7 +220,7 @@ export async function endPairing(
     .executeTakeFirst()
   if (!pairing) return { state: 'done' }
   const encrypted = v.parse(v.nullable(StoredCredential), pairing.credential)
-  const credential = encrypted ? tryDecrypt(recordEncryption, encrypted, id) : undefined
+  const credential = encrypted ? tryDecrypt(recordEncryption, encrypted, bound(id)) : undefined
   if (!encrypted || credential !== undefined) {
     const ended = await gpSystem.unlink(credential === undefined ? { linkId: id } : { credential })
     if (ended.state === 'failed') return ended
@@ -223,3 +228,5 @@ export async function endPairing(
   await db.deleteFrom('gp_pairings').where('id', '=', id).execute()
   return { state: 'done' }
 }
+
+const bound = (pairingId: string): SecretOf => ({ kind: 'gp-pairing', belongsTo: pairingId })

@@ -1,7 +1,7 @@
 import type { Surgery } from '#contract/gp-connection.ts'
-import { inBatches } from '../db/in-batches.ts'
+import { batchSize, nextPlace, type Place, type Reencrypted } from '../db/in-batches.ts'
 import type { Database, MemberTransaction } from '../db/tables.ts'
-import { tryDecrypt, type RecordEncryption } from '../record-encryption.ts'
+import { tryDecrypt, type RecordEncryption, type SecretOf } from '../record-encryption.ts'
 import type { GpLink } from './gp-links.ts'
 import { lockMember } from './lock-member.ts'
 
@@ -85,54 +85,38 @@ export const gpRecordStore = (
   }
 }
 
-/**
- * Re-encrypts with the current key what older keys encrypted, so that those can be deleted.
- * Call it as the owner of the tables. `lost` are connections that no key can decrypt: their members
- * will be asked to connect again.
- */
+/** Re-encrypts a batch of connections. Members whose connection no key can decrypt will be asked to connect again. */
 export async function reencryptConnections(
   db: Database,
   encryption: RecordEncryption,
-  signal?: AbortSignal,
-): Promise<{ resealed: number; lost: number }> {
-  let resealed = 0
-  let lost = 0
-  await inBatches(
-    async (after: EncryptedConnection | undefined, most) =>
-      db
-        .selectFrom('gp_connections')
-        .select(['id', 'member_id', 'credential', 'key_id'])
-        .where('id', '>', after?.id ?? '')
-        .orderBy('id')
-        .limit(most)
-        .execute(),
-    async ({ id, member_id, credential, key_id }) => {
-      if (key_id === encryption.keyId) return
-      const belongsTo = bound(member_id, id)
-      const decrypted = tryDecrypt(encryption, { keyId: key_id, ciphertext: credential }, belongsTo)
-      if (decrypted === undefined) {
-        lost += 1
-        return
-      }
-      const { keyId, ciphertext } = encryption.encrypt(decrypted, belongsTo)
-      await db
-        .updateTable('gp_connections')
-        .set({ credential: ciphertext, key_id: keyId })
-        .where('id', '=', id)
-        .where('key_id', '=', key_id)
-        .execute()
-      resealed += 1
-    },
-    signal,
-  )
-  return { resealed, lost }
-}
-
-interface EncryptedConnection {
-  id: string
-  member_id: string
-  credential: string
-  key_id: string
+  [after = '']: Place,
+): Promise<Reencrypted> {
+  const rows = await db
+    .selectFrom('gp_connections')
+    .select(['id', 'member_id', 'credential', 'key_id'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(batchSize)
+    .execute()
+  const done = { count: 0, lost: 0 }
+  for (const { id, member_id, credential, key_id } of rows) {
+    if (key_id === encryption.keyId) continue
+    const of = bound(member_id, id)
+    const decrypted = tryDecrypt(encryption, { keyId: key_id, ciphertext: credential }, of)
+    if (decrypted === undefined) {
+      done.lost += 1
+      continue
+    }
+    const { keyId, ciphertext } = encryption.encrypt(decrypted, of)
+    await db
+      .updateTable('gp_connections')
+      .set({ credential: ciphertext, key_id: keyId })
+      .where('id', '=', id)
+      .where('key_id', '=', key_id)
+      .execute()
+    done.count += 1
+  }
+  return { ...done, next: nextPlace(rows, ({ id }) => [id]) }
 }
 
 /** The `patientId` of a member whose record is connected. */
@@ -153,4 +137,7 @@ const linkOf = (row: Record<'link_id' | 'account' | 'details', string | null>) =
     ? { id: row.link_id, account: row.account, details: row.details }
     : undefined
 
-const bound = (memberId: string, patientId: string): string => `${memberId} ${patientId}`
+const bound = (memberId: string, patientId: string): SecretOf => ({
+  kind: 'gp-connection',
+  belongsTo: `${memberId} ${patientId}`,
+})

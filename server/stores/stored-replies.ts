@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { inBatches } from '../db/in-batches.ts'
+import { batchSize, nextPlace, type Place, type Reencrypted } from '../db/in-batches.ts'
 import type { Database } from '../db/tables.ts'
-import { tryDecrypt, type RecordEncryption } from '../record-encryption.ts'
+import { tryDecrypt, type RecordEncryption, type SecretOf } from '../record-encryption.ts'
 
 /** The stored reply to a write, with which a repeated call is answered. */
 interface StoredReply {
@@ -9,8 +9,6 @@ interface StoredReply {
   body: string | null
   key_id: string | null
 }
-
-type Encrypted = StoredReply & { member_id: string; key: string }
 
 interface Of {
   memberId: string
@@ -34,40 +32,46 @@ export function decryptReply(
 }
 
 /**
- * Re-encrypts with the current key what older keys encrypted or earlier releases stored in clear; returns how many.
- * What no key can decrypt stays until its 90 days are over.
+ * Re-encrypts of a batch what older keys encrypted or earlier releases stored in clear. What no key can decrypt stays
+ * until its 90 days are over.
  */
 export async function reencryptReplies(
   db: Database,
   encryption: RecordEncryption,
-  signal?: AbortSignal,
-): Promise<number> {
-  let count = 0
-  const isDue = sql`key_id is distinct from ${encryption.keyId}`
-  await inBatches(
-    async (after: Encrypted | undefined, most) =>
-      db
-        .selectFrom('idempotency')
-        .select(['member_id', 'key', 'key_id'])
-        // By key alone, so that a batch reads a thousand rows however few of them are due.
-        .select(sql<string | null>`case when ${isDue} then body end`.as('body'))
-        .where(sql<boolean>`(member_id, key) > (${after?.member_id ?? ''}, ${after?.key ?? ''})`)
-        .orderBy('member_id')
-        .orderBy('key')
-        .limit(most)
-        .execute(),
-    async ({ member_id: memberId, key, ...stored }) => {
-      const reply = decryptReply(encryption, stored, { memberId, key })
-      if (reply === undefined) return
-      const own = db
-        .updateTable('idempotency')
-        .set(encryptReply(encryption, reply, { memberId, key }))
-      await own.where('member_id', '=', memberId).where('key', '=', key).execute()
-      count += 1
-    },
-    signal,
-  )
-  return count
+  [afterMember = '', afterKey = '']: Place,
+): Promise<Reencrypted> {
+  const isDue = sql<boolean>`key_id is distinct from ${encryption.keyId} and body is not null`
+  const rows = await db
+    .selectFrom('idempotency')
+    .select(['member_id', 'key', 'key_id'])
+    // By key alone, so that a batch reads a thousand rows however few of them are due.
+    .select(sql<string | null>`case when ${isDue} then body end`.as('body'))
+    .where(sql<boolean>`(member_id, key) > (${afterMember}, ${afterKey})`)
+    .orderBy('member_id')
+    .orderBy('key')
+    .limit(batchSize)
+    .execute()
+  const done = { count: 0, lost: 0 }
+  for (const { member_id: memberId, key, ...stored } of rows) {
+    if (stored.body === null) continue
+    const reply = decryptReply(encryption, stored, { memberId, key })
+    if (reply === undefined) {
+      done.lost += 1
+      continue
+    }
+    await db
+      .updateTable('idempotency')
+      .set(encryptReply(encryption, reply, { memberId, key }))
+      .where('member_id', '=', memberId)
+      .where('key', '=', key)
+      .where('body', '=', stored.body)
+      .execute()
+    done.count += 1
+  }
+  return { ...done, next: nextPlace(rows, ({ member_id, key }) => [member_id, key]) }
 }
 
-const bound = ({ memberId, key }: Of): string => `reply ${memberId} ${key}`
+const bound = ({ memberId, key }: Of): SecretOf => ({
+  kind: 'reply',
+  belongsTo: `reply ${memberId} ${key}`,
+})

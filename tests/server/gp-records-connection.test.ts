@@ -121,7 +121,10 @@ describe('the credential', () => {
       .executeTakeFirstOrThrow()
     const { id } = await grace.user()
     const encrypted = { keyId: row.key_id, ciphertext: row.credential }
-    const credential = recordEncryption.decrypt(encrypted, `${id} ${patientId}`)
+    const credential = recordEncryption.decrypt(encrypted, {
+      kind: 'gp-connection',
+      belongsTo: `${id} ${patientId}`,
+    })
     for (const secret of [credential, gracesLetter.linkageKey, gracesLetter.accountID]) {
       expect(dump.join('')).not.toContain(secret)
       expect(logging.logged.join('')).not.toContain(secret)

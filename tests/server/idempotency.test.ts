@@ -61,7 +61,7 @@ describe('the stored reply', () => {
       tom.post('/medications', { name: 'Canarizine' }, withKey(key))
     const first = await send(apiWith(before))
     expect(JSON.stringify(await storedUnder(key))).not.toMatch(/canarizine|Canarizine/)
-    await reencryptReplies(given.db, createRecordEncryption([today, before]))
+    await reencryptReplies(given.db, createRecordEncryption([today, before]), [])
     const again = await send(apiWith(today))
     expect(again.body).toEqual(first.body)
     expect(again.headers.get('Idempotent-Replayed')).toBe('true')
@@ -95,7 +95,7 @@ describe('the stored reply', () => {
     const plain = { body: JSON.stringify(first.body), key_id: null }
     await given.db.updateTable('idempotency').set(plain).where('key', '=', key).execute()
     expect((await send()).body).toEqual(first.body)
-    await reencryptReplies(given.db, recordEncryption)
+    await reencryptReplies(given.db, recordEncryption, [])
     expect((await storedUnder(key)).body).not.toBe(plain.body)
     expect((await send()).body).toEqual(first.body)
   })
