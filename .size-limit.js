@@ -10,7 +10,7 @@ const landing = [...app, pageNamed('LandingPage')]
 /** What a member's pages load before any of them. */
 const members = [...app, chunkNamed('members')]
 
-/** All of our own script that a member's page loads, with the provider that loads clerk-js; not clerk-js itself. */
+/** All of our own script that a member's page loads, with the bridge to clerk-js; not clerk-js itself. */
 const membersPage = (name, component, limit) => ({
   name: `${name}: our script`,
   path: scripts([...members, pageNamed(component), pageNamed('IdentityProvider')]),
@@ -36,10 +36,10 @@ export default [
     path: scripts([...app, pageNamed('SignInPage')]),
     limit: '145 kB',
   },
-  membersPage('dashboard', 'DashboardPage', '176 kB'),
-  membersPage('task list', 'TaskListPage', '172 kB'),
-  membersPage('kit', 'KitPage', '176 kB'),
-  membersPage('GP record', 'RecordPage', '214 kB'),
+  membersPage('dashboard', 'DashboardPage', '155 kB'),
+  membersPage('task list', 'TaskListPage', '150 kB'),
+  membersPage('kit', 'KitPage', '155 kB'),
+  membersPage('GP record', 'RecordPage', '194 kB'),
   { name: 'clerk-js', path: 'dist/clerk-js/clerk.browser.js', limit: '78 kB' },
 ]
 

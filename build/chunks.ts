@@ -35,7 +35,9 @@ export function chunkGroups(pages: () => PageNames): Groups {
   const howMany = (names: readonly string[], id: string, graph: Graph): number =>
     names.filter((name) => isPartOf(name, id, graph)).length
   const isOfOthers = (id: string, graph: Graph) =>
-    isPartOf('IdentityProvider', id, graph) || howMany(pages().ofPublic, id, graph) > 0
+    isPartOf('IdentityProvider', id, graph) ||
+    isPartOf('IdentityForms', id, graph) ||
+    howMany(pages().ofPublic, id, graph) > 0
   const isOfMembers = (id: string, graph: Graph) =>
     isPartOf('MembersArea', id, graph) ||
     (howMany(pages().first, id, graph) > 0 && howMany(pages().ofMembers, id, graph) > few)

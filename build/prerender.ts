@@ -23,6 +23,7 @@ const folder = import.meta.dirname
 export function prerender(): Plugin {
   let isBuild = false
   let pages: Page[] = []
+  let earlyStart = ''
   const namesOf = (of: (page: Page) => boolean) => pages.filter(of).map(({ name }) => name)
   const pageNames = () => ({
     ofPublic: namesOf(({ layout }) => layout === 'public'),
@@ -38,7 +39,9 @@ export function prerender(): Plugin {
       return { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } }
     },
     async buildStart() {
-      if (isBuild) pages = await prerenderPages()
+      if (!isBuild) return
+      pages = await prerenderPages()
+      earlyStart = await earlyStartScript()
     },
     transformIndexHtml: (): HtmlTagDescriptor[] => [
       { tag: 'script', children: inlineScript('first-script.js'), injectTo: 'head-prepend' },
@@ -54,7 +57,8 @@ export function prerender(): Plugin {
         for (const page of pages) {
           if (!page.rendered) continue
           const fileName = renderedPage(page.path).slice(1)
-          const source = pageOf({ ...page, ...page.rendered }, { template, bundle, entry })
+          const built = { template, bundle, entry, earlyStart }
+          const source = pageOf({ ...page, ...page.rendered }, built)
           this.emitFile({ type: 'asset', fileName, source })
         }
       },
@@ -76,6 +80,8 @@ interface Built {
   /** The entry chunk, which every page loads; its style is inlined in the template. */
   entry: Files
   template: string
+  /** Starts the SDK of the identity provider before the app. */
+  earlyStart: string
 }
 
 function pageOf(page: Page & Rendered, built: Built): string {
@@ -84,35 +90,53 @@ function pageOf(page: Page & Rendered, built: Built): string {
   const isPublic = layout === 'public'
   const members = layout === 'member' ? filesOf(chunkOf('MembersArea', bundle), bundle) : nothing
   const own = filesOf(chunkOf(page.name, bundle), bundle)
+  const identity = identityNeededBy(layout).map((name) => filesOf(chunkOf(name, bundle), bundle))
   const late = [...members.styles, ...own.styles].filter((href) => !entry.styles.includes(href))
   const links = [
-    // A member's page needs to know who is signed in, so the identity provider comes first.
-    ...[...members.scripts, ...own.scripts].map((href) =>
-      modulePreload(href, layout === 'member' ? 'low' : undefined),
-    ),
+    ...[members, own, ...identity]
+      .flatMap(({ scripts }) => scripts)
+      .filter((href) => !entry.scripts.includes(href))
+      // What is painted first, or who is signed in, comes before.
+      .map((href) => modulePreload(href, layout === 'identity' ? undefined : 'low')),
     ...(isPublic ? [] : late.map(stylePreload)),
-    ...(layout === 'member' ? [...identityLinks('data-rel', built), pageLinksScript()] : []),
-    ...(layout === 'identity' ? [...identityLinks('rel', built), ...formLinks(path)] : []),
+    ...(layout === 'member' ? [pageLinksScript()] : []),
+    ...(layout === 'identity' ? formLinks(path) : []),
     ...(path === routes.gpRecord ? [modulePreload(recordWorkerIn(bundle), 'low')] : []),
   ]
   const { supportEmail, aboutUrl } = config
   const shown = `<div id="root" data-path="${path}" data-support-email="${supportEmail}" data-about-url="${aboutUrl}">${body}</div>`
   const html = template
     .replace('<title>Rowan</title>', () => `<title>${title}</title>`)
+    .replace(entryScript, (script) => beforeApp(layout, built) + script)
     .replace('</head>', () => `${[...new Set(links)].join('')}</head>`)
   const filled = replaceMarked(html, 'root', shown)
   if (!isPublic) return filled
-  // The page is complete without a script, and its style is inlined.
-  return withStyle(replaceMarked(filled, 'needs-script', ''), own.styles, bundle)
+  // The page is complete without a script, and its style is inlined: nothing is asked for before its first frame.
+  const calm = filled
+    .replace(entryScript, (script) => script.replace('<script', '<script fetchpriority="low"'))
+    .replace('<script defer fetchpriority="high"', '<script defer fetchpriority="low"')
+  return withStyle(replaceMarked(calm, 'needs-script', ''), own.styles, bundle)
 }
 
-/** The identity provider and its SDK, which the SDK's loader requests with `crossorigin`. */
-const identityLinks = (rel: 'rel' | 'data-rel', { bundle, entry }: Built): string[] => [
-  ...filesOf(chunkOf('IdentityProvider', bundle), bundle)
-    .scripts.filter((href) => !entry.scripts.includes(href))
-    .map((href) => `<link ${rel}="modulepreload" crossorigin href="${href}">`),
-  `<link ${rel}="preload" as="script" crossorigin href="${clerkEntry}">`,
-]
+/** Vite's tag for the entry of the app. */
+const entryScript = /<script type="module" crossorigin src="[^"]+"><\/script>/
+
+/** The components of the identity provider that a page of this layout loads. */
+const identityNeededBy = (layout: Page['layout']): string[] => {
+  if (layout === 'member') return ['IdentityProvider']
+  return layout === 'identity' ? ['IdentityProvider', 'IdentityForms'] : []
+}
+
+/** What a page that has to know who is signed in asks for before the app: the provider's SDK, and its first calls. */
+function beforeApp(layout: Page['layout'], { earlyStart }: Built): string {
+  const start = `<script type="module">${earlyStart}</script>`
+  if (layout === 'member') return sdkLink('data-rel') + pageLinksScript() + start
+  return layout === 'identity' ? sdkLink('rel') + start : ''
+}
+
+/** Its own script tag asks for the SDK with `crossorigin`. */
+const sdkLink = (rel: 'rel' | 'data-rel') =>
+  `<link ${rel}="preload" as="script" crossorigin href="${clerkEntry}">`
 
 /** The chunks with which the SDK renders the form of this page. */
 const formLinks = (path: string): string[] =>
@@ -203,6 +227,24 @@ type Page = v.InferOutput<typeof Page>
 const Renderer = v.object({
   prerenderPages: v.custom<() => Promise<unknown>>((value) => typeof value === 'function'),
 })
+
+/** `src/app/auth/early-start.ts` with what it imports, to be inlined. */
+async function earlyStartScript(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    root: join(folder, '..'),
+    logLevel: 'error',
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: 'src/app/auth/early-start.ts' },
+    },
+  })
+  const [script] = [built].flat().flatMap((output) => ('output' in output ? output.output : []))
+  if (script?.type !== 'chunk') throw new Error('The build has no early start')
+  return script.code.trim()
+}
 
 /** Builds `src/app/prerender.tsx` for Node and runs it. */
 async function prerenderPages(): Promise<Page[]> {

@@ -255,19 +255,44 @@ test('a first visit with a session asks at once, and once, for all that its page
   expect(files).toEqual([...new Set(files)])
 })
 
-test('a first visit with a session asks who is there while the code of its page is still to come', async ({
+test('a first visit with a session asks who is there while the code of the app is still to come', async ({
   page,
   signInAs,
 }) => {
   await signInAs(people.amina)
-  const release = await hold(page, '**/assets/members-*.js')
+  const release = await hold(page, '**/assets/*.js')
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
   const whoIsThere = page.waitForResponse(/\/clerk\/v1\/client\?/)
-  await page.goto(routes.dashboard)
-  await whoIsThere
+  const howToSignIn = page.waitForResponse(/\/clerk\/v1\/environment\?/)
+  await page.goto(routes.dashboard, { waitUntil: 'commit' })
+  await Promise.all([whoIsThere, howToSignIn])
   await release()
   await expect(
     page.getByRole('main').getByRole('link', { name: 'My health profile' }),
   ).toBeVisible()
+  // The app takes over what the page has begun.
+  expect(calls.filter((path) => path.endsWith('/v1/client'))).toHaveLength(1)
+  expect(calls.filter((path) => path.endsWith('/v1/environment'))).toHaveLength(1)
+})
+
+test('a page without a form of the identity provider fetches none, and the panel of a page that has one comes', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs(people.amina)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto(routes.dashboard)
+  const settings = page.getByRole('main').getByRole('link', { name: 'Account settings' })
+  await expect(settings).toBeVisible()
+  await page.waitForFunction(() => Reflect.get(window, 'Clerk')?.loaded)
+  const ofForms = () => asked.filter((path) => /IdentityForms|(vendors|ui-common)_clerk/.test(path))
+  expect(ofForms()).toEqual([])
+  await settings.click()
+  await page.getByRole('link', { name: 'My details' }).first().click()
+  await expect(page.getByRole('button', { name: 'Update profile' })).toBeVisible()
+  expect(ofForms()).not.toEqual([])
 })
 
 test('what reads a GP record comes with its page, before it is wanted', async ({

@@ -20,9 +20,7 @@ import { reloadWhen } from '#ui/lazy.tsx'
 import { preloadThrough } from '#ui/preload.ts'
 import { tryAgainThrough } from '#ui/network.ts'
 import './styles/base.ts'
-import { installTrustedTypes } from './trusted-types.ts'
 
-installTrustedTypes()
 surviveTranslation()
 reportUncaught()
 connectService()

@@ -26,8 +26,12 @@ export const kitStore = (trx: MemberTransaction, memberId: string) => {
   return {
     /** Newest first. */
     async list(): Promise<KitOrder[]> {
-      const rows = await orders.selectAll().orderBy('created_at', 'desc').execute()
-      return rows.map(orderOf)
+      const rows = await orders
+        .selectAll()
+        .select(happenedToIt)
+        .orderBy('created_at', 'desc')
+        .execute()
+      return rows.map((row) => orderOf(row, row.happened))
     },
 
     /** The numbers of the open orders. */
@@ -38,8 +42,12 @@ export const kitStore = (trx: MemberTransaction, memberId: string) => {
 
     /** Undefined when the member has no such order. */
     async find(id: string): Promise<KitOrder | undefined> {
-      const row = await orders.selectAll().where('id', '=', id).executeTakeFirst()
-      return row && orderOf(row)
+      const row = await orders
+        .selectAll()
+        .select(happenedToIt)
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return row && orderOf(row, row.happened)
     },
 
     /** Undefined when the member has no such order; null while it has no such event. */
@@ -66,7 +74,7 @@ export const kitStore = (trx: MemberTransaction, memberId: string) => {
       const open = await orders.select('id').where('closed_at', 'is', null).executeTakeFirst()
       if (open) throw new HttpProblem('order-open')
       const { addressId: _, ...ordered } = form
-      return orderOf(await insertAndHandOn(trx, memberId, { ...ordered, now, newId }))
+      return orderOf(await insertAndHandOn(trx, memberId, { ...ordered, now, newId }), {})
     },
 
     /** Places the same order again, replacing one that was just closed. */
@@ -200,8 +208,24 @@ async function sentOf(
   }
 }
 
-/** An order as in the contract. */
-export const orderOf = (row: OrderRow): KitOrder => ({
+/** When each event of an order happened, by its name. */
+const happenedToIt =
+  sql<Happened>`(select coalesce(json_object_agg(name, kit_events.created_at), '{}')
+  from kit_events where kit_events.order_id = kit_orders.id)`.as('happened')
+
+/** As the database writes instants in JSON: with an offset. */
+type Happened = Partial<Record<OrderEventName, string>>
+
+const inUtc = (happened: Happened): Happened =>
+  Object.fromEntries(
+    Object.entries(happened).map(([name, at]) => [name, new Date(at).toISOString()]),
+  )
+
+/**
+ * An order as in the contract.
+ * @param happened Absent: what has happened is said elsewhere, or not at all.
+ */
+export const orderOf = (row: OrderRow, happened?: Happened): KitOrder => ({
   id: row.id,
   number: row.number,
   createdAt: row.created_at.toISOString(),
@@ -209,4 +233,5 @@ export const orderOf = (row: OrderRow): KitOrder => ({
   ...(row.kit_id !== null && { kitId: row.kit_id }),
   ...(row.data_returned_at && { dataReturnedAt: row.data_returned_at.toISOString() }),
   ...(row.closed_because !== null && { closedBecause: row.closed_because }),
+  ...(happened && { happened: inUtc(happened) }),
 })

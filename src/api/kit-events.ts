@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import type { OrderEventName } from '#contract/kits.ts'
+import type { KitOrder, OrderEventName } from '#contract/kits.ts'
 import { memberQueries } from './queries.ts'
 
 export interface OrderEvents {
-  /** When each event happened. */
+  /** When each event happened, by the order itself and what was asked since. */
   happened: Partial<Record<OrderEventName, string>>
+  /** Nothing is known of them: the order is from a list that an earlier release cached. */
   isPending: boolean
   /** At least one request has failed, and is being retried. */
   isFailing: boolean
@@ -14,8 +15,16 @@ export interface OrderEvents {
   answers: readonly { dataUpdatedAt: number; isError: boolean }[]
 }
 
-/** The events of one order, each from its own call; none without an order. */
-export function useOrderEvents(subject: string, orderNumber: string | undefined): OrderEvents {
+/** The order of these events. */
+type OfOrder = Pick<KitOrder, 'number' | 'happened'>
+
+/**
+ * The events of one order; none without an order. They come with it, so that nothing waits for them, and each is asked for
+ * again by its own call (section 7).
+ */
+export function useOrderEvents(subject: string, order: OfOrder | undefined): OrderEvents {
+  const orderNumber = order?.number
+  const known = order?.happened
   const of = { subject, orderNumber }
   const answers = [
     useOrderEvent(of, 'ORDER_DISPATCHED'),
@@ -26,11 +35,16 @@ export function useOrderEvents(subject: string, orderNumber: string | undefined)
   ]
   const events = answers.flatMap(({ data }) => data?.event ?? [])
   return {
-    happened: Object.fromEntries(events.map(({ eventName, createdAt }) => [eventName, createdAt])),
+    happened: {
+      ...known,
+      ...Object.fromEntries(events.map(({ eventName, createdAt }) => [eventName, createdAt])),
+    },
     isPending:
-      orderNumber !== undefined && answers.some(({ isPending, isError }) => isPending && !isError),
+      order !== undefined &&
+      known === undefined &&
+      answers.some(({ isPending, isError }) => isPending && !isError),
     isFailing: answers.some(({ failureCount }) => failureCount > 0),
-    hasFailed: answers.some(({ data, isError }) => isError && !data),
+    hasFailed: known === undefined && answers.some(({ data, isError }) => isError && !data),
     answers,
   }
 }

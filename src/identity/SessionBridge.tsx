@@ -1,41 +1,70 @@
-import { useClerk, useReverification, useSession, useUser } from '@clerk/clerk-react'
-import type { UserResource } from '@clerk/types'
-import { useEffect, useMemo, useState } from 'react'
+import type { HeadlessBrowserClerk } from '@clerk/clerk-react'
+import type { Resources, UserResource } from '@clerk/types'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { config } from '#config'
 import { lockBetweenTabs } from '#web-lock'
-import type { Account, Passwords } from './account.ts'
-import { changePassword } from './change-password.ts'
+import type { Account } from './account.ts'
+import type { Reverified } from './IdentityForms.tsx'
+import { loadClerk } from './load-clerk.ts'
 import { memberMetadata } from './member-metadata.ts'
 import { type Identity, type Member, publishIdentity, type Session } from './session.ts'
-import { activeSessions, listSignIns } from './sign-ins.ts'
+import { listSignIns } from './sign-ins.ts'
 
 const oneTab = lockBetweenTabs()
 
-interface SessionBridgeProps {
-  /** Mounts the provider again. */
-  onFailed: () => void
-}
-
-/** Publishes what Clerk's hooks say to the session store, which the rest of the app reads. */
-export function SessionBridge({ onFailed }: SessionBridgeProps) {
-  const { session, hasAnswered, askAgain } = useConfirmedSession()
-  const actions = useActions(hasAnswered)
-  const account = useAccountActions()
-  const clerk = useClerk()
-  const { status } = clerk
+/**
+ * Publishes what clerk-js says to the session store, which the rest of the app reads.
+ * @param reverified Resolves with what the member has to confirm who they are for.
+ * @returns clerk-js, once it has started.
+ */
+export function useSessionBridge(
+  reverified: () => Promise<Reverified>,
+): HeadlessBrowserClerk | undefined {
+  const { clerk, startAgain } = useClerk()
+  const said = useResources(clerk)
+  const { session, hasAnswered, askAgain } = useConfirmedSession(clerk, said)
+  const actions = useActions(clerk, hasAnswered)
+  const account = useAccount(clerk, { user: said?.user, reverified })
 
   useEffect(() => {
     publishIdentity({
       session,
       ...actions,
       async recover() {
-        if (status === 'error') onFailed()
+        if (!clerk) startAgain()
         if (session.status === 'degraded') await askAgain()
       },
       account,
     })
-  }, [session, status, actions, account, askAgain, onFailed])
+  }, [session, clerk, actions, account, askAgain, startAgain])
 
-  return undefined
+  return clerk
+}
+
+/** clerk-js, once it has started. A start that failed is repeated by `startAgain`; one under way is not. */
+function useClerk() {
+  const [clerk, setClerk] = useState<HeadlessBrowserClerk>()
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    let isCurrent = true
+    loadClerk(config).then(
+      (loaded) => isCurrent && setClerk(loaded),
+      // The page waits, and asks for another try when the network is back.
+      () => undefined,
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [tries])
+  const startAgain = useCallback(() => setTries((before) => before + 1), [])
+  return { clerk, startAgain }
+}
+
+/** What clerk-js last said; undefined until it has started. */
+function useResources(clerk: HeadlessBrowserClerk | undefined): Resources | undefined {
+  const [said, setSaid] = useState<Resources>()
+  useEffect(() => clerk?.addListener(setSaid), [clerk])
+  return said
 }
 
 /**
@@ -43,14 +72,15 @@ export function SessionBridge({ onFailed }: SessionBridgeProps) {
  * and invents a user from a cookie: it is trusted only once its client was reloaded. After `ready` it never invents
  * one.
  */
-function useConfirmedSession() {
-  const clerk = useClerk()
-  const { status } = clerk
-  const { user } = useUser()
-  const { session: signIn } = useSession()
+function useConfirmedSession(clerk: HeadlessBrowserClerk | undefined, said: Resources | undefined) {
   const [hasAnswered, setHasAnswered] = useState(false)
-  if (status === 'ready' && !hasAnswered) setHasAnswered(true)
-  const sessionId = signIn?.id ?? ''
+  const user = said?.user
+  const sessionId = said?.session?.id ?? ''
+  useEffect(() => {
+    const believe = (status: string) => status === 'ready' && setHasAnswered(true)
+    clerk?.on('status', believe, { notify: true })
+    return () => clerk?.off('status', believe)
+  }, [clerk])
 
   const session = useMemo((): Session => {
     // The user is `undefined` while Clerk switches sessions.
@@ -62,8 +92,8 @@ function useConfirmedSession() {
 
   const askAgain = useMemo(
     () => async () => {
-      const client = await clerk.client?.reload()
-      if (!client) return
+      const client = await clerk?.client?.reload()
+      if (!clerk || !client) return
       const active = client.signedInSessions.find(({ id }) => id === client.lastActiveSessionId)
       // Until now it has selected a session that it invented, or none.
       await clerk.setActive({ session: active ?? null })
@@ -75,14 +105,14 @@ function useConfirmedSession() {
 }
 
 function useActions(
+  clerk: HeadlessBrowserClerk | undefined,
   hasAnswered: boolean,
 ): Pick<Identity, 'getToken' | 'updateMetadata' | 'signOut'> {
-  const clerk = useClerk()
   return useMemo(
     () => ({
-      getToken: async (options) => (await clerk.session?.getToken(options)) ?? undefined,
+      getToken: async (options) => (await clerk?.session?.getToken(options)) ?? undefined,
       async updateMetadata(changes) {
-        const { user } = clerk
+        const user = clerk?.user
         if (!user) throw new Error('The metadata cannot be changed: nobody is signed in')
         // An invented user has no metadata: writing that back would erase the member's.
         if (!hasAnswered) throw new Error('The metadata cannot be changed: not known')
@@ -91,11 +121,11 @@ function useActions(
       signOut: async (sessionId) =>
         oneTab('rowan-session-end', async () => {
           // It may have ended already, in another tab or with the account.
-          const client = await clerk.client?.reload()
+          const client = await clerk?.client?.reload()
           const session = () => client?.signedInSessions.find(({ id }) => id === sessionId)
           // Only this session: `clerk.signOut` would also end that of whoever has signed in since.
           await session()?.end()
-          if (!client || session()) throw new Error('The session has not ended')
+          if (!clerk || !client || session()) throw new Error('The session has not ended')
           // Clears what the browser still has of it.
           if (client.signedInSessions.length === 0) await clerk.setActive({ session: null })
         }),
@@ -104,34 +134,30 @@ function useActions(
   )
 }
 
-function useAccountActions(): Account | undefined {
-  const clerk = useClerk()
-  const { user } = useUser()
-  const update = useReverification(async (passwords: Passwords) =>
-    clerk.user?.updatePassword(passwords),
-  )
-  const revoke = useReverification(async (ids: readonly string[]) => {
-    const sessions = await activeSessions(clerk.user)
-    const ended = sessions.filter(({ id }) => ids.includes(id))
-    await Promise.all(ended.map(async (session) => session.revoke()))
-  })
+interface AccountParts {
+  user: UserResource | null | undefined
+  reverified: () => Promise<Reverified>
+}
+
+function useAccount(
+  clerk: HeadlessBrowserClerk | undefined,
+  { user, reverified }: AccountParts,
+): Account | undefined {
   const isSignedIn = Boolean(user)
   const hasPassword = user?.passwordEnabled ?? true
 
   return useMemo(
     () =>
-      isSignedIn
+      clerk && isSignedIn
         ? {
             hasPassword,
-            changePassword: async (passwords) => changePassword(update, passwords),
+            changePassword: async (passwords) => (await reverified()).changePassword(passwords),
             listSignIns: async () => listSignIns(clerk.user, clerk.session?.id),
-            async endSignIns(ids) {
-              await revoke(ids)
-            },
+            endSignIns: async (ids) => (await reverified()).endSignIns(ids),
             continueWithNhsLogin: async (returnTo) => continueWithNhsLogin(clerk.user, returnTo),
           }
         : undefined,
-    [clerk, isSignedIn, hasPassword, update, revoke],
+    [clerk, isSignedIn, hasPassword, reverified],
   )
 }
 

@@ -1,21 +1,14 @@
 import { config } from '#config'
 import { createStore, useStore } from '#store'
+import { loadClerk } from './load-clerk.ts'
 
 const isStarted = createStore(false)
 
-/**
- * Mounts the identity provider next to the app, and prefetches its SDK, which the provider would only request
- * once it has loaded itself. Does nothing the second time.
- */
+/** Starts the identity provider next to the app, with its SDK side by side. Does nothing the second time. */
 export function startIdentity(): void {
   if (isStarted.get()) return
-  const preload = {
-    rel: 'preload',
-    as: 'script',
-    href: config.clerkJsUrl,
-    crossOrigin: 'anonymous',
-  }
-  document.head.append(Object.assign(document.createElement('link'), preload))
+  // The provider waits for it, and says whether it came.
+  loadClerk(config).catch(() => undefined)
   isStarted.set(true)
 }
 

@@ -20,7 +20,7 @@ async function showEvents(): Promise<{ client: QueryClient; asked: () => number 
   const network = vi.fn<typeof fetch>(async () => Response.json({ event: null }))
   vi.stubGlobal('fetch', network)
   const client = createQueryClient()
-  const { result } = renderHook(() => useOrderEvents('user_tom', 'RWN-4F7K'), {
+  const { result } = renderHook(() => useOrderEvents('user_tom', { number: 'RWN-4F7K' }), {
     wrapper: ({ children }) => (
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
     ),
@@ -50,4 +50,31 @@ test.each([
   happen()
   await waitFor(() => expect(asked()).toBe(2 * before))
   await waitFor(() => expect(client.isFetching()).toBe(0))
+})
+
+test('what came with the order is there before any event was asked for, and a newer one is added', async () => {
+  connect({ baseUrl: '/api', isOffline: () => false, token, freshToken: token })
+  const at = '2026-11-20T09:00:00.000Z'
+  let answer: () => void = () => undefined
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  vi.stubGlobal('fetch', async (url: string) => {
+    await asked
+    const has = url.includes('ORDER_RECEIVED')
+    const event = { eventName: 'ORDER_RECEIVED', orderNumber: 'RWN-4F7K', createdAt: at }
+    return Response.json({ event: has ? event : null })
+  })
+  const client = createQueryClient()
+  const order = { number: 'RWN-4F7K', happened: { ORDER_DISPATCHED: at } }
+  const { result } = renderHook(() => useOrderEvents('user_tom', order), {
+    wrapper: ({ children }) => (
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    ),
+  })
+  expect(result.current).toMatchObject({ isPending: false, happened: { ORDER_DISPATCHED: at } })
+  answer()
+  await waitFor(() =>
+    expect(result.current.happened).toEqual({ ORDER_DISPATCHED: at, ORDER_RECEIVED: at }),
+  )
 })

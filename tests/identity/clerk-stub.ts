@@ -13,6 +13,7 @@ export const aminaOfClerk = {
   publicMetadata: { canAccessHurdle: true },
   unsafeMetadata: { hasSeenWelcomeMessage: true, studyId: '' },
   passwordEnabled: true,
+  updatePassword: async () => undefined,
   lastSignInAt: null,
   updatedAt: new Date('2026-11-21T09:00:00Z'),
 }
@@ -45,10 +46,11 @@ interface Stub {
   onLoad?: () => void
 }
 
-/** Stubs `window.Clerk`, as far as clerk-react and our bridge use it. */
+/** Stubs `window.Clerk`, as far as our bridge and clerk-react use it. */
 export function stubClerk({ status, user = null, onReload = () => [], onLoad }: Stub) {
   const listeners = new Set<(said: object) => void>()
   const ended: string[] = []
+  const fetchForms = vi.fn(async () => undefined)
   const sessionOf = (id: string, of: User): StubSession => ({
     id,
     status: 'active',
@@ -97,7 +99,9 @@ export function stubClerk({ status, user = null, onReload = () => [], onLoad }: 
     unmountSignIn: () => undefined,
     mountSignUp: vi.fn<(place: HTMLElement, options: object) => void>(),
     unmountSignUp: () => undefined,
-    __unstable__updateProps: async () => undefined,
+    /** clerk-react calls this as soon as it is mounted; it loads the code of all forms. */
+    fetchForms,
+    __unstable__updateProps: fetchForms,
   }
   const said = () => ({
     client,

@@ -12,7 +12,6 @@ const reasons: Readonly<Record<string, string>> = {
   'src/app/layouts/Rail.tsx': 'a chunk: phones have no rail',
   'src/features/gp-record/letters/pdf-worker.ts': 'the entry of a worker',
   'src/features/gp-record/reading/record-worker.ts': 'the entry of a worker',
-  'src/offline/first-visit.ts': 'public pages load it, and nothing else that reads the disk',
   'src/styles/base.ts': 'the styles that the build writes into each page',
 }
 

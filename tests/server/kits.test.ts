@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { asMember } from '../../server/db/as-member.ts'
 import type { MemberTransaction } from '../../server/db/tables.ts'
 import { apiOver, knownPeople, withDatabase } from '../support/api.ts'
-import { deliverTo, ordersOf, placeOrder } from '../support/kits.ts'
+import { deliverTo, eventOf, ordersOf, placeOrder, webhook } from '../support/kits.ts'
 import { expectProblem } from '../support/problems.ts'
 import { noon } from '../support/tokens.ts'
 
@@ -249,6 +249,25 @@ test('S18: three tries a day are answered; the same order asked again is none', 
   const refused = await grace.post('/test-kits', deliverTo)
   expectProblem(refused, 429, 'rate-limited')
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+})
+
+test('the list of orders says what has happened to each, as the call of each event does', async () => {
+  const grace = newMember()
+  const first = await placeOrder(grace)
+  const tom = newMember()
+  const others = await placeOrder(tom)
+  expect(await ordersOf(grace)).toMatchObject([{ number: first.number, happened: {} }])
+  const api = apiOver(given.db)
+  for (const { number } of [first, others]) {
+    await webhook(api, { eventName: 'ORDER_DISPATCHED', orderNumber: number })
+  }
+  await webhook(api, { eventName: 'ORDER_RECEIVED', orderNumber: others.number })
+  const dispatched = await eventOf(grace, first.number, 'ORDER_DISPATCHED')
+  expect(dispatched).toBeDefined()
+  const happened = { ORDER_DISPATCHED: dispatched }
+  expect(await ordersOf(grace)).toMatchObject([{ status: 'DISPATCHED', happened }])
+  expect((await ordersOf(grace))[0]?.happened).toEqual(happened)
+  expect((await grace.get(`/test-kits/${first.id}`)).body).toMatchObject({ order: { happened } })
 })
 
 test('orders and events of others are not found, as unknown ones are not', async () => {

@@ -7,13 +7,16 @@ import { lazyPart } from '#ui/lazy.tsx'
 const IdentityProvider = lazyPart(
   async () => (await import('#identity/IdentityProvider.tsx')).IdentityProvider,
 )
+const IdentityForms = lazyPart(
+  async () => (await import('#identity/IdentityForms.tsx')).IdentityForms,
+)
 
 /** The identity provider next to the app, once started. If it fails, the app works without it. */
 export function IdentityRoot() {
   if (!useIsIdentityStarted()) return undefined
   return (
     <ErrorBoundary place="identity" fallback={({ tryAgain }) => <Failed tryAgain={tryAgain} />}>
-      <IdentityProvider />
+      <IdentityProvider Forms={IdentityForms} />
     </ErrorBoundary>
   )
 }

@@ -38,7 +38,7 @@ export function useDashboard({ subject, metadata }: Member): Dashboard {
   const list = orders.data?.orders ?? []
   const order = latestOrder(list)
   const before = latestOrder(list.filter(({ id }) => id !== order?.id))?.closedBecause
-  const events = useOrderEvents(subject, order?.number)
+  const events = useOrderEvents(subject, order)
   const parts = [user, invites, connection, orders]
   useShownCopy(...parts, consents, ...events.answers)
   // Waits for the member's details; anything else that has failed once does not hold up the page.

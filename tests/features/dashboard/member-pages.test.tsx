@@ -4,6 +4,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { questionTypes } from '#contract/questions.ts'
 import { routes } from '#routes'
 import { apiOver, withDatabase } from '../../support/api.ts'
+import { placeOrder } from '../../support/kits.ts'
 import { openApp } from '../../support/member-app.tsx'
 import { noon } from '../../support/tokens.ts'
 
@@ -64,6 +65,25 @@ test('a part of the dashboard that does not come takes none of the others with i
   await expect.poll(() => studies.textContent).toContain('We could not load this part.')
   await user.click(screen.getByRole('link', { name: 'Start' }))
   expect(window.location.pathname).toBe('/dashboard/onboarding/step1')
+})
+
+test('the dashboard does not wait for the single events of a kit: they come with the order', async () => {
+  await placeOrder(apiOver(given.db).member('user_kit'))
+  const { network } = await openApp(given.db, 'user_kit', {
+    path: routes.help,
+    canAccessHurdle: true,
+  })
+  let isAsked = false
+  network.fault = ({ url }) => {
+    if (!url.includes('/webhooks?')) return undefined
+    isAsked = true
+    return new Promise<never>(() => undefined)
+  }
+  navigate(routes.dashboard)
+  const kit = await screen.findByRole('region', { name: 'Your kit' })
+  expect(kit.textContent).toContain('Your kit is being packed')
+  // They are asked for all the same (section 7).
+  await expect.poll(() => isAsked).toBe(true)
 })
 
 test('members without kit access are told that kits open in stages', async () => {

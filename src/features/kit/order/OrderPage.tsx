@@ -67,7 +67,7 @@ function Order({ id }: { id: string }) {
 function Facts({ order }: { order: KitOrder }) {
   const { subject } = useMember()
   const isReachable = useIsReachable()
-  const events = useOrderEvents(subject, order.number)
+  const events = useOrderEvents(subject, order)
   const phase = usePending(events.isPending && isReachable)
   if (phase === 'quiet') return undefined
   if (phase === 'pending') return <Loader />

@@ -38,7 +38,7 @@ export function KitProgress({ order, earlier, list, children }: KitProgressProps
   const { subject } = useMember()
   const now = useNow()
   const isReachable = useIsReachable()
-  const events = useOrderEvents(subject, order.number)
+  const events = useOrderEvents(subject, order)
   const phase = usePending(events.isPending && isReachable)
   const evidence: Evidence = { status: order.status, events: events.happened }
   const done = doneCount(evidence)
