@@ -1,4 +1,6 @@
-import type { Page } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { Page, Request } from '@playwright/test'
 import { generateRecord } from '../../sandbox/gp-system/generate-record.ts'
 import type { Hands } from './hands.ts'
 
@@ -79,9 +81,35 @@ export async function sendLargeRecord(page: Page, entries: number): Promise<void
   const until = new Date().toISOString().slice(0, 10)
   const { schema1, schema3 } = generateRecord({ entries, seed: 7, until, only: 'testResults' })
   const about = { from: '1986-01-01', to: until, fetchedAt: `${until}T09:00:00.000Z` }
-  await page.route('**/api/gp-records/medical-records?*', (route) =>
-    route.fulfill({ json: { ...about, sections: [], schema1, schema3 } }),
+  await page.route('**/api/gp-records/medical-records?*', (route) => {
+    // The other slices of all dates have nothing.
+    const isLatest = datesOf(route.request()).to >= until
+    const sent = isLatest ? { schema1, schema3 } : { schema1: { medicalRecord: {} }, schema3: [] }
+    return route.fulfill({ json: { ...about, sections: [], ...sent } })
+  })
+}
+
+/** The dates that a request for the record is about. */
+export function datesOf(request: Request): { from: string; to: string } {
+  const { searchParams } = new URL(request.url())
+  return { from: searchParams.get('from') ?? '', to: searchParams.get('to') ?? '' }
+}
+
+/** Mocks the record of an example patient, all of whose entries are older than three months. */
+export async function sendOldRecord(page: Page, file: string): Promise<void> {
+  const path = fileURLToPath(
+    new URL(`../../sandbox/gp-system/records/${file}.json`, import.meta.url),
   )
+  const { schema1, schema3 } = JSON.parse(await readFile(path, 'utf8'))
+  await page.route('**/api/gp-records/medical-records?*', (route) => {
+    const { from, to } = datesOf(route.request())
+    // Of all slices it is the latest ten years.
+    const isSent = from < '2024' && to > '2024-12'
+    const sent = isSent ? { schema1, schema3 } : { schema1: { medicalRecord: {} }, schema3: [] }
+    return route.fulfill({
+      json: { from, to, fetchedAt: new Date().toISOString(), sections: [], ...sent },
+    })
+  })
 }
 
 /** The real record without the surgery's warnings. */

@@ -23,8 +23,11 @@ export const defaultLimits = {
   orders: 3,
   /** Attempts to connect a GP record, by one member per hour, that the surgery refused. */
   gpConnects: connectTries.perHour,
-  /** Readings of a GP record by one member per hour: each is work for the surgery's system and an audit entry. */
-  gpReads: 300,
+  /**
+   * Readings of a GP record by one member per hour: each is work for the surgery's system and an audit entry. Opening
+   * the record takes 14, for all its dates follow the last three months.
+   */
+  gpReads: 600,
   /** Client errors from one address per hour: each is a line in the log. */
   clientErrors: 60,
 }

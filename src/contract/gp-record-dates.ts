@@ -126,7 +126,7 @@ export function slicesOf({ from, to }: Period): Period[] {
   return slices
 }
 
-function addDays(isoDate: string, days: number): string {
+export function addDays(isoDate: string, days: number): string {
   const [year = 0, month = 1, day = 1] = isoDate.split('-').map(Number)
   return isoOf(utcDay(year, month - 1, day + days))
 }

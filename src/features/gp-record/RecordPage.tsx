@@ -52,8 +52,7 @@ function Viewer({ subject, patientId, patient }: Reader) {
   const { record, refetch } = query
   const { newSince, see } = useNewEntries(record, asked)
   const seeSection = useSeenSection(record, { open, see })
-  const hasNewResults = newSince.fresh.has('testResults')
-  const { atOtherDates, whole } = useAllDates(record, asked, { filter, hasNewResults })
+  const all = useAllDates(record, asked, filter)
   const [search, setSearch] = useState('')
   const phase = usePending(query.isFetching && !record)
   useAnnouncedEnd(query)
@@ -84,7 +83,7 @@ function Viewer({ subject, patientId, patient }: Reader) {
           <div className={classes['screen']}>
             {record && <RecordHead {...query} record={record} name={patient.name} />}
             {phase === 'done' && record && (
-              <RecordOverview {...{ record, newSince, whole, search }} onSearch={setSearch}>
+              <RecordOverview {...{ record, newSince, all, search }} onSearch={setSearch}>
                 <ToEmergencyCard />
                 <Unopened record={record} choice={filter.choice} today={today} onOpen={open} />
               </RecordOverview>
@@ -106,10 +105,11 @@ function Viewer({ subject, patientId, patient }: Reader) {
                 record={record}
                 search={search}
                 newSince={newSince}
-                atOtherDates={atOtherDates}
+                all={all}
                 onSee={seeSection}
                 onRetry={retry}
                 onAllDates={showAll}
+                onSearch={setSearch}
               />
             )}
             {phase === 'done' && record && <Below />}

@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { createStore, useStore } from '#store'
-import { ApiError } from '#api/api-error.ts'
+import { ApiError, problemCodeOf } from '#api/api-error.ts'
 import { callForBytes } from '#api/call.ts'
 import { memberQueries, recordKey } from '#api/queries.ts'
 import { replaced, writeBack } from '#api/write-back.ts'
@@ -109,7 +109,7 @@ async function fetchRecord(asked: RecordAsked, signal: AbortSignal): Promise<Fet
 }
 
 /** How many slices of a long period have loaded. */
-interface Progress {
+export interface Progress {
   done: number
   of: number
 }
@@ -137,25 +137,60 @@ function progressOf(asked: RecordAsked) {
   }
 }
 
+/**
+ * The replies for all slices of a period. A slice that fails is tried once more, and then left out and named, so that one
+ * bad slice does not hide the others. Throws if none has come, or if no slice can come.
+ */
 async function fetchReplies(asked: RecordAsked, signal: AbortSignal) {
   const { patientId, from, to } = asked
   const slices = slicesOf({ from, to })
-  const replies: ArrayBuffer[] = []
+  const replies = new Map<Period, ArrayBuffer>()
   const shown = progressOf(asked)
-  try {
-    for (let start = 0; start < slices.length; start += atOnce) {
-      shown.show({ done: start, of: slices.length })
-      const batch = slices.slice(start, start + atOnce)
-      const came = await Promise.all(
-        batch.map((slice) =>
-          callForBytes(readGpRecord, { query: { ...slice, patientId } }, { signal }),
-        ),
-      )
-      replies.push(...came)
+  const fetchSlice = async (slice: Period) => {
+    try {
+      const reply = await callForBytes(readGpRecord, { query: { ...slice, patientId } }, { signal })
+      replies.set(slice, reply)
+      return undefined
+    } catch (error) {
+      if (!isOfOneSlice(error)) throw error
+      return error
     }
-    return { replies, period: { from, to } }
+  }
+  const fetchAll = async (due: readonly Period[]) => {
+    for (let start = 0; start < due.length; start += atOnce) {
+      shown.show({ done: replies.size, of: slices.length })
+      const failures = await Promise.all(due.slice(start, start + atOnce).map(fetchSlice))
+      const failure = failures.find((each) => each !== undefined)
+      if (failure !== undefined && replies.size === 0) throw failure
+    }
+  }
+  const missing = () => slices.filter((slice) => !replies.has(slice))
+  try {
+    await fetchAll(slices)
+    await fetchAll(missing())
+    return {
+      replies: slices.flatMap((slice) => replies.get(slice) ?? []),
+      period: { from, to },
+      missingDates: missing(),
+    }
   } finally {
     shown.end()
+  }
+}
+
+/** Whether other slices may come although this one failed. */
+function isOfOneSlice(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false
+  switch (error.failure.kind) {
+    case 'timed-out':
+    case 'not-understood':
+    case 'unavailable':
+      return true
+    case 'refused':
+      return problemCodeOf(error) === 'gp-record-too-large'
+    case 'unreachable':
+    case 'signed-out':
+      return false
   }
 }
 

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Period } from '#contract/days.ts'
+import { addDays } from '#contract/gp-record-dates.ts'
 import { type RecordSectionName, recordSections } from '#contract/gp-record.ts'
 import { useSavedCopy } from '#offline/saved-copy.ts'
 import { useStore } from '#store'
 import { announce } from '#ui/live-status.tsx'
-import { type RecordAsked, recordQueries, saveSeen } from './queries.ts'
+import { type Progress, type RecordAsked, recordQueries, saveSeen, useProgress } from './queries.ts'
 import type { EntriesAtOtherDates } from './reading/empty-section.ts'
 import { countOf, isAlwaysWhole } from './reading/labels.ts'
 import { isUpToDate, newEntries, seenAfter } from './new-entries.ts'
@@ -29,9 +30,9 @@ interface ShownRecord {
  * The record as fetched or, until then and if that fails, as cached on this device. It stays while more dates are
  * loading, so that a search in it can continue.
  */
-export function useRecord(asked: RecordAsked, filter: NewResultsFilter) {
-  const fetched = useQuery(recordQueries.record(asked))
-  const saved = useQuery({ ...recordQueries.saved(asked), enabled: !fetched.data })
+export function useRecord(asked: RecordAsked, filter: NewResultsFilter, isDue = true) {
+  const fetched = useQuery({ ...recordQueries.record(asked), enabled: isDue })
+  const saved = useQuery({ ...recordQueries.saved(asked), enabled: isDue && !fetched.data })
   const isFetching = fetched.isFetching || (!fetched.data && saved.isFetching)
   const here = fetched.data ?? saved.data?.record
   const dataUpdatedAt = fetched.data ? fetched.dataUpdatedAt : (saved.data?.savedAt ?? 0)
@@ -73,39 +74,77 @@ const byPeriod = recordSections.filter(
   (section) => section !== 'medication' && !isAlwaysWhole(section),
 )
 
+/** The record of all dates, as far as it has loaded. */
+export interface AllDates {
+  /** Undefined until it has loaded, and if it is older than the dates shown. */
+  whole: LoadedRecord | undefined
+  isLoading: boolean
+  progress: Progress | undefined
+  /** The dates that could not be fetched, if there are any. */
+  missingDates: readonly Period[] | undefined
+  retry: () => void
+  /** What there is at other dates, if those shown are empty; undefined while that is unknown. */
+  atOtherDates: EntriesAtOtherDates[] | undefined
+}
+
 /**
- * The record of all dates, where the chosen ones are not enough: they are empty, or have new results, whose values
- * before are older. It is fetched without being asked, because somebody who opens an old record came for its content.
+ * The record of all dates. It is fetched without being asked once the chosen dates stand, so that a search, a comparison
+ * and the counts are about the whole record.
  */
 export function useAllDates(
   record: LoadedRecord | undefined,
   asked: RecordAsked,
-  { filter, hasNewResults }: { filter: NewResultsFilter; hasNewResults: boolean },
-) {
-  const isEmpty =
-    record !== undefined && byPeriod.every((section) => countOf(record, section) === 0)
-  const all = { ...asked, ...allDates(asked.today) }
-  const { data } = useQuery({
-    ...recordQueries.record(all),
-    enabled: (isEmpty || hasNewResults) && asked.from > all.from,
-    retry: false,
-  })
-  const { record: allDatesRecord } = useFilteredRecord(data, filter)
-  const { entries } = useStore(allDatesRecord?.entries ?? nothingYet)
+  filter: NewResultsFilter,
+): AllDates {
+  const { state } = useStore(record?.entries ?? nothingYet)
+  const all = useMemo(() => ({ ...asked, ...allDates(asked.today) }), [asked])
+  const isNarrower = asked.from > all.from || asked.to < all.to
+  const query = useRecord(all, filter, isNarrower && record !== undefined && state === 'whole')
+  const { error, isFetching, refetch } = query
+  const found = isNarrower ? query.record : record
+  const { state: stateOfAll, entries } = useStore(found?.entries ?? nothingYet)
   // The dates shown may have been refreshed since.
   const isOld =
-    !record ||
-    !allDatesRecord ||
-    Date.parse(allDatesRecord.fetchedAt) < Date.parse(record.fetchedAt)
+    record !== undefined &&
+    found !== undefined &&
+    Date.parse(found.fetchedAt) < Date.parse(record.fetchedAt)
+  const whole = stateOfAll === 'whole' && !isOld ? found : undefined
+  const isEmpty =
+    record !== undefined && byPeriod.every((section) => countOf(record, section) === 0)
+  const progress = useProgress(all)
+  const hasFailed = !whole && !isFetching && (error !== null || stateOfAll === 'failed')
+  useRefetch({ isOld: isOld && !isFetching && !error, hasFailed, of: record?.fetchedAt }, refetch)
   return useMemo(
     () => ({
-      whole: entries && !isOld ? allDatesRecord : undefined,
-      /** What there is at other dates, if these are empty; undefined while that is unknown. */
-      atOtherDates:
-        isEmpty && allDatesRecord ? atOtherDatesIn(allDatesRecord, entries ?? nothing) : undefined,
+      whole,
+      isLoading: !whole && !hasFailed,
+      progress,
+      missingDates: hasFailed
+        ? [{ from: all.from, to: addDays(asked.from, -1) }]
+        : whole?.missingDates,
+      retry: () => void refetch(),
+      atOtherDates: isEmpty && whole ? atOtherDatesIn(whole, entries ?? nothing) : undefined,
     }),
-    [isEmpty, allDatesRecord, entries, isOld],
+    [whole, hasFailed, progress, all.from, asked.from, refetch, isEmpty, entries],
   )
+}
+
+interface Outcome {
+  isOld: boolean
+  hasFailed: boolean
+  /** When the dates shown were fetched. */
+  of: string | undefined
+}
+
+/** Fetches all dates again if they are older than the dates shown, and once more if these have come since a failure. */
+function useRefetch({ isOld, hasFailed, of }: Outcome, refetch: () => unknown): void {
+  const failedFor = useRef<string>(undefined)
+  useEffect(() => {
+    if (hasFailed) failedFor.current ??= of
+    if (!isOld && (!hasFailed || failedFor.current === of)) return
+    if (hasFailed) failedFor.current = of
+    refetch()
+  }, [isOld, hasFailed, of, refetch])
 }
 
 const nothing: EntriesBySection = new Map()
@@ -143,6 +182,8 @@ export function useNewEntries(record: LoadedRecord | undefined, asked: RecordAsk
   const see = useCallback(
     (section: RecordSectionName) => {
       if (seen === undefined || !whole || !record || !isUpToDate(record)) return
+      // What is in dates that did not come would be new when they do.
+      if (record.missingDates) return
       opened.current.add(section)
       void saveSeen(
         asked,

@@ -44,7 +44,15 @@ function open(search = '') {
           entries,
         }}
         newSince={{ fresh: new Map() }}
-        atOtherDates={undefined}
+        all={{
+          whole: undefined,
+          isLoading: true,
+          progress: undefined,
+          missingDates: undefined,
+          retry: () => undefined,
+          atOtherDates: undefined,
+        }}
+        onSearch={() => undefined}
         onSee={() => undefined}
         onRetry={onRetry}
         onAllDates={() => undefined}
@@ -70,7 +78,7 @@ test('while entries are still coming, counts are those of all, and a search wait
   expect(screen.getByText(coming)).toBeDefined()
 
   settle({ state: 'whole', entries: whole })
-  expect(await screen.findByRole('tab', { name: 'Consultations (1 of 2)' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Consultations (1)' })).toBeDefined()
   expect(screen.getByRole('article').textContent).toContain('Dr Late')
   expect(screen.queryByText(coming)).toBeNull()
 })

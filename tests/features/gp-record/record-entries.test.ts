@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { filtered, headingsOf, isHeading, rowsOf } from '#features/gp-record/reading/entry-rows.ts'
+import { headingsOf, isHeading, rowsOf } from '#features/gp-record/reading/entry-rows.ts'
+import { foundIn, termsOf } from '#features/gp-record/reading/searching.ts'
 import { decodeEntities, hasColumns, piecesOf, wordsOf } from '#features/gp-record/reading/text.ts'
 import { rangeForm } from '#features/gp-record/dates/range-form.ts'
 import { partsOf } from '#domain/date-parts.ts'
@@ -93,8 +94,7 @@ describe('search', () => {
     const entries = entriesOf({
       allergies: [{ term: 'Ménière’s disease of the left ear' }, { term: 'Disease' }],
     })
-    const found = (query: string) =>
-      filtered(entries, { words: wordsOf(query), heading: '', status: '' }).length
+    const found = (query: string) => foundIn(entries, termsOf(query)).length
     expect(found('')).toBe(2)
     expect(found('LEFT meniere')).toBe(1)
     expect(found('disease')).toBe(2)

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { hrefs } from '#routes'
 import type { GpSystem } from '../../../server/gateways/gp-system/gp-system.ts'
+import { HttpProblem } from '../../../server/http/http-problem.ts'
 import { withDatabase } from '../../support/api.ts'
 import { surgery, viewRecord } from './reading-app.ts'
 
@@ -15,11 +16,10 @@ const text = () => screen.getByRole('main').textContent
 const old = { term: 'Ferritin', displayValue: '9 ug/L', effectiveDate: '2021-01-08' }
 
 /** A surgery with one old result, which is only sent for a period that contains it. */
-function surgeryOfOldResults(read?: (from: string) => Promise<void>) {
+function surgeryOfOldResults() {
   const gp = surgery()
   const answer: GpSystem['read'] = async ({ from, to, now }) => {
     gp.asked.push({ from, to })
-    await read?.(from)
     const isThere = from <= old.effectiveDate && to >= old.effectiveDate
     const record = {
       from,
@@ -34,48 +34,122 @@ function surgeryOfOldResults(read?: (from: string) => Promise<void>) {
   return gp
 }
 
+const dated = (term: string, displayValue: string, value: string) => ({
+  value: { term, displayValue, effectiveDate: { value, datePart: 'YearMonthDay' } },
+})
+/** One new and one old result of the same test, and a medicine under its new name. */
+const cholesterol = [
+  dated('Serum cholesterol level', '4.1 mmol/L', '2026-10-12'),
+  dated('Serum cholesterol level', '5.9 mmol/L', '2015-11-02'),
+]
+
+/** A surgery with entries of several years, which sends those of the dates that it was asked for. */
+function surgeryOfYears(read?: (from: string) => Promise<Response | undefined>) {
+  const gp = surgery()
+  const answer: GpSystem['read'] = async ({ from, to, now }) => {
+    gp.asked.push({ from, to })
+    const failure = await read?.(from)
+    if (failure) throw new HttpProblem('gp-system-unavailable')
+    const testResults = cholesterol.filter(
+      ({ value: { effectiveDate } }) => from <= effectiveDate.value && to >= effectiveDate.value,
+    )
+    const medication = [{ drugName: 'Amoxicillin 500mg capsules', drugStatus: 'Active' }]
+    const record = {
+      from,
+      to,
+      fetchedAt: now.toISOString(),
+      schema1: { medicalRecord: { testResults, medication } },
+      schema3: [],
+    }
+    return { state: 'read', record: new Uint8Array(gzipSync(JSON.stringify(record))) }
+  }
+  gp.state.read = answer
+  return gp
+}
+
 describe('a search', () => {
-  test('lists what it found by section, and names every other section that has something', async () => {
+  test('lists what it found by section, in place of the sections, with all of a section on request', async () => {
     const { user } = await viewRecord(given.db, surgery(), hrefs.gpRecord('medication'))
     await tab(/Medication \(2\)/)
     await user.type(screen.getByRole('searchbox'), '2026')
-    const place = await screen.findByRole('button', { name: '1 test result' })
-    expect(text()).toMatch(/5 results in 4 sections/)
-    expect(screen.getByRole('heading', { level: 3, name: 'Test results (1)' })).toBeDefined()
-    expect(screen.getByRole('heading', { level: 4, name: 'Full blood count' })).toBeDefined()
-    await user.click(place)
-    await screen.findByRole('tab', { name: /Test results/, selected: true })
-    expect(place.getAttribute('aria-pressed')).toBe('true')
+    const results = within(await screen.findByRole('region', { name: 'Search results' }))
+    await results.findByRole('heading', { level: 3, name: /^Test results/ })
+    expect(text()).toMatch(/\d+ results in 4 sections/)
+    expect(screen.queryByRole('tab')).toBeNull()
+    const all = results.queryAllByRole('button', { name: /^Show all \d+ test results/ })
+    for (const show of all) {
+      await user.click(show)
+      expect(show.getAttribute('aria-expanded')).toBe('true')
+    }
+    await user.clear(screen.getByRole('searchbox'))
+    await tab(/Medication \(2\)/)
+    expect(screen.queryByRole('region', { name: 'Search results' })).toBeNull()
   })
 
-  test('never says that nothing matches where another section has something', async () => {
-    const { user } = await viewRecord(given.db, surgery(), hrefs.gpRecord('allergies'))
-    await tab(/Allergies \(1\)/)
-    await user.type(screen.getByRole('searchbox'), 'haemat')
-    await screen.findByText('1 result in 1 section')
-    await screen.findByText('Nothing in Allergies matches')
-    expect(screen.getByRole('heading', { level: 4, name: 'Full blood count' })).toBeDefined()
-  })
-
-  test('of all dates goes on in what is shown until the rest is here, and says how far it is', async () => {
+  test('looks at all dates by itself, says how far it is, and answers first with the latest value', async () => {
     let arrive = () => {}
-    const later = new Promise<void>((resolve) => {
-      arrive = resolve
+    const later = new Promise<undefined>((resolve) => {
+      arrive = () => resolve(undefined)
     })
-    const gp = surgeryOfOldResults(async (from) => {
-      if (from < '2010') await later
-    })
+    const gp = surgeryOfYears(async (from) => (from < '2010' ? later : undefined))
     const { user } = await viewRecord(given.db, gp, hrefs.gpRecord('problems'))
-    await user.type(await screen.findByRole('searchbox'), 'ferritin')
-    await screen.findByText('No results')
-    await user.click(screen.getByRole('button', { name: 'Search all dates' }))
-    await screen.findByText(/Fetching the other dates … \d+ of 13 parts are here\./)
-    expect(text()).toContain('From 21 August 2026')
+    await user.type(await screen.findByRole('searchbox'), 'cholesterol')
+    await screen.findByText(/Looking at all dates … \d+ of 13 parts are here\./)
+    const answer = await screen.findByRole('region', { name: 'Latest value' })
+    expect(answer.textContent).toContain('4.1 mmol/L on 12 October 2026')
+    expect(answer.textContent).not.toContain('5.9')
     arrive()
-    await screen.findByText('1 result in 1 section')
-    expect(text()).toContain('All dates up to')
-    expect(screen.queryByRole('button', { name: 'Search all dates' })).toBeNull()
+    await screen.findByText(/Down from 5\.9 on 2 November 2015\./)
+    expect(text()).toContain('2 results in 1 section')
+    expect(text()).not.toContain('Looking at all dates')
+    expect(gp.asked[0]).toMatchObject({ from: '2026-08-21' })
   })
+
+  test('says that a misspelt word was replaced, and an old name finds the new one without it', async () => {
+    const { user } = await viewRecord(given.db, surgeryOfYears())
+    await user.type(await screen.findByRole('searchbox'), 'amoxycillin')
+    await screen.findByRole('heading', { level: 4, name: /^Amoxicillin 500mg/ })
+    expect(text()).not.toContain('Showing')
+    await user.clear(screen.getByRole('searchbox'))
+    await user.type(screen.getByRole('searchbox'), 'cholestrol')
+    await screen.findByText(/^Showing/)
+    expect(text()).toContain(
+      'Showing cholesterol for cholestrol. Nothing in your record says cholestrol.',
+    )
+  })
+
+  test('says where it looked where it finds nothing, and offers what is near', async () => {
+    const { user } = await viewRecord(given.db, surgeryOfYears())
+    await user.type(await screen.findByRole('searchbox'), 'cholestmin')
+    await screen.findByText('We looked for “cholestmin” in all sections, at all dates.')
+    await user.click(await screen.findByRole('button', { name: 'cholesterol' }))
+    await screen.findByRole('region', { name: 'Latest value' })
+  })
+})
+
+test('a slice that fails is not "none": a tile, a search and the warnings say which dates did not come', async () => {
+  let isDown = true
+  const gp = surgeryOfYears(async (from) =>
+    isDown && from.startsWith('2006') ? new Response() : undefined,
+  )
+  const { user } = await viewRecord(given.db, gp)
+  await screen.findByText(
+    'We could not fetch these dates: 22 November 2006 to 21 November 2016. There may be entries in them. Try again later.',
+  )
+  const tile = within(screen.getByRole('navigation', { name: 'Everything in it' }))
+  expect(tile.getByRole('link', { name: /^Test results/ }).textContent).toBe(
+    'Test results1, some dates missing',
+  )
+  expect(tile.getByRole('link', { name: /^Immunisations/ }).textContent).toBe(
+    'Immunisationssome dates missing',
+  )
+  await user.type(screen.getByRole('searchbox'), 'cholesterol')
+  const results = await screen.findByRole('region', { name: 'Search results' })
+  expect(results.textContent).toContain('We could not fetch these dates')
+  isDown = false
+  await user.click(within(results).getByRole('button', { name: 'Try again' }))
+  await within(results).findByText(/Down from 5\.9 on 2 November 2015\./)
+  expect(text()).not.toContain('We could not fetch these dates')
 })
 
 test('three months that hold nothing say what there is, with one press to it', async () => {

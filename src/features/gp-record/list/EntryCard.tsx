@@ -56,7 +56,7 @@ export const EntryCard = ({ entry, isOpen = false }: EntryCardProps) => (
 )
 
 function Entry({ entry, isOpen }: Required<EntryCardProps>) {
-  const isNew = use(NewEntriesContext).has(entry.key)
+  const isNew = use(NewEntriesContext).has(entry.fingerprint)
   const words = useMemo(() => cardWords(entry), [entry])
   const { title, date, by, status, facts, groups, partial } = words
   return (
@@ -255,7 +255,7 @@ const ResultMore = ({ reading }: { reading: Reading }) => (
 )
 
 /** Offers the other values of the same term and unit. Their code is loaded on demand. */
-const Comparison = ({ reading }: { reading: Reading }) => (
+export const Comparison = ({ reading }: { reading: Reading }) => (
   <Opening
     of={reading}
     name={reading.term}

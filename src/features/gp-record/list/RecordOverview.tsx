@@ -17,15 +17,14 @@ import {
   type RecordEntry,
 } from '../reading/record-entry.ts'
 import { directionWords } from '../reading/direction.ts'
-import type { NewSinceVisit } from '../use-record.ts'
+import type { AllDates, NewSinceVisit } from '../use-record.ts'
 import { AllergiesStrip, Warnings } from './RecordSummary.tsx'
 import classes from './RecordOverview.module.css'
 
 interface RecordOverviewProps {
   record: LoadedRecord
   newSince: NewSinceVisit
-  /** The record of all dates, once it has loaded. */
-  whole: LoadedRecord | undefined
+  all: AllDates
   /** What is searched for. */
   search: string
   onSearch: (search: string) => void
@@ -38,7 +37,8 @@ interface RecordOverviewProps {
  * search, its results come next.
  */
 export function RecordOverview({ search, onSearch, ...props }: RecordOverviewProps) {
-  const { record, newSince, whole = record, children } = props
+  const { record, newSince, all, children } = props
+  const { whole = record, missingDates } = all
   const [params] = useSearchParams()
   const { state, entries: shown = nothing } = useStore(record.entries)
   const { entries = nothing } = useStore(whole.entries)
@@ -51,7 +51,7 @@ export function RecordOverview({ search, onSearch, ...props }: RecordOverviewPro
         type="search"
         className={classes['search']}
         label="Search your record"
-        description="In all sections, in the dates shown"
+        description="In all sections, at all dates"
         value={search}
         onChange={(event) => onSearch(event.currentTarget.value)}
         autoComplete="off"
@@ -60,7 +60,10 @@ export function RecordOverview({ search, onSearch, ...props }: RecordOverviewPro
       {children}
       {!isSearched && <WhatIsNew {...newSince} entries={entries} />}
       {!isSearched && !params.has('section') && <Tiles record={whole} entries={entries} />}
-      <Warnings record={record} />
+      <Warnings
+        record={{ ...record, ...(missingDates && { missingDates }) }}
+        onRetry={all.whole?.missingDates && all.retry}
+      />
     </>
   )
 }

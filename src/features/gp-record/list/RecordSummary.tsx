@@ -1,4 +1,5 @@
 import { hrefs } from '#routes'
+import { TryAgain } from '#ui/states.tsx'
 import { StatusBanner } from '#ui/status.tsx'
 import { TextLink } from '#ui/links.tsx'
 import { allergyNames, saysNone } from '../reading/allergies.ts'
@@ -15,8 +16,14 @@ import {
 } from '../reading/labels.ts'
 import classes from './RecordSummary.module.css'
 
-/** The surgery's warnings and the missing sections, so that nobody takes their absence for good news. */
-export function Warnings({ record }: { record: LoadedRecord }) {
+interface WarningsProps {
+  record: LoadedRecord
+  /** Fetches what is missing; undefined if that does not help. */
+  onRetry?: (() => void) | undefined
+}
+
+/** The surgery's warnings and the missing sections and dates, so that nobody takes their absence for good news. */
+export function Warnings({ record, onRetry }: WarningsProps) {
   const missing = notHereWords(record)
   if (missing.length === 0) return undefined
   return (
@@ -24,6 +31,7 @@ export function Warnings({ record }: { record: LoadedRecord }) {
       {missing.map((words) => (
         <p key={words}>{words}</p>
       ))}
+      {onRetry && <TryAgain onRetry={onRetry} />}
     </StatusBanner>
   )
 }

@@ -14,6 +14,7 @@ import { type EntryRow, filtered, firstRows, rowsOf, statusesOf } from '../readi
 import {
   countOf,
   isAlwaysWhole,
+  isWithoutDates,
   notOpenedWords,
   notShownIn,
   notShownWords,
@@ -30,12 +31,8 @@ interface SectionPanelProps {
   section: RecordSectionName
   /** The entries of the section, unfiltered. */
   entries: readonly RecordEntry[]
-  /** The entries that the search finds. */
-  found: readonly RecordEntry[]
   /** Whether all entries of the record have loaded. */
   isWhole: boolean
-  /** Whether there is a search. */
-  isSearched: boolean
   /** What there is at other dates, if these are empty. */
   atOtherDates: readonly EntriesAtOtherDates[] | undefined
   onRetry: () => void
@@ -44,7 +41,7 @@ interface SectionPanelProps {
 
 /** One section: its filters and entries, or why there are none. */
 export function SectionPanel(props: SectionPanelProps) {
-  const { record, section, entries, found, isWhole, isSearched } = props
+  const { record, section, entries, isWhole } = props
   const [heading, setHeading] = useState('')
   const [status, setStatus] = useState('')
   const headings = record.headings.get(section) ?? none
@@ -53,14 +50,18 @@ export function SectionPanel(props: SectionPanelProps) {
     () => (section === 'medication' ? statusesOf(entries) : []),
     [section, entries],
   )
-  const shown = useMemo(() => filtered(found, { heading, status }), [found, heading, status])
+  const shown = useMemo(() => filtered(entries, { heading, status }), [entries, heading, status])
   const isComing = !isWhole && entries.length < countOf(record, section)
   // Results wait until everything has loaded: half of them would look like all.
-  const isHeld = !isWhole && (isSearched || isNarrowed)
+  const isHeld = !isWhole && isNarrowed
   const state = stateOf(record, section)
   const notShown = notShownIn(record, section)
   const unopened = unopenedIn(record, section)
-  const empty = { period: record, surgeryWords: record.surgeryWords.get(section) ?? [] }
+  const empty = {
+    period: record,
+    surgeryWords: record.surgeryWords.get(section) ?? [],
+    missingDates: isWithoutDates(record, section) ? record.missingDates : undefined,
+  }
 
   return (
     <section className={classes['panel']}>
@@ -89,17 +90,15 @@ export function SectionPanel(props: SectionPanelProps) {
         <EmptyState
           title={`Nothing in ${sectionNames[section]} matches`}
           action={
-            isNarrowed && (
-              <Button
-                variant="default"
-                onClick={() => {
-                  setHeading('')
-                  setStatus('')
-                }}
-              >
-                Clear the filters
-              </Button>
-            )
+            <Button
+              variant="default"
+              onClick={() => {
+                setHeading('')
+                setStatus('')
+              }}
+            >
+              Clear the filters
+            </Button>
           }
         >
           <p>
@@ -170,7 +169,7 @@ const fewRows = 60
  * Entries under their headings, most recent first. A long list is virtual. Memoised, so that typing does not
  * rerender it until there is a result.
  */
-const EntryList = memo(function EntryList({ entries, coming }: EntryListProps) {
+export const EntryList = memo(function EntryList({ entries, coming }: EntryListProps) {
   const first = useMemo(
     () => rowsOf(entries, { headings: coming, upTo: firstRows }),
     [entries, coming],
@@ -200,7 +199,7 @@ const ShortList = ({ rows }: { rows: readonly EntryRow[] }) => (
 )
 
 /** The list, with what was opened in an entry next to it if there is room. */
-function WithOpened({ children }: { children: ReactNode }) {
+export function WithOpened({ children }: { children: ReactNode }) {
   const isWide = useMediaQuery('(min-width: 75em)', false, { getInitialValueInEffect: false })
   const [opened, open] = useState<Opened>()
   const [memory] = useState(() => new WeakMap())
@@ -217,7 +216,7 @@ function WithOpened({ children }: { children: ReactNode }) {
 }
 
 /** Says that the rest is loading, so that nobody takes the first entries for all. */
-const RestIsComing = () => (
+export const RestIsComing = () => (
   <p className={classes['coming']} data-passing>
     Reading the rest of your record …
   </p>

@@ -1,15 +1,16 @@
 import { createContext } from 'react'
 import type { CheckRequest, CheckRequests } from '../check/check-requests.ts'
 import type { RecordEntry } from '../reading/record-entry.ts'
+import type { SearchedText } from '../reading/text.ts'
 
-/** The search words, folded. */
-export const SearchWordsContext = createContext<readonly string[]>([])
+/** What is searched for, to mark it. */
+export const SearchWordsContext = createContext<readonly SearchedText[]>([])
 
 /** All loaded test results, to compare a value with. Undefined until all have loaded. */
 export const ShownResultsContext = createContext<readonly RecordEntry[] | undefined>(undefined)
 
-/** The keys of the entries that are new since the last visit. */
-export const NewEntriesContext = createContext<ReadonlySet<string>>(new Set())
+/** The fingerprints of the entries that are new since the last visit. */
+export const NewEntriesContext = createContext<ReadonlySet<number>>(new Set())
 
 /** What the member asked their surgery to check. Undefined where that is not possible, as in print. */
 export const CheckRequestsContext = createContext<

@@ -10,7 +10,6 @@ import {
   notShownWords,
   quoted,
   sectionLabel,
-  stateOf,
   unopenedIn,
   warningWords,
   whyMissing,
@@ -90,13 +89,13 @@ const list = (sections: readonly RecordSectionName[]): string =>
 
 /** What is missing from a section, and why. */
 function Missing({ record, name }: { record: LoadedRecord; name: RecordSectionName }) {
-  const state = stateOf(record, name)
+  const missing = whyMissing(record, name)
   const notShown = notShownIn(record, name)
   const unopened = unopenedIn(record, name)
-  const isEmpty = !state && notShown === 0 && unopened.length === 0 && !record.headings.has(name)
+  const isEmpty = !missing && notShown === 0 && unopened.length === 0 && !record.headings.has(name)
   return (
     <>
-      {state && <p>{whyMissing[state]}</p>}
+      {missing && <p>{missing}</p>}
       {record.surgeryWords.get(name)?.map((words) => (
         <p key={words}>{quoted(words)}</p>
       ))}

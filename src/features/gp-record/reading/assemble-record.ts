@@ -29,11 +29,13 @@ export interface AssembledRecord {
 
 /**
  * Merges the replies for the slices of a period, latest slice first, into one record; undefined if there is none.
+ * `missingDates` are the slices that could not be fetched.
  * It can run in a worker, because forty years of entries take a while.
  */
 export function assembleRecord(
   records: readonly GpRecord[],
   { from, to }: Period,
+  missingDates: readonly Period[] = [],
 ): AssembledRecord | undefined {
   const [latest] = records
   if (!latest) return undefined
@@ -56,6 +58,7 @@ export function assembleRecord(
       warnings: allWarnings(records),
       surgeryWords: surgeryWordsIn(records),
       sections: records.flatMap(({ sections }) => sections),
+      ...(missingDates.length > 0 && { missingDates }),
       notShown: mostNotShown(records),
       headings: new Map([...drafts].map(([section, all]) => [section, headingsOf(all)])),
     },

@@ -2,7 +2,7 @@ import { recentPeriod, type Period } from '#contract/days.ts'
 import type { RecordSectionName } from '#contract/gp-record.ts'
 import { longDate } from '#domain/formats.ts'
 import { countedEntries, sectionNames } from '#domain/record-sections.ts'
-import { isAlwaysWhole, quoted, type SectionState } from './labels.ts'
+import { isAlwaysWhole, missingDatesWords, quoted, type SectionState } from './labels.ts'
 
 /** What a record has in a section at any date. */
 export interface EntriesAtOtherDates {
@@ -20,6 +20,8 @@ export interface EmptySection {
   atOtherDates: readonly EntriesAtOtherDates[] | undefined
   /** The surgery's own words about it. */
   surgeryWords: readonly string[]
+  /** Dates that could not be fetched. */
+  missingDates?: readonly Period[] | undefined
 }
 
 /** Why a section is empty: a title, then sentences. Just an empty list would read as "you have none". */
@@ -27,7 +29,7 @@ export function emptySectionWords(empty: EmptySection): {
   title: string
   sentences: readonly { words: string; isStrong?: true }[]
 } {
-  const { section, why, surgeryWords } = empty
+  const { section, why, surgeryWords, missingDates } = empty
   const own = surgeryWords.map((words) => ({ words: quoted(words) }))
   switch (why) {
     case 'not-shared':
@@ -45,7 +47,9 @@ export function emptySectionWords(empty: EmptySection): {
         title: 'We are having issues retrieving your records. Please try again later.',
         sentences: [
           ...own,
-          { words: 'We could not fetch this section. There may be entries in it.' },
+          ...(missingDates
+            ? missingDatesWords({ missingDates }).map((words) => ({ words }))
+            : [{ words: 'We could not fetch this section. There may be entries in it.' }]),
         ],
       }
     case 'not-understood':

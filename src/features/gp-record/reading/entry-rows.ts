@@ -1,4 +1,4 @@
-import type { EntriesBySection, Reading, RecordEntry, HeadingCount } from './record-entry.ts'
+import type { Reading, RecordEntry, HeadingCount } from './record-entry.ts'
 import { headingOf, noDate } from './labels.ts'
 
 interface HeadingRow extends HeadingCount {
@@ -60,44 +60,15 @@ export function headingsOf(entries: readonly Pick<RecordEntry, 'day' | 'group'>[
   return headings
 }
 
-export interface EntryFilter {
-  /** The search words, folded. */
-  words: readonly string[]
-  /** Empty for all. */
-  heading: string
-  status: string
-}
-
-/**
- * The entries with all the words, the heading and the status; the same array if there is no filter. Filters run one
- * after another, for speed: each keystroke filters twenty thousand entries.
- */
+/** The entries with the heading and the status, each empty for all; the same array if there is no filter. */
 export function filtered(
   entries: readonly RecordEntry[],
-  { words = [], heading = '', status = '' }: Partial<EntryFilter>,
+  { heading, status }: Record<'heading' | 'status', string>,
 ): readonly RecordEntry[] {
   let left = entries
   if (heading !== '') left = left.filter((entry) => isUnder(entry, heading))
   if (status !== '') left = left.filter((entry) => entry.status === status)
-  for (const word of words) left = left.filter(({ searched }) => searched.includes(word))
   return left
-}
-
-/**
- * A search over entries that do not change: returns those with all the words (folded). While the query only
- * grows, it searches the previous results, so that each keystroke costs less than the last.
- */
-export function searchIn(
-  entries: EntriesBySection,
-): (words: readonly string[]) => EntriesBySection {
-  let last: { words: readonly string[]; found: EntriesBySection } = { words: [], found: entries }
-  return (words) => {
-    const isNarrower = last.words.every((word) => words.some((each) => each.includes(word)))
-    const among = isNarrower ? last.found : entries
-    const found = new Map([...among].map(([name, all]) => [name, filtered(all, { words })]))
-    last = { words, found }
-    return found
-  }
 }
 
 /** The statuses of the entries, in alphabetical order. */

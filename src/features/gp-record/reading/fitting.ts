@@ -1,6 +1,6 @@
 import type { RecordSectionName } from '#contract/gp-record.ts'
 import type { RecordAbout } from './record-entry.ts'
-import { notShownIn, notShownWords, quoted, stateOf, whyMissing } from './labels.ts'
+import { notShownIn, notShownWords, quoted, whyMissing } from './labels.ts'
 
 /** A list for printing, from a section of the record or from the member's answers. */
 export interface PaperList {
@@ -29,13 +29,13 @@ export function listWords(
   if (!section) {
     return lines.length === 0 && left === 0 ? undefined : { before: [], after: leftWords(left) }
   }
-  const state = stateOf(record, section)
+  const missing = whyMissing(record, section)
   const notShown = notShownIn(record, section)
-  const isEmpty = !state && notShown === 0 && lines.length === 0 && left === 0
+  const isEmpty = !missing && notShown === 0 && lines.length === 0 && left === 0
   const own = record.surgeryWords.get(section) ?? []
   return {
     before: [
-      ...(state ? [{ words: whyMissing[state], isStrong: true as const }] : []),
+      ...(missing ? [{ words: missing, isStrong: true as const }] : []),
       ...(notShown > 0 ? [{ words: notShownWords(notShown) }] : []),
       ...own.map((words) => ({ words: quoted(words) })),
     ],

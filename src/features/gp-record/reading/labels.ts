@@ -1,9 +1,11 @@
-import { recordDay, type RecordDay, writtenDate } from '#contract/gp-record-dates.ts'
+import type { Period } from '#contract/days.ts'
+import { addDays, recordDay, type RecordDay, writtenDate } from '#contract/gp-record-dates.ts'
 import type { EffectiveDate } from '#contract/gp-record-fields.ts'
 import type { RecordWarning } from '#contract/gp-record-shapes.ts'
 import { type GpRecord, type RecordSectionName, recordSections } from '#contract/gp-record.ts'
-import { partialDate } from '#domain/formats.ts'
+import { longDate, partialDate } from '#domain/formats.ts'
 import { counted, sectionNames } from '#domain/record-sections.ts'
+import { allDates } from '../dates/ranges.ts'
 import { decodeEntities, readableText } from './text.ts'
 import type { SentDocument } from './documents.ts'
 import type {
@@ -43,6 +45,20 @@ export const countOf = ({ headings }: RecordAbout, section: RecordSectionName): 
 
 /** Why a section is missing or incomplete; the most serious reason if the slices of a period differ. */
 export function stateOf(
+  record: Pick<RecordAbout, 'sections' | 'missingDates'>,
+  section: RecordSectionName,
+): SectionState | undefined {
+  return sentState(record, section) ?? (isWithoutDates(record, section) ? 'failed' : undefined)
+}
+
+/** Whether some of the dates of a section could not be fetched. */
+export const isWithoutDates = (
+  { missingDates }: Pick<RecordAbout, 'missingDates'>,
+  section: RecordSectionName,
+): boolean => missingDates !== undefined && !isAlwaysWhole(section)
+
+/** What the surgery's system said about a section. */
+function sentState(
   { sections }: Pick<RecordAbout, 'sections'>,
   section: RecordSectionName,
 ): SectionState | undefined {
@@ -55,13 +71,32 @@ export type SectionState = GpRecord['sections'][number]['state']
 const gravestFirst: readonly SectionState[] = ['failed', 'not-understood', 'not-shared']
 
 /** What is missing from a record, and why, in sentences: the surgery's warnings and the missing sections. */
-export function notHereWords(record: Pick<RecordAbout, 'sections' | 'warnings'>): string[] {
+export function notHereWords(
+  record: Pick<RecordAbout, 'sections' | 'warnings' | 'missingDates'>,
+): string[] {
   const missing = gravestFirst.flatMap((state) => {
-    const sections = recordSections.filter((section) => stateOf(record, section) === state)
+    const sections = recordSections.filter((section) => sentState(record, section) === state)
     const names = sections.map((section) => sectionNames[section]).join(', ')
     return sections.length > 0 ? [missingSectionsMessage[state](names)] : []
   })
-  return [...record.warnings.map(warningWords), ...missing]
+  return [...record.warnings.map(warningWords), ...missing, ...missingDatesWords(record)]
+}
+
+/** The dates that could not be fetched, in one sentence; neighbouring slices are one. */
+export function missingDatesWords({ missingDates }: Pick<RecordAbout, 'missingDates'>): string[] {
+  if (!missingDates) return []
+  const periods: Period[] = []
+  for (const { from, to } of missingDates) {
+    const later = periods.at(-1)
+    if (later && addDays(to, 1) === later.from) later.from = from
+    else periods.push({ from, to })
+  }
+  const dates = periods.map(({ from, to }) =>
+    from <= allDates(to).from ? `up to ${longDate(to)}` : `${longDate(from)} to ${longDate(to)}`,
+  )
+  return [
+    `We could not fetch these dates: ${dates.join('; ')}. There may be entries in them. Try again later.`,
+  ]
 }
 
 const missingSectionsMessage: Readonly<Record<SectionState, (sections: string) => string>> = {
@@ -98,7 +133,9 @@ export function countWords(
   const left = notShownIn(record, section)
   const unopened = unopenedIn(record, section).length
   const missing = [
-    missingWords(stateOf(record, section)) ?? (left > 0 && `${counted(left)} not shown`),
+    missingWords(sentState(record, section)) ??
+      (isWithoutDates(record, section) ? 'some dates missing' : undefined) ??
+      (left > 0 && `${counted(left)} not shown`),
     unopened > 0 && `${counted(unopened)} not opened`,
   ]
     .filter(Boolean)
@@ -136,8 +173,17 @@ const warningKinds: Readonly<
   'no-free-text': (record) => `Your surgery does not share the notes in ${record}.`,
 }
 
-/** Why a section is not on paper. */
-export const whyMissing: Readonly<Record<SectionState, string>> = {
+/** Why a section is not on paper, or not all of it. */
+export function whyMissing(
+  record: Pick<RecordAbout, 'sections' | 'missingDates'>,
+  section: RecordSectionName,
+): string | undefined {
+  const state = sentState(record, section)
+  if (state) return whyMissingIn[state]
+  return isWithoutDates(record, section) ? missingDatesWords(record).join() : undefined
+}
+
+const whyMissingIn: Readonly<Record<SectionState, string>> = {
   'not-shared': 'The surgery does not share this section.',
   failed: 'This section could not be fetched. There may be entries in it.',
   'not-understood': 'This section could not be read. There may be entries in it.',

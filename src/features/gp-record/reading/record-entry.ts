@@ -1,3 +1,4 @@
+import type { Period } from '#contract/days.ts'
 import type { RecordDay } from '#contract/gp-record-dates.ts'
 import type { GpRecord, RecordSectionName } from '#contract/gp-record.ts'
 import { createStore, type Store } from '#store'
@@ -93,6 +94,8 @@ export interface RecordAbout extends Pick<
 > {
   /** The headings of each section with entries, in the order shown. */
   headings: ReadonlyMap<RecordSectionName, readonly HeadingCount[]>
+  /** Slices of the period that could not be fetched, the latest first. Without it all of them are here. */
+  missingDates?: readonly Period[]
   /** What the surgery wrote about its sections, such as why one is empty. */
   surgeryWords: ReadonlyMap<RecordSectionName, readonly string[]>
 }

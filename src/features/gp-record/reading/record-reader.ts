@@ -6,7 +6,7 @@ import type { EntriesBySection, RecordAbout } from './record-entry.ts'
 
 /** The source: the replies of the API for a period, or the cached ones. */
 export type RecordSource =
-  | { replies: readonly ArrayBuffer[]; period: Period }
+  | { replies: readonly ArrayBuffer[]; period: Period; missingDates?: readonly Period[] }
   | { packed: ArrayBuffer }
 
 /** What the first screen of a record needs. `isWhole`: there is no more. */
@@ -29,7 +29,7 @@ export interface RecordReader {
   begin: () => Promise<Beginning | undefined>
   /** The next portion of all entries; undefined after the last. */
   more: () => Promise<Portion | undefined>
-  /** The bytes to cache. */
+  /** The bytes to cache; undefined if some dates are missing, because they would be missing there for days. */
   pack: () => Promise<Uint8Array<ArrayBuffer> | undefined>
 }
 
@@ -54,7 +54,8 @@ export function createReader(): RecordReader {
       return read !== undefined
     },
     async begin() {
-      const record = read && assembleRecord(read.replies, read.period)
+      const missingDates = read && 'replies' in read.source ? read.source.missingDates : undefined
+      const record = read && assembleRecord(read.replies, read.period, missingDates)
       if (!record) return undefined
       const isWhole = record.count <= portionSize
       rest = record.portions(portionSize)
@@ -67,6 +68,9 @@ export function createReader(): RecordReader {
       const { section, entries } = next.value
       return { section, json: JSON.stringify(entries) }
     },
-    pack: async () => (read && 'replies' in read.source ? packReplies(read.source) : undefined),
+    pack: async () =>
+      read && 'replies' in read.source && !read.source.missingDates?.length
+        ? packReplies(read.source)
+        : undefined,
   }
 }

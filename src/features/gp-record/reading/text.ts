@@ -70,17 +70,34 @@ interface TextPiece {
   isFound: boolean
 }
 
+/** A folded text to look for, anywhere, from the start of a word, or as whole words. */
+export type SearchedText = string | { text: string; edges: 'start' | 'both' }
+
+/** Where a folded text has it; -1 if nowhere. */
+export function placeIn(folded: string, searched: SearchedText, from = 0): number {
+  if (typeof searched === 'string') return searched ? folded.indexOf(searched, from) : -1
+  const { text, edges } = searched
+  for (let at = folded.indexOf(text, from); at !== -1; at = folded.indexOf(text, at + 1)) {
+    const end = at + text.length
+    if (!isOfWord(folded, at - 1) && (edges === 'start' || !isOfWord(folded, end))) return at
+  }
+  return -1
+}
+
+const isOfWord = (text: string, at: number): boolean => /[\p{L}\p{N}]/u.test(text.charAt(at))
+
 /** The text in pieces, with the search words marked. */
-export function piecesOf(text: string, words: readonly string[]): TextPiece[] {
+export function piecesOf(text: string, words: readonly SearchedText[]): TextPiece[] {
   const whole = fold(text)
   // Most texts contain none, and folding character by character is slow.
-  if (!words.some((word) => word && whole.includes(word)))
+  if (!words.some((word) => placeIn(whole, word) !== -1))
     return text ? [{ text, isFound: false }] : []
   const { folded, placeOf } = foldedWithPlaces(text)
   const isFound = new Uint8Array(text.length)
   for (const word of words) {
-    for (let at = folded.indexOf(word); at !== -1 && word; at = folded.indexOf(word, at + 1)) {
-      isFound.fill(1, placeOf(at).from, placeOf(at + word.length - 1).to)
+    const { length } = typeof word === 'string' ? word : word.text
+    for (let at = placeIn(folded, word); at !== -1; at = placeIn(folded, word, at + 1)) {
+      isFound.fill(1, placeOf(at).from, placeOf(at + length - 1).to)
     }
   }
   const pieces: TextPiece[] = []

@@ -1,0 +1,191 @@
+import { Button, Card, Text } from '@mantine/core'
+import '@mantine/core/styles/Card.layer.css'
+import { Fragment, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import type { RecordSectionName } from '#contract/gp-record.ts'
+import { longDate } from '#domain/formats.ts'
+import { countedEntries, sectionNames } from '#domain/record-sections.ts'
+import { announce } from '#ui/live-status.tsx'
+import { TryAgain } from '#ui/states.tsx'
+import { answersIn, type TestAnswer } from '../reading/answers.ts'
+import { countedHits, missingDatesWords, notOpenedWords } from '../reading/labels.ts'
+import type { EntriesBySection, LoadedRecord } from '../reading/record-entry.ts'
+import { countFound, finderIn, type Found, markedIn, sectionsIn } from '../reading/searching.ts'
+import type { AllDates } from '../use-record.ts'
+import { SearchWordsContext } from './contexts.ts'
+import { Comparison, EntryCard } from './EntryCard.tsx'
+import { useEntries } from './RecordSections.tsx'
+import { EntryList, RestIsComing, WithOpened } from './SectionPanel.tsx'
+import classes from './RecordSections.module.css'
+
+export interface SearchResultsProps {
+  /** The dates shown, all of which have loaded. */
+  record: LoadedRecord
+  all: AllDates
+  search: string
+  onSearch: (search: string) => void
+}
+
+/** What a search finds in the whole record: the answer if it is a test, then what each section has. Empty without one. */
+export function SearchResults(props: SearchResultsProps) {
+  const search = useDeferredValue(props.search)
+  return search.trim() === '' ? undefined : <Results {...props} search={search} />
+}
+
+function Results({ record, all, search, onSearch }: SearchResultsProps) {
+  const looked = all.whole ?? record
+  const { state, entries = nothing } = useEntries(looked)
+  const find = useMemo(() => finderIn(entries), [entries])
+  const { terms, corrections, found, near } = useMemo(() => find(search), [find, search])
+  const answers = useMemo(() => answersIn(found, terms), [found, terms])
+  const marked = useMemo(() => markedIn(terms), [terms])
+  const sections = sectionsIn(found)
+  const hits = countedHits(countFound(found), sections.length)
+  useAnnounced(hits, search)
+  if (state !== 'whole') return <RestIsComing />
+  return (
+    <section className={classes['results']} aria-label="Search results">
+      <SearchWordsContext value={marked}>
+        <Corrections corrections={corrections} />
+        {answers.length > 0 && <Answers answers={answers} />}
+        <p>{hits}</p>
+        <WhereLooked {...{ record, all, search }} isEmpty={sections.length === 0} />
+        <Near words={near} onSearch={onSearch} />
+        <WithOpened key={looked.fetchedAt}>
+          {sections.map((name) => (
+            <SectionHits key={name} section={name} found={found} />
+          ))}
+        </WithOpened>
+      </SearchWordsContext>
+    </section>
+  )
+}
+
+const nothing: EntriesBySection = new Map()
+
+/** Announces the number of results once typing has stopped. */
+function useAnnounced(words: string, search: string): void {
+  useEffect(() => {
+    const timer = setTimeout(() => announce(words), announceAfter)
+    return () => clearTimeout(timer)
+  }, [words, search])
+}
+
+/** In ms, after the last keystroke. */
+const announceAfter = 1_000
+
+/** A guess is never shown as a match. */
+const Corrections = ({ corrections }: Pick<Found, 'corrections'>) =>
+  corrections.map(({ typed, shown }) => (
+    <p key={typed}>
+      Showing <strong>{shown}</strong> for {typed}. Nothing in your record says {typed}.
+    </p>
+  ))
+
+/** The latest value of what is searched for. It never says whether that is good or bad. */
+const Answers = ({ answers }: { answers: readonly TestAnswer[] }) => (
+  <Card withBorder component="section" aria-label="Latest value" className={classes['answers']}>
+    {answers.map(({ key, reading, value, date, direction }) => (
+      <Fragment key={key}>
+        <h2>{reading.term}</h2>
+        <p>
+          <Text span className={classes['value']}>
+            {value}
+          </Text>{' '}
+          on {date}
+        </p>
+        <p>
+          {[
+            direction ??
+              (reading.before &&
+                `The one before was ${reading.before.value} on ${reading.before.date}`),
+            reading.range && `The laboratory’s range: ${reading.range}`,
+            reading.mark ?? (reading.isAbnormal && 'Marked abnormal by the surgery'),
+          ]
+            .filter(Boolean)
+            .map((words) => `${words}.`)
+            .join(' ')}
+        </p>
+        {reading.comparable !== undefined && <Comparison reading={reading} />}
+      </Fragment>
+    ))}
+  </Card>
+)
+
+interface WhereLookedProps extends Pick<SearchResultsProps, 'record' | 'all' | 'search'> {
+  isEmpty: boolean
+}
+
+/** The dates of which the results are, and what is not among them. */
+function WhereLooked({ record, all, search, isEmpty }: WhereLookedProps) {
+  const { whole, isLoading, progress, missingDates } = all
+  const { unopened } = whole ?? record
+  return (
+    <>
+      {isEmpty && (
+        <p>
+          We looked for “{shortened(search.trim())}” in all sections,{' '}
+          {whole ? 'at all dates' : `from ${longDate(record.from)} to ${longDate(record.to)}`}.
+        </p>
+      )}
+      {isLoading && (
+        <p data-passing>
+          Looking at all dates …{progress && ` ${progress.done} of ${progress.of} parts are here.`}{' '}
+          Until then, we search from {longDate(record.from)} to {longDate(record.to)}.
+        </p>
+      )}
+      {missingDates && (
+        <>
+          <p>
+            <strong>{missingDatesWords({ missingDates })}</strong>
+          </p>
+          <TryAgain onRetry={all.retry} />
+        </>
+      )}
+      {unopened.length > 0 && <p>{notOpenedWords(whole ?? record)}</p>}
+    </>
+  )
+}
+
+/** Cut between words or characters, not inside an emoji. */
+const shortened = (words: string): string =>
+  words.length > 60 ? `${/^.{0,60}/su.exec(words)?.[0] ?? ''}…` : words
+
+/** Words of the record that somebody may have meant. */
+const Near = ({ words, onSearch }: { words: readonly string[]; onSearch: (to: string) => void }) =>
+  words.length > 0 && (
+    <div className={classes['near']}>
+      <p>In your record there is:</p>
+      {words.map((word) => (
+        <Button key={word} variant="default" onClick={() => onSearch(word)}>
+          {word}
+        </Button>
+      ))}
+    </div>
+  )
+
+/** How many hits of each section are shown, enough to judge whether to open it. */
+const fewHits = 3
+
+/** What was found in one section: the first few, or all. */
+function SectionHits({ section, found }: { section: RecordSectionName; found: EntriesBySection }) {
+  const [isAll, setIsAll] = useState(false)
+  const hits = found.get(section) ?? []
+  const isShort = hits.length <= fewHits
+  return (
+    <section className={classes['hits']}>
+      <h3>
+        {sectionNames[section]} ({hits.length})
+      </h3>
+      {isAll && !isShort ? (
+        <EntryList entries={hits} />
+      ) : (
+        hits.slice(0, fewHits).map((entry) => <EntryCard key={entry.key} entry={entry} />)
+      )}
+      {!isShort && (
+        <Button variant="default" aria-expanded={isAll} onClick={() => setIsAll(!isAll)}>
+          {isAll ? `Show ${fewHits} of` : 'Show all'} {countedEntries(hits.length, section)}
+        </Button>
+      )}
+    </section>
+  )
+}
