@@ -18,9 +18,9 @@ export function PushOnThisDevice({ pushKey }: { pushKey: string | null }) {
     action: 'push-on',
     send: async (key: string, options) =>
       turnOnPush({ subject, key }, async (body) => call(addPushSubscription, { body }, options)),
-    onDone: async () => {
+    onDone: async (isOn) => {
       await readPushState()
-      announce('Saved')
+      announce(isOn ? 'Saved' : offNow)
     },
     // Otherwise the browser would stay subscribed and the page would say that it is on.
     onFailed: async () => void (await endPush().catch(() => undefined)),
@@ -28,7 +28,7 @@ export function PushOnThisDevice({ pushKey }: { pushKey: string | null }) {
   const turnOff = () => {
     setHasFailed(false)
     endPush().then(
-      () => announce('Notifications are off on this device'),
+      () => announce(offNow),
       () => setHasFailed(true),
     )
   }
@@ -54,6 +54,8 @@ export function PushOnThisDevice({ pushKey }: { pushKey: string | null }) {
     </section>
   )
 }
+
+const offNow = 'Notifications are off on this device'
 
 const words: Readonly<Record<PushState, string>> = {
   unsupported:
