@@ -9,8 +9,8 @@ import { TermsPoints } from '#domain/TermsPoints.tsx'
 
 /**
  * The terms, once per member and version, then the welcome, once per member, and last the record that NHS login
- * offers. A closed dialog stays closed for this visit; if the identity provider has not stored that, it is shown
- * again on the next.
+ * offers. A closed dialog stays closed for this visit; if the identity provider has not stored that by its end, it is
+ * shown again on the next.
  */
 export function GreetingDialogs({ member }: { member: Member }) {
   const isAsked = useDevice()?.isShared === undefined
@@ -22,13 +22,13 @@ export function GreetingDialogs({ member }: { member: Member }) {
 
   const accept = () => {
     setClosed({ ...closed, terms: true })
-    updateMetadata({ acceptedTermsVersion: termsVersion }).catch(() => undefined)
+    void updateMetadata(member.subject, { acceptedTermsVersion: termsVersion })
   }
   const welcome = () => {
     // If this cannot be stored, nothing else is either, and the question is asked again.
     if (isAsked) setShared(isShared).catch(() => undefined)
     setClosed({ ...closed, welcome: true })
-    updateMetadata({ hasSeenWelcomeMessage: true }).catch(() => undefined)
+    void updateMetadata(member.subject, { hasSeenWelcomeMessage: true })
   }
 
   return (

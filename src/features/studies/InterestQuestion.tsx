@@ -82,7 +82,6 @@ export function useClearStudy(): (studyId: string) => void {
     const waiting = metadata.studyId
     if (waiting === '' || (waiting !== studyId && isStudyId(waiting))) return
     settleStudyRedirect(subject, waiting)
-    // If the identity provider does not store it, the next visit tries again.
-    updateMetadata({ studyId: '' }).catch(() => undefined)
+    void updateMetadata(subject, { studyId: '' })
   }
 }

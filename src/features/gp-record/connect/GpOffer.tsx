@@ -84,7 +84,7 @@ function useGpOffer({ subject, nhsLogin, metadata }: Member, isFree: boolean) {
   })
   const close = () => {
     setIsAnswered(true)
-    updateMetadata({ gpOfferAnsweredAt: new Date().toISOString() }).catch(() => undefined)
+    void updateMetadata(subject, { gpOfferAnsweredAt: new Date().toISOString() })
   }
   const connecting = useSubmit({
     action: 'connect-handed-over',
