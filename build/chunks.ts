@@ -6,6 +6,19 @@ type Groups = Rolldown.CodeSplittingGroup[]
 /** Code shared by this many pages or fewer stays in its own chunk, so that sign-in does not load it. */
 const few = 3
 
+/**
+ * Mantine's fields with what only they use: a dozen files of some 500 bytes. A page that has one of them nearly always has
+ * others.
+ */
+const fieldsOfMantine =
+  /@mantine\/core\/esm\/(components\/(CloseButton|Combobox\/ComboboxChevron|Input|NativeSelect|TextInput|Tabs)\/|core\/(DirectionProvider|utils\/(create-safe-context|get-sorted-breakpoints)|MantineProvider\/color-functions\/get-auto-contrast-value)\/)|@mantine\/hooks\/esm\/use-id\//
+
+/** What the identity provider shares with pages that show one of its forms. */
+const ofIdentity = /\/src\/identity\/(identity-slot|member-metadata|sign-ins)\.ts/
+
+/** What the dashboard says about a kit, and its own pages too. */
+const ofKit = /\/src\/(domain\/(kit-words|KitBar)|api\/kit-events)\./
+
 /** They load the components whose chunks are grouped. */
 const loaders = ['app/pages.ts', 'app/auth/IdentityRoot.tsx'].map(
   (file) => new URL(`../src/${file}`, import.meta.url).pathname,
@@ -53,6 +66,9 @@ export function chunkGroups(pages: () => PageNames): Groups {
       name: (id, graph) => (isOfMembers(id, graph) ? 'members' : null),
       priority: 1,
     },
+    { name: 'fields', test: fieldsOfMantine, priority: 0 },
+    { name: 'identity', test: ofIdentity, priority: 0 },
+    { name: 'kit', test: ofKit, priority: 0 },
   ]
 }
 

@@ -146,6 +146,27 @@ for (const width of [375, 412, 1280]) {
   })
 }
 
+for (const width of [360, 375, 390, 412, 1280]) {
+  test(`the footer of a short page stays where it is when the font comes, ${width} pixels wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 823 })
+    const release = await hold(page, '**/*.woff2')
+    await page.goto(routes.contactUs, { waitUntil: 'commit' })
+    await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0)
+    const top = async () =>
+      page.getByRole('contentinfo').evaluate((footer) => {
+        const links = footer.querySelector('nav')
+        return [footer, links].map((part) => part?.getBoundingClientRect().top)
+      })
+    const before = await top()
+    await release()
+    await page.evaluate(async () => document.fonts.ready)
+    await page.waitForFunction(() => document.fonts.check('1em "Atkinson Hyperlegible Next"'))
+    expect(await top()).toEqual(before)
+  })
+}
+
 test('the links of a page work before the app runs', async ({ page, faults }) => {
   faults.expect(withoutApp)
   await page.route('**/assets/*.js', async (route) => route.abort())
