@@ -8,7 +8,7 @@ import { precompress } from './build/precompress.ts'
 import { prerender } from './build/prerender.ts'
 import { preloadFont } from './build/preload-font.ts'
 
-const kills = 'tests/server/*-kills.test.ts'
+const kills = 'tests/server/**/*-kills.test.ts'
 const ofTheApp = 'tests/{api,app,contract,domain,features,identity,lock,offline,pwa,ui}/**'
 const withDocument = [`${ofTheApp}/*.test.tsx`, `${ofTheApp}/*.dom.test.ts`]
 /** They check the sentences for patients and the tree of files, and run with the rules, before every commit. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { people as examples } from '../server/db/people.ts'
+import { people as examples } from '../server/sandbox-seed/people.ts'
 import { hrefs, routes } from '../src/routes.ts'
 import { rowIn } from './offline/stored-rows.ts'
 import { expectAccessible } from './support/axe.ts'

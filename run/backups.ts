@@ -5,19 +5,19 @@ import { BackupError, EndLine } from '../server/backup/backup-format.ts'
 import { readBackupFile, writeBackupFile } from '../server/backup/backup-file.ts'
 import { backupLines } from '../server/backup/backup-lines.ts'
 import { restoreLines } from '../server/backup/restore-lines.ts'
-import { lockDataDirectory } from '../server/data-lock.ts'
+import { lockDataDirectory } from '../server/boot/data-lock.ts'
 import { environmentOf } from '../server/db/environment.ts'
 import { openDatabase } from '../server/db/open.ts'
-import { readErasureLedger } from '../server/erasure-ledger.ts'
+import { readErasureLedger } from '../server/accounts/erasure-ledger.ts'
 import type { Database } from '../server/db/tables.ts'
-import { StartupError } from '../server/startup-error.ts'
+import { StartupError } from '../server/boot/startup-error.ts'
 import {
   keyMissing,
   readBackupSettings,
   readLedgerSetting,
   readStartSettings,
   type Environment,
-} from '../server/settings.ts'
+} from '../server/boot/settings.ts'
 
 /**
  * Backs up the whole embedded database into a new file, while no server runs. Resolves with the number of rows.

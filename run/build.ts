@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Environment } from '../server/settings.ts'
+import type { Environment } from '../server/boot/settings.ts'
 import { projectFolder, runCommand } from './run-command.mjs'
 
 /** Files and folders that the build depends on. */

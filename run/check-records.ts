@@ -5,16 +5,12 @@ import { isPartlyRead, unreadPaths } from '#contract/gp-record-fields.ts'
 import { recordSections, type RecordSectionName } from '#contract/gp-record.ts'
 import { RecordFile } from '../sandbox/gp-system/record-file.ts'
 import { replyOfFile } from '../sandbox/gp-system/record-files.ts'
-import { mismatchOf } from '../server/gateways/gp-system/gp-connect/identity-check.ts'
-import { mapRecord } from '../server/gateways/gp-system/gp-connect/map-record.ts'
-import { parseFhir, resourcesIn } from '../server/gateways/gp-system/gp-connect/parse-bundle.ts'
-import { gatherResources } from '../server/gateways/gp-system/gp-connect/resources.ts'
-import {
-  judgeLists,
-  recordReply,
-  type JudgedLists,
-} from '../server/gateways/gp-system/record-reply.ts'
-import { assembleRecord, readLists } from '../server/gateways/gp-system/pairing/read-pairing.ts'
+import { mismatchOf } from '../server/gp/gp-system/gp-connect/identity-check.ts'
+import { mapRecord } from '../server/gp/gp-system/gp-connect/map-record.ts'
+import { parseFhir, resourcesIn } from '../server/gp/gp-system/gp-connect/parse-bundle.ts'
+import { gatherResources } from '../server/gp/gp-system/gp-connect/resources.ts'
+import { judgeLists, recordReply, type JudgedLists } from '../server/gp/gp-system/record-reply.ts'
+import { assembleRecord, readLists } from '../server/gp/gp-system/pairing/read-pairing.ts'
 import { everything, shownLines } from './show-record.ts'
 
 interface Checked {

@@ -1,5 +1,5 @@
 import { openMailbox } from '../sandbox/mailbox/open-mailbox.ts'
-import { readSettings } from '../server/settings.ts'
+import { readSettings } from '../server/boot/settings.ts'
 import { startStandIns } from './stand-ins.ts'
 
 /**

@@ -1,15 +1,15 @@
-import type { Listener } from '../server/listen.ts'
-import { seedPeople } from '../server/db/seed.ts'
-import { seedStudies } from '../server/db/seed-studies.ts'
+import type { Listener } from '../server/http/listen.ts'
+import { seedPeople } from '../server/sandbox-seed/seed.ts'
+import { seedStudies } from '../server/sandbox-seed/seed-studies.ts'
 import { openMailbox, type Mailbox } from '../sandbox/mailbox/open-mailbox.ts'
-import { prepareServer, type PreparedServer, type Seed } from '../server/main.ts'
-import { refuseSandboxBesideRealServices } from '../server/sandbox-guard.ts'
+import { prepareServer, type PreparedServer, type Seed } from '../server/boot/main.ts'
+import { refuseSandboxBesideRealServices } from '../server/boot/sandbox-guard.ts'
 import {
   readSettings,
   readStartSettings,
   type Environment,
   type Settings,
-} from '../server/settings.ts'
+} from '../server/boot/settings.ts'
 import { sandboxVariables, startStandIns } from './stand-ins.ts'
 
 /**

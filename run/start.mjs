@@ -3,7 +3,7 @@ import { ensureInstalled } from './install.mjs'
 import { endWith } from './lifetime.mjs'
 import { stopCommands } from './run-command.mjs'
 
-/** @type {import('../server/main.ts').PreparedServer | undefined} */
+/** @type {import('../server/boot/main.ts').PreparedServer | undefined} */
 let product
 
 const lifetime = endWith(async () => {

@@ -1,9 +1,9 @@
-import { orRefuseToStart } from './db/or-refuse-to-start.ts'
+import { orRefuseToStart } from './boot/or-refuse-to-start.ts'
 import { openDatabase } from './db/open.ts'
-import { endWithSentence, say } from './command.ts'
-import { readErasureLedger } from './erasure-ledger.ts'
-import { readLedgerSetting, readStartSettings } from './settings.ts'
-import { deleteErased, recordErased } from './stores/account-erasures.ts'
+import { endWithSentence, say } from './boot/command.ts'
+import { readErasureLedger } from './accounts/erasure-ledger.ts'
+import { readLedgerSetting, readStartSettings } from './boot/settings.ts'
+import { deleteErased, recordErased } from './accounts/account-erasures.ts'
 
 /**
  * Run this after restoring PostgreSQL by its own means: it erases again everybody whom the erasure

@@ -1,11 +1,11 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { alertReceivers } from './alert-receivers.ts'
-import { caddySite } from './caddy-site.ts'
-import { endWithSentence, say } from './command.ts'
-import { readSettings, readTargets } from './settings.ts'
-import { writeSite } from './site.ts'
-import { StartupError } from './startup-error.ts'
+import { alertReceivers } from './boot/alert-receivers.ts'
+import { caddySite } from './boot/caddy-site.ts'
+import { endWithSentence, say } from './boot/command.ts'
+import { readSettings, readTargets } from './boot/settings.ts'
+import { writeSite } from './http/files/site.ts'
+import { StartupError } from './boot/startup-error.ts'
 
 /**
  * Writes what other services of a deployment read: the site with the words of this environment, and who is told of

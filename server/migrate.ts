@@ -4,9 +4,9 @@ import { codeOf } from './db/database-unavailable.ts'
 import { migrate } from './db/migrate.ts'
 import { migrations } from './db/migrations/all.ts'
 import { openDatabase } from './db/open.ts'
-import { orRefuseToStart } from './db/or-refuse-to-start.ts'
-import { endWithSentence, say } from './command.ts'
-import { readOwnerSettings } from './settings.ts'
+import { orRefuseToStart } from './boot/or-refuse-to-start.ts'
+import { endWithSentence, say } from './boot/command.ts'
+import { readOwnerSettings } from './boot/settings.ts'
 
 /** How long it waits for a database that is only just starting, in ms. */
 const longestWait = 60_000

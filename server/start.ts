@@ -1,6 +1,6 @@
-import { endWithSentence, say } from './command.ts'
-import { prepareServer, type PreparedServer } from './main.ts'
-import { readSettings } from './settings.ts'
+import { endWithSentence, say } from './boot/command.ts'
+import { prepareServer, type PreparedServer } from './boot/main.ts'
+import { readSettings } from './boot/settings.ts'
 
 /**
  * One production instance: plain Node, after `npm run build:service`, without the sandbox and without the app's

@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks'
 import { parentPort } from 'node:worker_threads'
 import { recordSections } from '#contract/gp-record.ts'
-import { mapRecord } from '../../server/gateways/gp-system/gp-connect/map-record.ts'
-import { parseFhir, resourcesIn } from '../../server/gateways/gp-system/gp-connect/parse-bundle.ts'
-import { gatherResources } from '../../server/gateways/gp-system/gp-connect/resources.ts'
-import { judgeLists, recordReply } from '../../server/gateways/gp-system/record-reply.ts'
+import { mapRecord } from '../../server/gp/gp-system/gp-connect/map-record.ts'
+import { parseFhir, resourcesIn } from '../../server/gp/gp-system/gp-connect/parse-bundle.ts'
+import { gatherResources } from '../../server/gp/gp-system/gp-connect/resources.ts'
+import { judgeLists, recordReply } from '../../server/gp/gp-system/record-reply.ts'
 
 /** In ms: `JSON.parse` alone, and everything from the bytes of a bundle to the patient API's reply. */
 export interface Mapped {

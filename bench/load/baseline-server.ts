@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { Hono } from 'hono'
-import { listen } from '../../server/listen.ts'
-import { readSettings } from '../../server/settings.ts'
-import { readStaticFiles } from '../../server/static-files.ts'
-import { createWeb } from '../../server/web.ts'
+import { listen } from '../../server/http/listen.ts'
+import { readSettings } from '../../server/boot/settings.ts'
+import { readStaticFiles } from '../../server/http/files/static-files.ts'
+import { createWeb } from '../../server/boot/web.ts'
 import { endWith } from '../../run/lifetime.mjs'
 import { baselineNames } from './build-baselines.ts'
 

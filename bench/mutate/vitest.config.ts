@@ -9,8 +9,8 @@ const guards = {
   },
   server: {
     include: [
-      'tests/server/{account,consents,contract,idempotency,isolation,kits,operator}.test.ts',
-      'tests/server/{token-cache,rate-limits,second-fence,studies,verify-member}.test.ts',
+      'tests/server/*/{account,consents,contract,idempotency,isolation,kits,operator}.test.ts',
+      'tests/server/*/{token-cache,rate-limits,second-fence,studies,verify-member}.test.ts',
     ],
     globalSetup: ['tests/support/pglite-template.ts'],
     testTimeout: 30_000,

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { openDatabase } from '../../server/db/open.ts'
 import { enqueue, queueNames } from '../../server/jobs/queue.ts'
-import { createRecordEncryption } from '../../server/record-encryption.ts'
+import { createRecordEncryption } from '../../server/crypto/record-encryption.ts'
 import { emptyQueues, jobsOver } from '../../tests/support/jobs.ts'
 
 /*

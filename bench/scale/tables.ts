@@ -1,4 +1,4 @@
-import { encryptReply } from '../../server/stores/stored-replies.ts'
+import { encryptReply } from '../../server/http/stored-replies.ts'
 import { recordEncryption } from '../../tests/support/gp.ts'
 import { noon } from '../../tests/support/tokens.ts'
 

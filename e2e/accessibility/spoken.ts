@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { people } from '../../server/db/people.ts'
+import { people } from '../../server/sandbox-seed/people.ts'
 
 declare global {
   interface Window {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { people as examples, type ExamplePerson } from '../../server/db/people.ts'
+import { people as examples, type ExamplePerson } from '../../server/sandbox-seed/people.ts'
 
 /** A person with an account, or about to create one. */
 export interface Person {

@@ -4,7 +4,7 @@ import { migrate } from '../db/migrate.ts'
 import { migrations } from '../db/migrations/all.ts'
 import { takeOver } from '../db/migrations/queues.ts'
 import type { Database, Tables } from '../db/tables.ts'
-import { deleteErased, recordErased } from '../stores/account-erasures.ts'
+import { deleteErased, recordErased } from '../accounts/account-erasures.ts'
 import { BackupError, EndLine, Head, rowsAtOnce, TableLine } from './backup-format.ts'
 import { tablesInOrder } from './tables-in-order.ts'
 

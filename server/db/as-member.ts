@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type { Database, MemberTransaction } from './tables.ts'
-import { enterAsMember, enterAsMemberForOne } from './wire-connection.ts'
+import { enterAsMember, enterAsMemberForOne } from './drivers/wire-connection.ts'
 
 type Work<Result> = (trx: MemberTransaction) => Promise<Result>
 

@@ -4,10 +4,10 @@ import { PGlite } from '@electric-sql/pglite'
 import { Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { migrate } from './migrate.ts'
-import { PgliteDialect } from './pglite-dialect.ts'
-import { PostgresDialect } from './postgres-dialect.ts'
+import { PgliteDialect } from './drivers/pglite-dialect.ts'
+import { PostgresDialect } from './drivers/postgres-dialect.ts'
 import type { Database, Tables } from './tables.ts'
-import { parserOf } from './value-parsers.ts'
+import { parserOf } from './drivers/value-parsers.ts'
 
 /** The connection pool of calls. */
 export interface PoolUse {

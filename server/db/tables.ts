@@ -7,11 +7,11 @@ import type {
   ValueQuestion,
   values,
 } from '#contract/questions.ts'
-import type { AccountTables } from './account-tables.ts'
-import type { GpTables } from './gp-tables.ts'
-import type { NewsTables } from './news-tables.ts'
-import type { KitTables } from './kit-tables.ts'
-import type { StudyTables } from './study-tables.ts'
+import type { AccountTables } from './tables/account-tables.ts'
+import type { GpTables } from './tables/gp-tables.ts'
+import type { NewsTables } from './tables/news-tables.ts'
+import type { KitTables } from './tables/kit-tables.ts'
+import type { StudyTables } from './tables/study-tables.ts'
 
 /** The answers that are one value. Dates are YYYY-MM-DD in both directions, with either database. */
 export type AnswerColumns = {

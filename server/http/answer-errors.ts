@@ -1,8 +1,8 @@
 import { isPassing } from '../db/database-unavailable.ts'
-import type { Log } from '../log.ts'
-import { OutsideServiceError } from '../gateways/outside-call.ts'
+import type { Log } from '../telemetry/log.ts'
+import { OutsideServiceError } from './outside-call.ts'
 import type { ApiContext } from './api-env.ts'
-import { traceOf } from './fault-trace.ts'
+import { traceOf } from '../telemetry/fault-trace.ts'
 import { HttpProblem } from './http-problem.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { ProblemCode } from '#contract/problem.ts'
-import type { VerifiedMember } from '../verify-member.ts'
-import type { DatabaseTimeout } from './database-timeout.ts'
+import type { VerifiedMember } from '../identity/verify-member.ts'
+import type { DatabaseTimeout } from '../db/database-timeout.ts'
 
 /** The caller: a member in the database. */
 export interface Member extends VerifiedMember {

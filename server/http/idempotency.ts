@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { headers, IdempotencyKey } from '#contract/http.ts'
-import { idempotencyLifetimeMs } from '../db/retention.ts'
+import { idempotencyLifetimeMs } from '../jobs/retention.ts'
 import type { Database, MemberTransaction } from '../db/tables.ts'
-import type { RecordEncryption } from '../record-encryption.ts'
-import { encryptReply, decryptReply } from '../stores/stored-replies.ts'
+import type { RecordEncryption } from '../crypto/record-encryption.ts'
+import { encryptReply, decryptReply } from './stored-replies.ts'
 import { HttpProblem } from './http-problem.ts'
 
 export interface Answer {

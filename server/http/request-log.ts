@@ -1,10 +1,10 @@
 import { createMiddleware } from 'hono/factory'
 import * as v from 'valibot'
 import { headers, IdempotencyKey } from '#contract/http.ts'
-import { peerAddress, type IsTrustedProxy } from '../client-address.ts'
-import type { Log } from '../log.ts'
-import type { AnsweredCall } from '../metrics.ts'
-import { activeTraceId, traceCall } from '../tracing.ts'
+import { peerAddress, type IsTrustedProxy } from './client-address.ts'
+import type { Log } from '../telemetry/log.ts'
+import type { AnsweredCall } from '../telemetry/metrics.ts'
+import { activeTraceId, traceCall } from '../telemetry/tracing.ts'
 import type { ApiEnv } from './api-env.ts'
 
 /** An id that a balancer may set: nothing that could be mistaken for something else in a log. */

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type PgBoss from 'pg-boss'
 import * as v from 'valibot'
 import type { Database } from '../db/tables.ts'
-import { OutsideServiceError } from '../gateways/outside-call.ts'
-import { traceOf } from '../http/fault-trace.ts'
-import type { Log } from '../log.ts'
+import { OutsideServiceError } from '../http/outside-call.ts'
+import { traceOf } from '../telemetry/fault-trace.ts'
+import type { Log } from '../telemetry/log.ts'
 import {
   bossOver,
   enqueue,

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { eraseByOperator } from '../account-erasure.ts'
+import { eraseByOperator } from '../accounts/account-erasure.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { auditOf } from '../stores/audit.ts'
-import { stateOf } from '../stores/member-state.ts'
+import { auditOf } from '../accounts/audit.ts'
+import { stateOf } from '../accounts/member-state.ts'
 import { AccountName, accountNamed } from './accounts.ts'
 import { Nothing, operatorVerb, verbAboutSomebody, type OperatorVerb } from './operator-verb.ts'
 

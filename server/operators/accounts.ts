@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { EmailAddress } from '#contract/limits.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import type { Services } from '../http/serve.ts'
-import { ifReachable, memberWith, subjectsWithEmail } from '../stores/members.ts'
-import { memberOfOrder } from '../stores/close-kit-order.ts'
-import { Subject } from '../verify-member.ts'
+import { ifReachable, memberWith, subjectsWithEmail } from '../accounts/members.ts'
+import { memberOfOrder } from '../kits/close-kit-order.ts'
+import { Subject } from '../identity/verify-member.ts'
 
 /** The account that a verb is about. */
 export interface Account {

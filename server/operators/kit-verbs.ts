@@ -1,21 +1,21 @@
 import * as v from 'valibot'
 import { OrderEventName, orderEventNames } from '#contract/kits.ts'
 import { HttpProblem } from '../http/http-problem.ts'
+import { storableText } from '../http/input.ts'
 import type { Services } from '../http/serve.ts'
-import { recordDataReturned, recordEvent } from '../stores/kit-events.ts'
-import { closeOrder, hasEnded, replaceOrder } from '../stores/close-kit-order.ts'
-import { openLabMessages, settleLabMessage } from '../stores/lab-messages.ts'
+import { recordDataReturned, recordEvent } from '../kits/kit-events.ts'
+import { closeOrder, hasEnded, replaceOrder } from '../kits/close-kit-order.ts'
+import { openLabMessages, settleLabMessage } from '../kits/lab-messages.ts'
 import { accountOfOrder } from './accounts.ts'
 import {
   inOne,
   Nothing,
   operatorVerb,
   verbAboutSomebody,
-  words,
   type OperatorVerb,
 } from './operator-verb.ts'
 
-const orderNumber = words(64)
+const orderNumber = storableText(64)
 const ofOrder = {
   role: 'laboratory',
   body: v.strictObject({ orderNumber }),
@@ -131,7 +131,7 @@ export const kitVerbs: readonly OperatorVerb[] = [
     summary: 'says that somebody has dealt with one',
     path: '/lab-messages/settled',
     role: 'laboratory',
-    body: v.strictObject({ id: words(64) }),
+    body: v.strictObject({ id: storableText(64) }),
     run: async ({ body: { id }, services }) => {
       const wasOpen = await settleLabMessage(services.db, id, services.now())
       if (wasOpen === undefined) {

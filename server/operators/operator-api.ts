@@ -1,6 +1,6 @@
 import { operatorReasons, OperatorTicket } from '#contract/account.ts'
 import { contractVersion } from '#contract/http.ts'
-import { parametersOf, refusals, schemaOf } from '../openapi.ts'
+import { parametersOf, refusals, schemaOf } from '../http/openapi.ts'
 import type { OperatorVerb } from './operator-verb.ts'
 
 /** Why an operator does something, and the number of its ticket. */

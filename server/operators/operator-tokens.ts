@@ -1,8 +1,8 @@
 import { errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
 import * as v from 'valibot'
-import { callOutside, OutsideServiceError } from '../gateways/outside-call.ts'
+import { callOutside, OutsideServiceError } from '../http/outside-call.ts'
 import { HttpProblem } from '../http/http-problem.ts'
-import { remoteKeys } from '../verify-member.ts'
+import { remoteKeys } from '../identity/verify-member.ts'
 import {
   OperatorName,
   operatorRoles,

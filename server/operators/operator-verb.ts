@@ -102,10 +102,6 @@ const wordsTyped = (name: string, body: object): string =>
   [name, ...Object.values(body).map((value) => (value === true ? 'on' : value || 'off'))].join(' ')
 
 export const Nothing = v.strictObject({})
-/** Text that a database can store: without NUL characters. */
-export const words = (most: number) =>
-  v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(most), v.regex(/^[^\u0000]*$/))
-
 /** One transaction with the service's own login. */
 export const inOne = async <Result>(
   { db }: Services,

@@ -1,53 +1,33 @@
 import * as v from 'valibot'
 import { Id } from '#contract/limits.ts'
-import { StudyCriteria } from '#contract/study-criteria.ts'
-import { newestCounts } from '../stores/study-counts.ts'
-import { beginMatching, criteriaOf, reviewCriteria, type Acting } from '../stores/study-criteria.ts'
-import { openStudies } from '../stores/studies.ts'
-import { invite, requestData } from '../stores/study-operator.ts'
-import { changeStudy, closeStudy, createStudy, openStudy } from '../stores/study-life.ts'
+import { newestCounts } from '../studies/study-counts.ts'
+import {
+  beginMatching,
+  criteriaOf,
+  reviewCriteria,
+  type Acting,
+} from '../studies/study-criteria.ts'
+import { openStudies } from '../studies/studies.ts'
+import { invite, requestData } from '../studies/study-operator.ts'
+import {
+  changeStudy,
+  closeStudy,
+  createStudy,
+  openStudy,
+  StudyText,
+} from '../studies/study-life.ts'
 import { AccountName, accountNamed } from './accounts.ts'
 import {
   inOne,
   Nothing,
   operatorVerb,
   verbAboutSomebody,
-  words,
   type OperatorCall,
   type OperatorVerb,
 } from './operator-verb.ts'
 
 const Asking = v.strictObject({ account: AccountName, studyId: Id })
 const OneStudy = v.strictObject({ studyId: Id })
-const httpsLink = v.pipe(words(2000), v.startsWith('https://'), v.url())
-
-/** A study as its manager writes it. */
-export const StudyText = v.strictObject({
-  id: Id,
-  studyName: words(200),
-  organisation: words(200),
-  description: words(4000),
-  infoLink: httpsLink,
-  terms: httpsLink,
-  privacyPolicy: httpsLink,
-  /** How the study says it uses data; absent: no text of its own. */
-  consentText: v.optional(words(4000)),
-  dataRequests: v.pipe(
-    v.array(
-      v.variant('type', [
-        v.strictObject({ type: v.literal('LAB_TEST'), name: words(200) }),
-        v.strictObject({ type: v.literal('QUESTIONNAIRE'), name: words(200) }),
-        v.strictObject({ type: v.literal('MEDICAL_RECORD') }),
-      ]),
-    ),
-    v.minLength(1),
-    v.maxLength(20),
-  ),
-  /** Whom the study looks for; absent: nobody. A colleague has to review it. */
-  criteria: v.optional(StudyCriteria),
-})
-export type StudyText = v.InferOutput<typeof StudyText>
-
 type Described = Pick<OperatorVerb, 'name' | 'path' | 'summary'>
 
 const notifying = (described: Described, notify: typeof invite) =>

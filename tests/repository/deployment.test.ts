@@ -2,8 +2,12 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { readSettings, refuseUnclearLines } from '../../server/settings.ts'
-import { GpConnectVariables, NhsLoginVariables, ServiceVariables } from '../../server/variables.ts'
+import { readSettings, refuseUnclearLines } from '../../server/boot/settings.ts'
+import {
+  GpConnectVariables,
+  NhsLoginVariables,
+  ServiceVariables,
+} from '../../server/boot/variables.ts'
 import { root } from './lint.ts'
 
 /** What only real containers show is `npm run deploy:check`; this is what a push may break unseen. */

@@ -14,7 +14,7 @@ const table: { from: string; never: string[]; may: string[]; advice: string }[] 
       '#api/call.ts',
       '#ui/Page.tsx',
       '../routes.ts',
-      '../../server/app.ts',
+      '../../server/boot/app.ts',
     ],
     may: ['valibot', './days.ts'],
     advice: 'The contract imports valibot alone.',
@@ -145,13 +145,13 @@ const table: { from: string; never: string[]; may: string[]; advice: string }[] 
   },
   {
     from: 'src/app/App.tsx',
-    never: ['../../sw/sw.ts', '../../server/app.ts', '../../sandbox/identity/users.ts'],
+    never: ['../../sw/sw.ts', '../../server/boot/app.ts', '../../sandbox/identity/users.ts'],
     may: ['#features/kit/KitPage.tsx', '#pwa/UpdatePrompt.tsx', '../theme.ts'],
     advice: 'This is another runtime.',
   },
   {
     from: 'src/main.tsx',
-    never: ['../sw/sw.ts', '../server/app.ts', '../sandbox/identity/users.ts'],
+    never: ['../sw/sw.ts', '../server/boot/app.ts', '../sandbox/identity/users.ts'],
     may: ['#app/App.tsx', '#api/call.ts', '#offline/outbox/use-outbox.ts'],
     advice: 'This is another runtime.',
   },
@@ -180,15 +180,15 @@ const table: { from: string; never: string[]; may: string[]; advice: string }[] 
     advice: 'The worker imports #contract/…',
   },
   {
-    from: 'server/app.ts',
-    never: ['#api/call.ts', '#routes', '#config', '../src/contract/days.ts', '../sw/sw.ts'],
-    may: ['hono', 'kysely', '#contract/days.ts', './routes/users.ts'],
+    from: 'server/boot/app.ts',
+    never: ['#api/call.ts', '#routes', '#config', '../../src/contract/days.ts', '../../sw/sw.ts'],
+    may: ['hono', 'kysely', '#contract/days.ts', '../kits/kit-routes.ts'],
     advice: 'The server shares the contract alone with the app',
   },
   {
-    from: 'server/gateways/identity.ts',
+    from: 'server/identity/identity-gateway.ts',
     never: ['../../sandbox/identity/users.ts', '../../run/product.ts'],
-    may: ['../settings.ts', 'jose'],
+    may: ['../boot/settings.ts', 'jose'],
     advice: 'Outside services are reached over HTTP',
   },
   {
@@ -199,7 +199,11 @@ const table: { from: string; never: string[]; may: string[]; advice: string }[] 
   },
   {
     from: 'sandbox/identity/users.ts',
-    never: ['../../server/app.ts', '../../server/db/people.ts', '../../run/product.ts'],
+    never: [
+      '../../server/boot/app.ts',
+      '../../server/sandbox-seed/people.ts',
+      '../../run/product.ts',
+    ],
     may: ['jose', '../listen.ts'],
     advice: 'A stand-in knows nothing of our server',
   },
@@ -237,6 +241,21 @@ test('a circle of imports is refused, through aliases too', async () => {
   const circles = (await lint(planted)).filter(({ rule }) => rule === 'no-cycle')
   expect(circles.map(({ file }) => file)).toEqual(
     expect.arrayContaining(['src/ui/egg.ts', 'src/ui/hen.ts']),
+  )
+})
+
+test('in the server a circle of types is refused as well', async () => {
+  await plant(
+    'server/kits/egg.ts',
+    "import type { Hen } from './hen.ts'\nexport type Egg = Hen[]\n",
+  )
+  await plant(
+    'server/kits/hen.ts',
+    "import type { Egg } from './egg.ts'\nexport type Hen = Egg[]\n",
+  )
+  const circles = (await lint(planted)).filter(({ rule }) => rule === 'no-cycle')
+  expect(circles.map(({ file }) => file)).toEqual(
+    expect.arrayContaining(['server/kits/egg.ts', 'server/kits/hen.ts']),
   )
 })
 

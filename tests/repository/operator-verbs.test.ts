@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { operatorReasons } from '#contract/account.ts'
 import { operatorApiDocument, usageOf } from '../../server/operators/operator-api.ts'
-import { operatorVerbs } from '../../server/routes/operator.ts'
+import { operatorVerbs } from '../../server/operators/operator-routes.ts'
 import { root } from './lint.ts'
 
 const page = join(root, 'docs/operating.md')

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { operatorVerbs } from '../../server/routes/operator.ts'
+import { operatorVerbs } from '../../server/operators/operator-routes.ts'
 import { root } from './lint.ts'
 import { projectFiles } from './project-files.ts'
 

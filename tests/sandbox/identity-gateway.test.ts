@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createIdentityGateway, type IdentityGateway } from '../../server/gateways/identity.ts'
-import { listen, type Listener } from '../../server/listen.ts'
+import {
+  createIdentityGateway,
+  type IdentityGateway,
+} from '../../server/identity/identity-gateway.ts'
+import { listen, type Listener } from '../../server/http/listen.ts'
 import { password, secretKey, withIdentityService } from './identity-service.ts'
 
 const identityService = withIdentityService()

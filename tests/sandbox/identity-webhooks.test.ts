@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
-import { verifiedWebhookId } from '../../server/signed-webhook.ts'
+import { verifiedWebhookId } from '../../server/http/signed-webhook.ts'
 import { listening } from '../support/outside-server.ts'
 import { withIdentityService } from './identity-service.ts'
 

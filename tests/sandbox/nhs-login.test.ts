@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { createNhsLogin } from '../../server/gateways/nhs-login.ts'
-import { signingKeys } from '../../server/nhs-login-bridge/signing-keys.ts'
+import { createNhsLogin } from '../../server/identity/nhs-login.ts'
+import { signingKeys } from '../../server/identity/nhs-login-bridge/signing-keys.ts'
 import { origin } from './identity-browser.ts'
 import { password } from './identity-service.ts'
 import {

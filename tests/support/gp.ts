@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
-import type { GpSystem, Paired } from '../../server/gateways/gp-system/gp-system.ts'
-import type { NhsLogin } from '../../server/gateways/nhs-login.ts'
-import { createRecordEncryption } from '../../server/record-encryption.ts'
+import type { GpSystem, Paired } from '../../server/gp/gp-system/gp-system.ts'
+import type { NhsLogin } from '../../server/identity/nhs-login.ts'
+import { createRecordEncryption } from '../../server/crypto/record-encryption.ts'
 
 export const recordEncryption = createRecordEncryption(['a'.repeat(43)])
 

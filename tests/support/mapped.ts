@@ -1,9 +1,6 @@
-import { parseFhir, resourcesIn } from '../../server/gateways/gp-system/gp-connect/parse-bundle.ts'
-import {
-  mapRecord,
-  type MappedRecord,
-} from '../../server/gateways/gp-system/gp-connect/map-record.ts'
-import { gatherResources } from '../../server/gateways/gp-system/gp-connect/resources.ts'
+import { parseFhir, resourcesIn } from '../../server/gp/gp-system/gp-connect/parse-bundle.ts'
+import { mapRecord, type MappedRecord } from '../../server/gp/gp-system/gp-connect/map-record.ts'
+import { gatherResources } from '../../server/gp/gp-system/gp-connect/resources.ts'
 import { recordWith } from './gp-connect-bundle.ts'
 
 /** The entries of a bundle as text, as the server maps them. */

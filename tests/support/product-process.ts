@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { listen } from '../../server/listen.ts'
+import { listen } from '../../server/http/listen.ts'
 
 const projectFolder = fileURLToPath(new URL('../..', import.meta.url))
 

@@ -1,6 +1,6 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import type { PushSubscription } from '#contract/notification-preferences.ts'
-import type { PushService } from '../../server/gateways/push-service.ts'
+import type { PushService } from '../../server/notices/push-service.ts'
 
 export const pushOrigin = 'https://push.example.test'
 

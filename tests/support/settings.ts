@@ -1,4 +1,4 @@
-import { readSettings, type Settings } from '../../server/settings.ts'
+import { readSettings, type Settings } from '../../server/boot/settings.ts'
 
 /** The variables of a deployment with all outside services, none of which exists. */
 export const production = {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { createLabPartner } from '../../sandbox/lab-partner/create-lab-partner.ts'
-import { listen } from '../../server/listen.ts'
+import { listen } from '../../server/http/listen.ts'
 
 export interface UnreliablePartner {
   url: string

@@ -1,0 +1,223 @@
+import { Hono } from 'hono'
+import { cors } from 'hono/cors'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { headers } from '#contract/http.ts'
+import { patientApi } from '#contract/patient-api.ts'
+import { trustProxies, type IsTrustedProxy } from '../http/client-address.ts'
+import type { Database } from '../db/tables.ts'
+import {
+  allowAnonymous,
+  requireMember,
+  networkOf,
+  refuseIfClosedMeanwhile,
+} from '../identity/authentication.ts'
+import { answerErrors } from '../http/answer-errors.ts'
+import type { ApiContext, ApiEnv } from '../http/api-env.ts'
+import { ownPath } from '../http/base-path.ts'
+import { readJsonBody } from '../http/input.ts'
+import { defaultLimits, type Limits } from '../http/rate-limits.ts'
+import { encoded } from '../http/encoded.ts'
+import { HttpProblem } from '../http/http-problem.ts'
+import { defaultDatabaseMs, DatabaseTimeout } from '../db/database-timeout.ts'
+import { accountFor } from '../http/request-log.ts'
+import type { Sent, Served, ServedPublicly, Services } from '../http/serve.ts'
+import type { AnsweredCall } from '../telemetry/metrics.ts'
+import { accountRoutes } from '../accounts/account-routes.ts'
+import { addressServiceRoutes } from '../addresses/address-service-routes.ts'
+import { addressRoutes } from '../addresses/address-routes.ts'
+import { answerRoutes } from '../profile/answer-routes.ts'
+import { appointmentQuestionsRoutes } from '../gp/appointment-questions-routes.ts'
+import { clientErrorRoutes } from '../telemetry/client-error-routes.ts'
+import { gpRecordRoutes } from '../gp/gp-record-routes.ts'
+import { identityWebhookRoutes } from '../identity/identity-webhook-routes.ts'
+import { kitRoutes } from '../kits/kit-routes.ts'
+import { nhsLoginRoutes } from '../identity/nhs-login-routes.ts'
+import { newResultsRoutes } from '../gp/new-results-routes.ts'
+import { notificationPreferenceRoutes } from '../notices/notification-preference-routes.ts'
+import { notificationRoutes } from '../notices/notification-routes.ts'
+import { onboardingRoutes } from '../profile/onboarding-routes.ts'
+import { operatorRoutes } from '../operators/operator-routes.ts'
+import type { VerifyOperator } from '../operators/operator.ts'
+import { profileRoutes } from '../profile/profile-routes.ts'
+import { unsubscribeRoutes } from '../notices/unsubscribe-routes.ts'
+import { publicStudyRoutes } from '../studies/public-study-routes.ts'
+import { researchRoutes } from '../studies/research-routes.ts'
+import { sessionRoutes } from '../identity/session-routes.ts'
+import { studyRoutes } from '../studies/study-routes.ts'
+import { partnerWebhookRoutes } from '../kits/partner-webhook-routes.ts'
+import type { VerifyMember } from '../identity/verify-member.ts'
+
+const routes: readonly Served[] = [
+  ...sessionRoutes,
+  ...profileRoutes,
+  ...addressRoutes,
+  ...answerRoutes,
+  ...onboardingRoutes,
+  ...addressServiceRoutes,
+  ...kitRoutes,
+  ...gpRecordRoutes,
+  ...nhsLoginRoutes,
+  ...notificationRoutes,
+  ...notificationPreferenceRoutes,
+  ...newResultsRoutes,
+  ...appointmentQuestionsRoutes,
+  ...accountRoutes,
+  ...studyRoutes,
+  ...researchRoutes,
+]
+
+const publicRoutes: readonly ServedPublicly[] = [...publicStudyRoutes, ...clientErrorRoutes]
+
+export interface AppParts extends Omit<Services, 'memberDb' | 'limits' | 'isTrustedProxy'> {
+  /** The database login that serves members; `db` without it. */
+  readonly memberDb?: Database
+  readonly verifyMember: VerifyMember
+  /** Authenticates operators: see `operator-keys.ts` and `operator-tokens.ts`. */
+  readonly verifyOperator: VerifyOperator
+  /** Any of these may sign the lab partner's webhooks. Without one, none is accepted. */
+  readonly partnerWebhookSecrets: readonly string[]
+  /** The same for the identity provider's webhooks. */
+  readonly identityWebhookSecrets: readonly string[]
+  /** Called once for each answered call. */
+  readonly onAnswered?: (call: AnsweredCall) => void
+  /** Where they differ from the defaults. */
+  readonly limits?: Partial<Limits>
+  /** Without it no proxy is trusted. */
+  readonly isTrustedProxy?: IsTrustedProxy
+  /** How long a call may wait for the database, in ms; 1,800 by default. */
+  readonly databaseMs?: number
+  /** Other origins whose pages may call the API. */
+  readonly appOrigins: readonly string[]
+}
+
+/** The patient API without its base path: every endpoint of the contract. Opens no port. */
+export function createApp(parts: AppParts): Hono<ApiEnv> {
+  const { log, verifyMember, verifyOperator, appOrigins } = parts
+  const services: Services = {
+    ...parts,
+    memberDb: parts.memberDb ?? parts.db,
+    limits: { ...defaultLimits, ...parts.limits },
+    isTrustedProxy: parts.isTrustedProxy ?? trustProxies([]),
+  }
+  const app = new Hono<ApiEnv>({ getPath: ownPath })
+  app.onError(answerErrors(log))
+  app.use(accountFor({ ...parts, isTrustedProxy: services.isTrustedProxy }))
+  app.use(allowOrigins(appOrigins))
+  app.use(async (c, next) => {
+    c.set('databaseTimeout', new DatabaseTimeout(parts.databaseMs ?? defaultDatabaseMs))
+    await next()
+  })
+  app.route('/operator', operatorRoutes(services, verifyOperator))
+  const ofThePartner = { secrets: parts.partnerWebhookSecrets, log }
+  app.route('/webhooks', partnerWebhookRoutes(services, ofThePartner))
+  app.route('/unsubscribe', unsubscribeRoutes(services))
+  app.route('/webhooks', identityWebhookRoutes(services, parts.identityWebhookSecrets))
+  const admitVisitor = allowAnonymous(services, verifyMember)
+  for (const endpoint of patientApi.filter(({ access }) => access === 'public')) {
+    const served = servedAmong(publicRoutes, endpoint)
+    app.on(endpoint.method, patternOf(endpoint), admitVisitor, async (c) =>
+      answerAnybody(served, c, services),
+    )
+  }
+  app.use(requireMember(services, verifyMember))
+  for (const endpoint of patientApi.filter(({ access }) => access === 'member')) {
+    const served = servedAmong(routes, endpoint)
+    app.on(endpoint.method, patternOf(endpoint), async (c) => answer(served, c, services))
+  }
+  for (const endpoint of patientApi) {
+    app.all(patternOf(endpoint), () => {
+      const same = patientApi.filter(({ path }) => path === endpoint.path)
+      throw new HttpProblem('method-not-allowed', { allow: same.map(({ method }) => method) })
+    })
+  }
+  // `app.notFound` would be lost where this app is mounted in another.
+  app.all('*', () => {
+    throw new HttpProblem('not-found')
+  })
+  return app
+}
+
+const patternOf = ({ path }: Endpoint): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
+
+function servedAmong<S extends { endpoint: Endpoint }>(all: readonly S[], endpoint: Endpoint): S {
+  const served = all.find((each) => each.endpoint === endpoint)
+  if (!served) throw new Error(`Nothing serves ${endpoint.method} ${endpoint.path}`)
+  return served
+}
+
+async function answerAnybody(
+  { endpoint, answerAnybody: answerIt }: ServedPublicly,
+  c: ApiContext,
+  services: Services,
+): Promise<Response> {
+  c.set('route', endpoint.path)
+  const body = endpoint.body && (await readJsonBody(c.req.raw, endpoint.bodyBytes))
+  const call = {
+    input: { params: c.req.param(), query: c.req.query(), body },
+    visitor: c.get('visitor'),
+    network: networkOf(c, services),
+    requestId: c.get('requestId'),
+    services,
+  }
+  return responseOf(await answerIt(call), c)
+}
+
+async function answer(served: Served, c: ApiContext, services: Services): Promise<Response> {
+  const { endpoint } = served
+  c.set('route', endpoint.path)
+  const body = endpoint.body && (await readJsonBody(c.req.raw, endpoint.bodyBytes))
+  const call = {
+    input: { params: c.req.param(), query: c.req.query(), body },
+    member: c.get('member'),
+    services,
+    requestId: c.get('requestId'),
+    databaseTimeout: c.get('databaseTimeout'),
+    idempotencyKey: c.req.header(headers.idempotencyKey),
+    ifNoneMatch: c.req.header('If-None-Match'),
+    ifMatch: c.req.header('If-Match'),
+  }
+  const reply = await served
+    .answer(call)
+    .catch(async (error: unknown) => refuseIfClosedMeanwhile(services, call.member, error))
+  return responseOf(reply, c)
+}
+
+async function responseOf(reply: Sent, c: ApiContext): Promise<Response> {
+  const { body: sent, encoding } = await encoded(reply, c)
+  return new Response(sent, {
+    status: reply.status,
+    headers: {
+      ...(sent !== null && { 'Content-Type': 'application/json' }),
+      ...encoding,
+      ...(reply.etag !== undefined && { ETag: reply.etag }),
+      ...(reply.isReplayed && { [headers.idempotentReplayed]: 'true' }),
+    },
+  })
+}
+
+/** CORS for exact origins (S27). Calls from other origins get no CORS headers. */
+function allowOrigins(origins: readonly string[]) {
+  const allow = cors({
+    origin: [...origins],
+    allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowHeaders: [
+      'Authorization',
+      'Content-Type',
+      'If-None-Match',
+      'If-Match',
+      headers.idempotencyKey,
+      headers.recordOwner,
+      headers.contractVersion,
+    ],
+    exposeHeaders: [
+      headers.idempotencyKey,
+      headers.idempotentReplayed,
+      headers.requestId,
+      'Retry-After',
+      'ETag',
+    ],
+    maxAge: 600,
+  })
+  return async (c: ApiContext, next: () => Promise<void>) =>
+    origins.includes(c.req.header('Origin') ?? '') ? allow(c, next) : next()
+}

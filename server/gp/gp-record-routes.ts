@@ -1,0 +1,152 @@
+import { londonDay, type Period } from '#contract/days.ts'
+import { longestPeriodYears, periodFault } from '#contract/gp-record-dates.ts'
+import { connectGpRecord, disconnectGpRecord, getGpConnection } from '#contract/gp-connection.ts'
+import { readGpRecord } from '#contract/gp-record.ts'
+import { asMember } from '../db/as-member.ts'
+import type { Unread } from './gp-system/record-reply.ts'
+import type { GpFault, ReadRecord } from './gp-system/gp-system.ts'
+import { checkInput } from '../http/input.ts'
+import { invalidField, HttpProblem } from '../http/http-problem.ts'
+import { countCall } from '../http/rate-limits.ts'
+import { serve, serveWithPrefetch, type Served } from '../http/serve.ts'
+import type { Log } from '../telemetry/log.ts'
+import { audit } from '../accounts/audit.ts'
+import { endLink } from './gp-links.ts'
+import { gpRecordStore } from './gp-record.ts'
+import { profileStore } from '../profile/profile.ts'
+import { connectLinked, linkUnlessAnswered, oneAtATime } from './gp-connecting.ts'
+import { alarmOfAnother } from './gp-linking.ts'
+
+export const gpRecordRoutes: readonly Served[] = [
+  oneAtATime(
+    serveWithPrefetch(
+      connectGpRecord,
+      async (call) => linkUnlessAnswered(call, async () => ({ letter: call.body })),
+      connectLinked,
+    ),
+  ),
+
+  { endpoint: readGpRecord, answer: view },
+
+  serve(getGpConnection, async ({ trx, member, services }) => {
+    const connected = await gpRecordStore(trx, member.id, services.recordEncryption).summary()
+    if (!connected) return { connection: null }
+    const { surgery, connectedAt } = connected
+    return { connection: { surgery, connectedAt } }
+  }),
+
+  serve(disconnectGpRecord, async ({ trx, member, services, requestId }) => {
+    const { recordEncryption, now } = services
+    const store = gpRecordStore(trx, member.id, recordEncryption)
+    const connection = await store.connection()
+    await store.remove()
+    const entry = { at: now(), memberId: member.id, requestId, action: 'gp-disconnect' }
+    await audit(trx, { ...entry, outcome: connection ? 'disconnected' : 'not-connected' })
+    // Disconnecting works whether or not the surgery's system answers.
+    if (connection) await endLink(trx, connection, { ...services, memberId: member.id })
+    return { success: true as const }
+  }),
+]
+
+/** The bytes of the API's reply, as the worker thread assembled and checked it: see `assembleRecord`. */
+async function view({ input, ...caller }: Parameters<Served['answer']>[0]) {
+  const { member, services, requestId } = caller
+  const { db, memberDb, limits, gpSystem, identity, recordEncryption, now } = services
+  const { from, to, patientId } = checkInput(readGpRecord, input).query
+  const today = londonDay(now())
+  refusePeriod({ from, to }, today)
+  const allowance = {
+    counted: `gp-reads:${member.subject}`,
+    hits: limits.gpReads,
+    seconds: 60 * 60,
+  }
+  await countCall(db, now(), allowance)
+  const addAuditEntry = async (outcome: string) =>
+    asMember(memberDb, member.id, async (trx) =>
+      audit(trx, { at: now(), memberId: member.id, action: 'gp-view', outcome, requestId }),
+    )
+  const { connection, newResults } = await asMember(memberDb, member.id, async (trx) => ({
+    connection: await gpRecordStore(trx, member.id, recordEncryption).connection(),
+    newResults: await profileStore(trx, member.id, services.newId).newResults(),
+  }))
+  if (connection?.patientId !== patientId) {
+    await addAuditEntry('not-found')
+    throw new HttpProblem('not-found')
+  }
+  const { credential, surgery } = connection
+  const login = async () => (await identity.nhsLogin(member.subject))?.idToken
+  const query = {
+    surgery,
+    from,
+    to,
+    isUpToDate: to === today,
+    now: now(),
+    newResults: newResults ?? ({ how: 'show' } as const),
+    login,
+  }
+  const read: ReadRecord =
+    credential === undefined ? { state: 'ended' } : await gpSystem.read({ credential, ...query })
+  await addAuditEntry(read.state === 'failed' ? read.reason : read.state)
+  if (read.state === 'read' && read.unread) alertOperator(services.log, requestId, read.unread)
+  if (read.state === 'failed') {
+    alarmOfAnother(services.log, read.reason, { requestId, odsCode: surgery.odsCode })
+  }
+  return { status: 200, body: recordOf(read), isGzip: true, isReplayed: false } as const
+}
+
+/** Logs where a record could not be read, never what it says. */
+function alertOperator(log: Log, requestId: string, unread: Unread): void {
+  const { sections, notShown, paths, ofOtherPatients = 0 } = unread
+  const places = { paths, notShown, sections: sections.map(({ section }) => section) }
+  if (ofOtherPatients > 0) {
+    log.error(
+      { requestId, ofOtherPatients },
+      'entries of another patient were left out of a record',
+    )
+  }
+  const isAlarm = sections.length > 0
+  if (isAlarm) log.error({ requestId, ...places }, 'sections of a record were not understood')
+  else log.warn({ requestId, ...places }, 'parts of a record could not be read')
+}
+
+function recordOf(read: ReadRecord): Uint8Array<ArrayBuffer> {
+  switch (read.state) {
+    case 'read':
+      return read.record
+    case 'ended':
+      throw new HttpProblem('gp-connection-ended', {
+        detail: 'Ask the surgery you are registered with for new details, and connect again.',
+      })
+    case 'login-ended':
+      throw new HttpProblem('nhs-login-needed')
+    case 'failed':
+      throw problemFor(read.reason)
+  }
+}
+
+/** The problem for a failure of a GP system. */
+function problemFor(failure: GpFault): HttpProblem {
+  switch (failure) {
+    case 'unavailable':
+      return new HttpProblem('gp-system-unavailable', { retryAfterSeconds: 60 })
+    case 'not-understood':
+    case 'another-patient':
+      return new HttpProblem('gp-record-not-understood')
+    case 'another-practice':
+      return new HttpProblem('gp-connection-ended')
+    case 'too-large':
+      return new HttpProblem('gp-record-too-large', { detail: 'Choose a shorter range of dates.' })
+  }
+}
+
+function refusePeriod(period: Period, today: string): void {
+  switch (periodFault(period, today)) {
+    case 'to-before-from':
+      throw invalidField('to', 'The end of the range must not be before its start.')
+    case 'in-the-future':
+      throw invalidField('to', 'The end of the range must not be in the future.')
+    case 'too-long':
+      throw invalidField('to', `Choose a range of ${longestPeriodYears} years or less.`)
+    case undefined:
+  }
+}

@@ -1,0 +1,25 @@
+import type { Member } from '../http/api-env.ts'
+import { HttpProblem } from '../http/http-problem.ts'
+import type { Services } from '../http/serve.ts'
+
+/** Kit calls need kit access (section 6), which the token carries. Throws a 403. */
+export function requireKitAccess({ canAccessHurdle }: Member): void {
+  if (!canAccessHurdle) throw new HttpProblem('forbidden')
+}
+
+/**
+ * Asks the identity provider, for calls where a token of up to a minute ago is not good enough
+ * (S35). Throws a 401 when the account or the session has ended, OutsideServiceError when the
+ * provider does not answer.
+ */
+export async function requireActiveSession(
+  member: Member,
+  { identity }: Services,
+): Promise<{ canAccessHurdle: boolean }> {
+  const { isActive, canAccessHurdle } = await identity.checkSession(
+    member.subject,
+    member.sessionId,
+  )
+  if (!isActive) throw new HttpProblem('unauthorised')
+  return { canAccessHurdle }
+}

@@ -1,0 +1,49 @@
+import {
+  addPushSubscription,
+  getNotificationPreferences,
+  preferencesTag,
+  removePushSubscription,
+  saveNotificationPreferences,
+} from '#contract/notification-preferences.ts'
+import { HttpProblem } from '../http/http-problem.ts'
+import { namesVersion } from '../http/if-match.ts'
+import { serve, type Served } from '../http/serve.ts'
+import { lockMember } from '../accounts/lock-member.ts'
+import { newsStore } from './news.ts'
+
+export const notificationPreferenceRoutes: readonly Served[] = [
+  serve(getNotificationPreferences, async ({ trx, member, services }) => {
+    const store = newsStore(trx, member.id)
+    return {
+      preferences: await store.preferences(),
+      pushKey: services.pushService?.key ?? null,
+      email: services.sendsMail ? await store.email() : null,
+    }
+  }),
+
+  serve(saveNotificationPreferences, async ({ trx, member, body, services, ifMatch }) => {
+    const store = newsStore(trx, member.id)
+    await lockMember(trx, member.id)
+    const version = await preferencesTag(await store.preferences())
+    if (!namesVersion(ifMatch, version)) throw new HttpProblem('setting-changed')
+    await store.save(body, services.newId())
+    return { success: true as const }
+  }),
+
+  serve(addPushSubscription, async ({ trx, member, body, services }) => {
+    if (!services.pushService?.isKnown(body.endpoint)) throw unknownService()
+    return { id: await newsStore(trx, member.id).addDevice(body, services.now()) }
+  }),
+
+  serve(removePushSubscription, async ({ trx, member, params }) => {
+    if (!(await newsStore(trx, member.id).removeDevice(params.id)))
+      throw new HttpProblem('not-found')
+    return { success: true as const }
+  }),
+]
+
+/** Only known push services: nobody can make this server call an address of their choice. */
+const unknownService = () =>
+  new HttpProblem('invalid-input', {
+    errors: [{ field: 'endpoint', message: 'This browser’s push service is not one that we use.' }],
+  })

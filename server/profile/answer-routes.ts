@@ -1,0 +1,75 @@
+import { listEndpoints, type Diagnosis } from '#contract/answers.ts'
+import { questions, type ListQuestion } from '#contract/questions.ts'
+import { listTag, type NameList } from '#contract/merge-lists.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { namesVersion } from '../http/if-match.ts'
+import { HttpProblem } from '../http/http-problem.ts'
+import { serve, serveReadingAgain, type RecordCall } from '../http/serve.ts'
+import { answerStore } from './answers.ts'
+import { diagnosisStore } from './diagnoses.ts'
+import { lockMember } from '../accounts/lock-member.ts'
+
+const routesOf = (question: Exclude<ListQuestion, 'diagnosis'>) => [
+  serve(listEndpoints[question].add, async ({ trx, member, body, services }) =>
+    answerStore(trx, member.id, services.newId).add(question, body.name),
+  ),
+
+  serveReadingAgain(listEndpoints[question].replace, {
+    ask: async () => undefined,
+    handler: async (call) => {
+      await refuseIfChanged(call, question)
+      const { trx, member, body, services } = call
+      return answerStore(trx, member.id, services.newId).replace(question, body.names)
+    },
+    readAgain: async (call) => answered(call, question),
+  }),
+]
+
+export const answerRoutes = [
+  serve(listEndpoints.diagnosis.add, async ({ trx, member, body, services }) => {
+    const { now, newId } = services
+    return diagnosisStore(trx, member.id, { now: now(), newId }).add(body.name, body.diagnosedYear)
+  }),
+
+  serveReadingAgain(listEndpoints.diagnosis.replace, {
+    ask: async () => undefined,
+    handler: async (call) => {
+      await refuseIfChanged(call, 'diagnosis')
+      const { trx, member, body, services } = call
+      const { now, newId } = services
+      const store = diagnosisStore(trx, member.id, { now: now(), newId })
+      return store.replace(body.names, body.diagnosedYears)
+    },
+    readAgain: async (call) => answered(call, 'diagnosis'),
+  }),
+
+  ...routesOf('gpSurgery'),
+  ...routesOf('hospital'),
+  ...routesOf('medication'),
+]
+
+/**
+ * Throws a 412 with the current list when If-Match names another version. Called within the effect
+ * of the call, so that a repeated call is answered again whatever the list is by then.
+ */
+async function refuseIfChanged(call: RecordCall<Endpoint>, question: ListQuestion): Promise<void> {
+  const { trx, member, ifMatch } = call
+  if (ifMatch === undefined) return
+  await lockMember(trx, member.id)
+  const current = listOf(await answered(call, question))
+  const version = await listTag(current)
+  if (namesVersion(ifMatch, version)) return
+  throw new HttpProblem('list-changed', { current: { version, ...current } })
+}
+
+async function answered({ trx, member, services }: RecordCall<Endpoint>, question: ListQuestion) {
+  const all = await answerStore(trx, member.id, services.newId).all()
+  return all[questions[question].field]
+}
+
+const listOf = (rows: readonly Diagnosis[]): NameList => ({
+  names: rows.map(({ name }) => name),
+  ...(rows.some(({ diagnosedYear }) => diagnosedYear !== undefined) && {
+    diagnosedYears: rows.map(({ diagnosedYear }) => diagnosedYear ?? null),
+  }),
+})

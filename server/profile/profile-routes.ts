@@ -1,0 +1,73 @@
+import { birthDateFault, londonDay } from '#contract/days.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { getHealthProfile, getUser, saveGender, syncUser, updateUser } from '#contract/profile.ts'
+import { invalidField, HttpProblem } from '../http/http-problem.ts'
+import { serve, serveReadingAgain, serveSingleStatement, type RecordCall } from '../http/serve.ts'
+import { beforeIdentityChange } from '../identity/identity-changes.ts'
+import { ifReachable } from '../accounts/members.ts'
+import { profileStore } from './profile.ts'
+
+export const profileRoutes = [
+  serveSingleStatement(getUser, user),
+
+  serveReadingAgain(updateUser, {
+    ask: async () => undefined,
+    handler: async (call) => {
+      const { trx, member, body, services } = call
+      if (body.dob !== undefined) refuseBirthDate(body.dob, services.now())
+      await beforeIdentityChange(trx, { dob: body.dob }, changeOf(call))
+      await profileStore(trx, member.id, services.newId).change(body)
+      return user(call)
+    },
+    readAgain: user,
+  }),
+
+  serve(saveGender, async ({ trx, member, body, services }) => {
+    await profileStore(trx, member.id, services.newId).change(body)
+    return body
+  }),
+
+  serveReadingAgain(syncUser, {
+    ask: async ({ member, services }) => ifReachable(services.identity.person(member.subject)),
+    handler: async (call, identity) => {
+      const { trx, member, body, services } = call
+      const { firstName, lastName } = body
+      await beforeIdentityChange(trx, { firstName, lastName }, changeOf(call))
+      const profile = profileStore(trx, member.id, services.newId)
+      // The email address comes only from the identity provider, which has verified it.
+      await profile.change({ ...body, email: identity?.email })
+      if (identity) await profile.addIdentityDetails(identity)
+      return user(call)
+    },
+    readAgain: user,
+  }),
+
+  serve(getHealthProfile, async ({ trx, member, services }) =>
+    profileStore(trx, member.id, services.newId).healthProfile(),
+  ),
+]
+
+const changeOf = ({ member, requestId, services }: RecordCall<Endpoint>) => ({
+  memberId: member.id,
+  requestId,
+  now: services.now(),
+  newId: services.newId,
+  recordEncryption: services.recordEncryption,
+})
+
+async function user({ trx, member, services }: RecordCall<Endpoint>) {
+  return profileStore(trx, member.id, services.newId).user()
+}
+
+/** Section 5, and the minimum age of section 9 as of today in London. */
+function refuseBirthDate(dob: string, now: Date): void {
+  switch (birthDateFault(dob, londonDay(now))) {
+    case 'in-the-future':
+      throw invalidField('dob', 'Your date of birth must be in the past.')
+    case 'too-long-ago':
+      throw invalidField('dob', 'Check the year of your date of birth.')
+    case 'under-16':
+      throw new HttpProblem('under-16')
+    case undefined:
+  }
+}

@@ -1,0 +1,53 @@
+import type { Transaction } from 'kysely'
+import { invite } from '../studies/study-operator.ts'
+import { idsLike } from './seed.ts'
+import { exampleInvites, exampleStudies, type ExampleStudy } from './example-studies.ts'
+import type { Database, Tables } from '../db/tables.ts'
+
+/**
+ * Adds the example studies that are missing, in any database, and invites the example people who
+ * exist. Existing rows stay as they are.
+ */
+export async function seedStudies(db: Database, now: Date): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    for (const study of exampleStudies) await seedStudy(trx, study)
+    for (const { subject, studyId } of exampleInvites) {
+      const member = await trx
+        .selectFrom('members')
+        .select('id')
+        .where('subject', '=', subject)
+        .executeTakeFirst()
+      const newId = idsLike(`${subject.replace('user_', '')}-${studyId}`)
+      if (member) await invite(trx, { memberId: member.id, studyId, now, newId })
+    }
+  })
+}
+
+async function seedStudy(trx: Transaction<Tables>, study: ExampleStudy): Promise<void> {
+  const { id, name, organisation, description, site, updatedAt, closedAt, requests } = study
+  const added = await trx
+    .insertInto('studies')
+    .values({
+      id,
+      name,
+      organisation,
+      description,
+      info_link: `${site}/about`,
+      terms: `${site}/terms`,
+      privacy_policy: `${site}/privacy`,
+      updated_at: new Date(updatedAt),
+      closed_at: closedAt === undefined ? null : new Date(closedAt),
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!added) return
+  const rows = requests.map((request, position) => ({
+    id: `${id}-${position + 1}`,
+    study_id: id,
+    type: request.type,
+    name: request.name ?? null,
+    position,
+  }))
+  await trx.insertInto('data_requests').values(rows).execute()
+}

@@ -1,0 +1,19 @@
+import * as v from 'valibot'
+import { getStudy, listStudies } from '#contract/studies.ts'
+import { HttpProblem } from '../http/http-problem.ts'
+import { servePublicly } from '../http/serve.ts'
+import { openStudies, openStudy } from './studies.ts'
+
+export const publicStudyRoutes = [
+  servePublicly(listStudies, async ({ services }) => {
+    // Leaves out fields that the contract does not name.
+    return v.parse(listStudies.reply, await openStudies(services.db, services.now()))
+  }),
+
+  servePublicly(getStudy, async ({ params, visitor, services }) => {
+    const study = await openStudy(services.db, params.id, services.now())
+    if (!study) throw new HttpProblem('not-found')
+    const { dataRequests, consentText, ...shownToAll } = study
+    return { ...shownToAll, ...(visitor && { dataRequests, consentText }) }
+  }),
+]

@@ -1,0 +1,158 @@
+import type { Transaction } from 'kysely'
+import * as v from 'valibot'
+import { Id } from '#contract/limits.ts'
+import { StudyCriteria } from '#contract/study-criteria.ts'
+import type { Tables } from '../db/tables.ts'
+import { HttpProblem } from '../http/http-problem.ts'
+import { storableText } from '../http/input.ts'
+import { lockStudy } from './studies.ts'
+import { writeCriteria, type Acting } from './study-criteria.ts'
+
+const httpsLink = v.pipe(storableText(2000), v.startsWith('https://'), v.url())
+
+/** A study as its manager writes it. */
+export const StudyText = v.strictObject({
+  id: Id,
+  studyName: storableText(200),
+  organisation: storableText(200),
+  description: storableText(4000),
+  infoLink: httpsLink,
+  terms: httpsLink,
+  privacyPolicy: httpsLink,
+  /** How the study says it uses data; absent: no text of its own. */
+  consentText: v.optional(storableText(4000)),
+  dataRequests: v.pipe(
+    v.array(
+      v.variant('type', [
+        v.strictObject({ type: v.literal('LAB_TEST'), name: storableText(200) }),
+        v.strictObject({ type: v.literal('QUESTIONNAIRE'), name: storableText(200) }),
+        v.strictObject({ type: v.literal('MEDICAL_RECORD') }),
+      ]),
+    ),
+    v.minLength(1),
+    v.maxLength(20),
+  ),
+  /** Whom the study looks for; absent: nobody. A colleague has to review it. */
+  criteria: v.optional(StudyCriteria),
+})
+export type StudyText = v.InferOutput<typeof StudyText>
+
+interface Written {
+  studyId: string
+  updatedAt: string
+}
+
+/** Creates a study, closed: it is opened once somebody has reviewed it. Throws a 409 when it exists. */
+export async function createStudy(
+  trx: Transaction<Tables>,
+  study: StudyText,
+  acting: Acting,
+): Promise<Written> {
+  const at = acting.now
+  const added = await trx
+    .insertInto('studies')
+    .values({ id: study.id, ...columnsOf(study), updated_at: at, closed_at: at })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!added) throw ended('There is a study with this id: change it, or take another id.')
+  await writeRequests(trx, study)
+  await writeConsentText(trx, study)
+  await writeCriteria(trx, study, acting)
+  return { studyId: study.id, updatedAt: at.toISOString() }
+}
+
+/**
+ * Creates a new version. Members who are reading the old one learn that it has changed, and
+ * existing consents keep their text. Throws a 404.
+ */
+export async function changeStudy(
+  trx: Transaction<Tables>,
+  study: StudyText,
+  acting: Acting,
+): Promise<Written> {
+  const at = acting.now
+  const changed = await trx
+    .updateTable('studies')
+    .set({ ...columnsOf(study), updated_at: at })
+    .where('id', '=', study.id)
+    .returning('id')
+    .executeTakeFirst()
+  if (!changed) throw noStudy()
+  await trx.deleteFrom('data_requests').where('study_id', '=', study.id).execute()
+  await writeRequests(trx, study)
+  await writeConsentText(trx, study)
+  await writeCriteria(trx, study, acting)
+  return { studyId: study.id, updatedAt: at.toISOString() }
+}
+
+/** Opens a study to members. Throws a 404. */
+export async function openStudy(trx: Transaction<Tables>, studyId: string): Promise<object> {
+  return setClosed(trx, studyId, null)
+}
+
+/** Closes a study: nobody can join it, and no more data is shared with it. Throws a 404. */
+export async function closeStudy(
+  trx: Transaction<Tables>,
+  studyId: string,
+  now: Date,
+): Promise<object> {
+  return setClosed(trx, studyId, now)
+}
+
+async function setClosed(
+  trx: Transaction<Tables>,
+  studyId: string,
+  at: Date | null,
+): Promise<object> {
+  const study = await lockStudy(trx, studyId)
+  if (!study) throw noStudy()
+  // A closed study keeps its date, which the retention of consents depends on.
+  if ((study.closed_at === null) === (at === null)) return { studyId, isNew: false }
+  await trx.updateTable('studies').set({ closed_at: at }).where('id', '=', studyId).execute()
+  return { studyId, isNew: true }
+}
+
+const columnsOf = (study: StudyText) => ({
+  name: study.studyName,
+  organisation: study.organisation,
+  description: study.description,
+  info_link: study.infoLink,
+  terms: study.terms,
+  privacy_policy: study.privacyPolicy,
+})
+
+async function writeRequests(
+  trx: Transaction<Tables>,
+  { id, dataRequests }: StudyText,
+): Promise<void> {
+  const rows = dataRequests.map((request, position) => ({
+    id: `${id}-${position + 1}`,
+    study_id: id,
+    type: request.type,
+    name: 'name' in request ? request.name : null,
+    position,
+  }))
+  await trx.insertInto('data_requests').values(rows).execute()
+}
+
+/** Adds a version of the consent text when it has changed; versions that members consented to stay. */
+async function writeConsentText(
+  trx: Transaction<Tables>,
+  { id, consentText }: StudyText,
+): Promise<void> {
+  const before = await trx
+    .selectFrom('study_consent_texts')
+    .select(['version', 'words'])
+    .where('study_id', '=', id)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const words = consentText ?? null
+  if (words === (before?.words ?? null)) return
+  const version = (before?.version ?? 0) + 1
+  await trx.insertInto('study_consent_texts').values({ study_id: id, version, words }).execute()
+}
+
+const ended = (detail: string) => new HttpProblem('invalid-input', { status: 409, detail })
+const noStudy = () => new HttpProblem('not-found', { detail: 'No study has this id.' })

@@ -1,0 +1,215 @@
+import { createHmac } from 'node:crypto'
+import { sql, type RawBuilder, type Transaction } from 'kysely'
+import * as v from 'valibot'
+import { ukPostcode } from '#contract/addresses.ts'
+import { londonDay } from '#contract/days.ts'
+import { fold, markVariants, plainMarks } from '#contract/fold.ts'
+import { ageRangeOf, backgroundsOf } from '#contract/research-view.ts'
+import type { StudyCriteria } from '#contract/study-criteria.ts'
+import { batchSize } from '../db/in-batches.ts'
+import type { Database, Tables } from '../db/tables.ts'
+import type { Perform } from '../jobs/run-queues.ts'
+import { areasOf } from './region-of.ts'
+import { aboutFitting } from './research-counts.ts'
+import { audit } from '../accounts/audit.ts'
+import { notifyAll } from '../notices/notify.ts'
+import { criteriaIn, matchingSeed, updateCriteria, type CriteriaVersion } from './study-criteria.ts'
+
+interface MatchingParts {
+  db: Database
+  now: () => Date
+  newId: () => string
+  /** How many members one statement looks at. */
+  most?: number
+}
+
+const Data = v.object({ studyId: v.string(), version: v.pipe(v.string(), v.toNumber()) })
+
+/**
+ * Performs the job that invites whoever fits the criteria of a study. It goes through all members twice: first
+ * it counts who fits, then it invites them, or nobody where the count with noise is too small. Each batch is a
+ * transaction that also stores how far it came, so a job that was killed goes on there. It ends when the study
+ * is closed meanwhile.
+ */
+export const matchStudy =
+  (parts: MatchingParts): Perform =>
+  async ({ data, signal }) => {
+    const { studyId, version } = v.parse(Data, data)
+    let isEnded = false
+    while (!isEnded) {
+      signal.throwIfAborted()
+      isEnded = await parts.db
+        .transaction()
+        .execute(async (trx) => nextBatch(trx, { ...parts, studyId, version }))
+    }
+    return { state: 'done' }
+  }
+
+interface Matching extends MatchingParts, CriteriaVersion {}
+
+/** Resolves with whether that was the last one. */
+async function nextBatch(trx: Transaction<Tables>, matching: Matching): Promise<boolean> {
+  const { studyId, version, now, most = batchSize } = matching
+  const at = now()
+  const row = await trx
+    .selectFrom('study_criteria')
+    .innerJoin('studies', 'studies.id', 'study_criteria.study_id')
+    .selectAll('study_criteria')
+    .select('closed_at')
+    .where('study_id', '=', studyId)
+    .where('version', '=', version)
+    .forUpdate('study_criteria')
+    .executeTakeFirst()
+  if (!row || row.criteria === null || row.begun_at === null || row.ended_at) return true
+  const update = async (set: Parameters<typeof updateCriteria>[2]) =>
+    updateCriteria(trx, matching, set)
+  if (row.closed_at && row.closed_at <= at) {
+    await update({ ended_at: at })
+    return true
+  }
+  const today = londonDay(row.begun_at)
+  const criteria = criteriaIn(row.criteria)
+  const batch = await fittingAfter(trx, criteria, { last: row.place, most, today })
+  if (row.decision !== 'counting') {
+    await informAll(trx, { ...matching, at, row, memberIds: batch.fitting })
+    const place = batch.last ?? row.place
+    await update({ place, ended_at: batch.last === null ? at : null })
+    return batch.last === null
+  }
+  const seed = await matchingSeed(trx)
+  if (batch.last === null) {
+    const decision = aboutFitting(row, seed) === undefined ? 'too-few' : 'inviting'
+    await update({ decision, place: '' })
+    return false
+  }
+  const counted = row.counted + batch.fitting.length
+  const mixed = batch.fitting.reduce((all, id) => mixedWith(all, id, seed), row.mixed)
+  await update({ place: batch.last, counted, mixed })
+  return false
+}
+
+interface Place {
+  /** The last member who was looked at. */
+  last: string
+  most: number
+  /** YYYY-MM-DD. */
+  today: string
+}
+
+/** Who fits among the next members in the order of their ids; `last` is null where nobody is left. */
+export async function fittingAfter(
+  trx: Database | Transaction<Tables>,
+  criteria: StudyCriteria,
+  { last, most, today }: Place,
+): Promise<{ last: string | null; fitting: string[] }> {
+  const fits = sql.join([sql`true`, ...conditionsOf(criteria, today)], sql` and `)
+  const { rows } = await sql<{ last: string | null; fitting: string[] }>`
+    select max(id) as last,
+           coalesce(array_agg(id order by id) filter (where ${fits}), '{}') as fitting
+      from (select * from members where id > ${last} order by id limit ${most}) as member`.execute(
+    trx,
+  )
+  return rows[0] ?? { last: null, fitting: [] }
+}
+
+/** The same as in `ResearchView`, in SQL. */
+function conditionsOf(
+  { disease, sex, ages, ethnicities, locations }: StudyCriteria,
+  today: string,
+): RawBuilder<unknown>[] {
+  return [
+    ...(sex === undefined ? [] : [sql`gender = ${sex}`]),
+    ...(ages === undefined ? [] : [anyOf(ages.map((age) => bornFor(age, today)))]),
+    ...(ethnicities === undefined
+      ? []
+      : [sql`ethnicity = any(${ethnicities.flatMap(backgroundsOf)}::text[])`]),
+    ...(locations === undefined ? [] : [livesIn(locations.flatMap(areasOf))]),
+    ...(disease === undefined ? [] : [hasDiagnosis(disease)]),
+  ]
+}
+
+const anyOf = (conditions: readonly RawBuilder<unknown>[]) =>
+  sql`(${sql.join(conditions, sql` or `)})`
+
+/** As text, because a birthday of 29 February has no date in most years. */
+function bornFor(age: string, today: string): RawBuilder<unknown> {
+  const { from, to } = ageRangeOf(age)
+  const birth = sql`to_char(dob, 'YYYY-MM-DD')`
+  const isOld = (years: number) =>
+    sql`${birth} <= ${`${Number(today.slice(0, 4)) - years}${today.slice(4)}`}`
+  return to === undefined ? isOld(from) : sql`(${isOld(from)} and not ${isOld(to + 1)})`
+}
+
+const livesIn = (areas: readonly string[]) => sql`exists (
+  select from (select postcode from addresses where member_id = member.id
+                order by recency desc limit 1) as newest
+   where upper(substring(postcode from '^\\s*([A-Za-z]{1,2})[0-9]')) = any(${[...areas]}::text[])
+     and regexp_replace(postcode, '[^A-Za-z0-9]', '', 'g') ~* ${ukPostcode.source})`
+
+const hasDiagnosis = (disease: string) => sql`exists (
+  select from diagnoses where member_id = member.id
+     and translate(folded, ${markVariants.from}, ${markVariants.to}) = ${plainMarks(fold(disease))})`
+
+/** The same for the same people in whatever order, and nothing that leads back to them. */
+function mixedWith(all: string, memberId: string, seed: string): string {
+  const own = createHmac('sha256', seed).update(memberId).digest()
+  const before = Buffer.alloc(own.length)
+  before.write(all, 'hex')
+  return Buffer.from(own.map((byte, at) => byte ^ (before[at] ?? 0))).toString('hex')
+}
+
+interface Informing extends Matching {
+  at: Date
+  row: {
+    decision: string | null
+    begun_by: string | null
+    request_id: string | null
+  }
+  memberIds: readonly string[]
+}
+
+/** Invites these members unless too few fit, and writes down for each that they were looked for. */
+async function informAll(
+  trx: Transaction<Tables>,
+  { studyId, version, at, newId, row, memberIds }: Informing,
+): Promise<void> {
+  const rows = memberIds.map((member_id) => ({
+    id: newId(),
+    member_id,
+    study_id: studyId,
+    created_at: at,
+  }))
+  const invited =
+    row.decision !== 'inviting' || rows.length === 0
+      ? []
+      : await trx
+          .insertInto('study_invites')
+          .values(rows)
+          .onConflict((conflict) => conflict.columns(['member_id', 'study_id']).doNothing())
+          .returning(['id', 'member_id'])
+          .execute()
+  await notifyAll(
+    trx,
+    invited.map(({ id, member_id }) => ({
+      memberId: member_id,
+      type: 'STUDY_INVITE',
+      inviteId: id,
+      now: at,
+      newId,
+    })),
+  )
+  const isNew = new Set(invited.map(({ member_id }) => member_id))
+  await audit(
+    trx,
+    ...memberIds.map((memberId) => ({
+      at,
+      memberId,
+      action: isNew.has(memberId) ? 'invite-matching' : 'study-matching',
+      outcome: isNew.has(memberId) ? 'invited' : 'done',
+      requestId: row.request_id ?? '',
+      operator: row.begun_by ?? '',
+      reason: 'study',
+      criteria: { studyId, version },
+    })),
+  )
+}

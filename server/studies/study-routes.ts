@@ -1,0 +1,114 @@
+import { giveConsent, withdrawConsent } from '#contract/consent-decisions.ts'
+import { listConsents } from '#contract/consents.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { checkParticipation } from '#contract/participation.ts'
+import {
+  answerStudyInvite,
+  createStudyInvite,
+  declineStudy,
+  getStudyInvite,
+  listStudyInvites,
+  undoDecline,
+} from '#contract/study-invites.ts'
+import { HttpProblem } from '../http/http-problem.ts'
+import { wasAnswered } from '../http/idempotency.ts'
+import { serve, serveWithPrefetch, type Call, type RecordCall, type Served } from '../http/serve.ts'
+import { requireActiveSession } from '../identity/session-check.ts'
+import { audit } from '../accounts/audit.ts'
+import { consentStore } from './consents.ts'
+import { openStudy } from './studies.ts'
+import { studyAnswerStore } from './study-answers.ts'
+import { studyInviteStore } from './study-invites.ts'
+
+/** Unknown, closed and another member's all answer 404. */
+function found<Thing>(thing: Thing | undefined): Thing {
+  if (thing === undefined) throw new HttpProblem('not-found')
+  return thing
+}
+
+export const studyRoutes: readonly Served[] = [
+  serve(listStudyInvites, async (call) => invitesOf(call).list()),
+
+  serve(getStudyInvite, async (call) => found(await invitesOf(call).find(call.params.id))),
+
+  serveWithPrefetch(createStudyInvite, requireActiveToAccept, async (call) => {
+    const { studyId, accepted } = call.body
+    const invite = found(await invitesOf(call).answerStudy(studyId, accepted))
+    await addAuditEntry(call, 'study-interest', accepted ? 'confirmed' : 'declined')
+    return invite
+  }),
+
+  // Declining shares no data, so it does not wait for the identity provider.
+  serve(declineStudy, async (call) => {
+    const invite = found(await invitesOf(call).answerStudy(call.params.id, false))
+    await addAuditEntry(call, 'study-interest', 'declined')
+    return invite
+  }),
+
+  serveWithPrefetch(answerStudyInvite, requireActiveToAccept, async (call) => {
+    const { accepted } = call.body
+    const invite = found(await invitesOf(call).answer(call.params.id, accepted))
+    await addAuditEntry(call, 'study-interest', accepted ? 'confirmed' : 'declined')
+    return invite
+  }),
+
+  serve(undoDecline, async (call) => {
+    const invite = found(await invitesOf(call).undoDecline(call.params.id))
+    await addAuditEntry(call, 'study-interest', 'decline-undone')
+    return invite
+  }),
+
+  serveWithPrefetch(giveConsent, requireActive, async (call) => {
+    const given = found(await consentsOf(call).give({ inviteId: call.params.id, ...call.body }))
+    await addAuditEntry(call, 'study-consent', 'given')
+    return given
+  }),
+
+  serve(listConsents, async ({ trx, member, services }) => ({
+    history: await studyAnswerStore(trx, member.id, services.now()).history(),
+  })),
+
+  // Nothing that can fail comes first: consent can be withdrawn at any time (section 1).
+  serve(withdrawConsent, async (call) => {
+    const withdrawal = found(await consentsOf(call).withdraw(call.params.id))
+    await addAuditEntry(call, 'study-consent', 'withdrawn')
+    return { withdrawal }
+  }),
+
+  serve(checkParticipation, async (call) => {
+    found(await openStudy(call.trx, call.params.id, call.services.now()))
+    const invite = await invitesOf(call).toStudy(call.params.id)
+    return {
+      success: invite !== undefined && invite.accepted,
+      ...(invite && { inviteId: invite.id }),
+    }
+  }),
+]
+
+const answering = ({ now, newId }: RecordCall<Endpoint>['services']) => ({ now: now(), newId })
+
+const invitesOf = <E extends Endpoint>({ trx, member, services }: RecordCall<E>) =>
+  studyInviteStore(trx, member.id, answering(services))
+
+const consentsOf = <E extends Endpoint>({ trx, member, services }: RecordCall<E>) =>
+  consentStore(trx, member.id, answering(services))
+
+/** S35: an ended account or session takes effect at once. Repeated calls are only answered again. */
+async function requireActive<E extends Endpoint>(call: Call<E>): Promise<void> {
+  const { member, services, idempotencyKey = '' } = call
+  if (await wasAnswered(services.db, { memberId: member.id, key: idempotencyKey })) return
+  await requireActiveSession(member, services)
+}
+
+/** Declining shares no data, so it does not wait for the identity provider. */
+async function requireActiveToAccept<E extends typeof createStudyInvite | typeof answerStudyInvite>(
+  call: Call<E>,
+): Promise<void> {
+  if (call.body?.accepted) await requireActive(call)
+}
+
+const addAuditEntry = async <E extends Endpoint>(
+  { trx, member, services, requestId }: RecordCall<E>,
+  action: string,
+  outcome: string,
+) => audit(trx, { at: services.now(), memberId: member.id, action, outcome, requestId })
