@@ -6,7 +6,7 @@ import { seedPeople } from '../../../server/sandbox-seed/seed.ts'
 import { operatorHeaders } from '../../../server/operators/operator-api.ts'
 import { operatorRoles, type OperatorRole } from '../../../server/operators/operator.ts'
 import { operatorVerbs } from '../../../server/operators/operator-routes.ts'
-import { apiOver, knownPeople, withDatabase } from '../../support/api.ts'
+import { apiOver, knownPeople, withDatabase, type Caller } from '../../support/api.ts'
 import { watchChanges } from '../../support/changes.ts'
 import { recordEncryption } from '../../support/gp.ts'
 import { canary, nearly } from '../../support/json-schema-arbitrary.ts'
@@ -24,12 +24,19 @@ beforeAll(async () => {
   changes = await watchChanges(given.db)
 })
 
-/** An operator with this role only. */
-const asOperator = (role: OperatorRole) =>
-  apiOver(given.db, {
+/** An operator with this role only, at an API that is made once. */
+function asOperator(role: OperatorRole): Caller {
+  const known = operators.get(role)
+  if (known) return known
+  const operator = apiOver(given.db, {
     identity: knownPeople({ user_tom: { email: people.tom.email } }).identity,
     verifyOperator: async () => ({ name: 'jo', roles: [role] }),
   }).anyone
+  operators.set(role, operator)
+  return operator
+}
+
+const operators = new Map<OperatorRole, Caller>()
 
 test.each(operatorVerbs)(
   'S12, S31: the verb $name withstands whatever is sent, by operators of whatever role',
