@@ -184,3 +184,22 @@ test('the details of the letter are nowhere but in the form', async () => {
     window.location.href
   expect(kept).not.toMatch(/0dw1f1p4a|123456/)
 })
+
+test('who comes to connect a record that is connected reads that first, with the way to the record', async () => {
+  const subject = 'user_connected_already'
+  const connected = await apiOver(given.db).member(subject).post('/gp-records', {
+    accountID: '0123456',
+    linkageKey: '0dw1f1p4a/2!35',
+    gpOdsCode: 'B86017',
+    surname: 'Hargreaves',
+    dateOfBirth: '1962-11-30',
+  })
+  expect(connected.status).toBe(201)
+  await openApp(given.db, subject, routes.gpConnect)
+  await question('Connect your GP record')
+  await screen.findByText('Your GP record is connected')
+  const way = within(screen.getByRole('main')).getByRole('link', { name: 'View your record' })
+  expect(way.getAttribute('href')).toBe(routes.gpRecord)
+  const needed = screen.getByRole('heading', { name: 'What you need' })
+  expect(way.compareDocumentPosition(needed)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
