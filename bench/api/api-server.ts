@@ -9,7 +9,7 @@ import * as v from 'valibot'
 import { createApp } from '../../server/boot/app.ts'
 import { openDatabase } from '../../server/db/open.ts'
 import { healthRoutes } from '../../server/telemetry/health.ts'
-import { handOn } from '../../server/http/base-path.ts'
+import { mountApi } from '../../server/http/base-path.ts'
 import { createQueueRunner, type Kind } from '../../server/jobs/run-queues.ts'
 import { listen } from '../../server/http/listen.ts'
 import { createMetrics } from '../../server/telemetry/metrics.ts'
@@ -107,7 +107,7 @@ web.get('/bare/select', async (c) => {
   const { rows } = await sql`select email from members where id = 'm1'`.execute(db)
   return c.json(rows)
 })
-web.all('*', handOn('', app))
+web.all('*', mountApi('', app))
 const listener = await listen(web.fetch, 0)
 parentPort?.on('message', (asked) => {
   if (asked === 'memory') parentPort?.postMessage(memoryInUse())

@@ -10,7 +10,7 @@ import { appointmentQuestionsStore } from '../gp/appointment-questions.ts'
 import { decryptReply } from '../http/stored-replies.ts'
 import { gpRecordStore } from '../gp/gp-record.ts'
 import { exportedKitOrders } from '../kits/exported-kit-orders.ts'
-import { newsStore } from '../notices/news.ts'
+import { notificationSettingsStore } from '../notices/news.ts'
 import { notificationStore } from '../notices/notifications.ts'
 import { profileStore } from '../profile/profile.ts'
 import { researchViewOf } from '../studies/research-view.ts'
@@ -91,7 +91,7 @@ async function beginningOf(
     studyInvites: await studyInvitesOf(trx, memberId),
     studyAnswers: await studyAnswerStore(trx, memberId, now).history(),
     researchView: await researchViewOf(trx, memberId, now),
-    news: await newsStore(trx, memberId).everything(),
+    news: await notificationSettingsStore(trx, memberId).everything(),
   }
 }
 

@@ -1,6 +1,6 @@
 import { cleanseAddresses, findAddresses, retrieveAddress } from '#contract/address-service.ts'
 import type { Member } from '../http/api-env.ts'
-import { countCall, type Limits } from '../http/rate-limits.ts'
+import { consumeOrRefuse, type Limits } from '../http/rate-limits.ts'
 import { passThrough, type Services } from '../http/serve.ts'
 
 export const addressServiceRoutes = [
@@ -22,7 +22,7 @@ export const addressServiceRoutes = [
 
 /** The service costs money: nobody may use up everybody's share. */
 const countUse = async (services: Services, member: Member, use: keyof Limits): Promise<void> =>
-  countCall(services.db, services.now(), {
+  consumeOrRefuse(services.db, services.now(), {
     counted: `${use}:${member.subject}`,
     hits: services.limits[use],
     seconds: 60 * 60,

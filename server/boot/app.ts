@@ -19,7 +19,7 @@ import { defaultLimits, type Limits } from '../http/rate-limits.ts'
 import { encoded } from '../http/encoded.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { defaultDatabaseMs, DatabaseTimeout } from '../db/database-timeout.ts'
-import { accountFor } from '../http/request-log.ts'
+import { logCalls } from '../http/request-log.ts'
 import type { Sent, Served, ServedPublicly, Services } from '../http/serve.ts'
 import type { AnsweredCall } from '../telemetry/metrics.ts'
 import { accountRoutes } from '../accounts/account-routes.ts'
@@ -101,7 +101,7 @@ export function createApp(parts: AppParts): Hono<ApiEnv> {
   }
   const app = new Hono<ApiEnv>({ getPath: ownPath })
   app.onError(answerErrors(log))
-  app.use(accountFor({ ...parts, isTrustedProxy: services.isTrustedProxy }))
+  app.use(logCalls({ ...parts, isTrustedProxy: services.isTrustedProxy }))
   app.use(allowOrigins(appOrigins))
   app.use(async (c, next) => {
     c.set('databaseTimeout', new DatabaseTimeout(parts.databaseMs ?? defaultDatabaseMs))

@@ -2,7 +2,7 @@ import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { pageFiles } from '#contract/page-files.ts'
 import { configScript } from '../http/files/config-script.ts'
 import type { ApiEnv } from '../http/api-env.ts'
-import { handOn } from '../http/base-path.ts'
+import { mountApi } from '../http/base-path.ts'
 import type { AnsweredCall } from '../telemetry/metrics.ts'
 import { bridgePath } from '../identity/nhs-login-bridge/bridge-parts.ts'
 import { securityHeaders, workerPolicy } from '../http/files/security-headers.ts'
@@ -41,7 +41,7 @@ export function createWeb(parts: WebParts): Hono {
   web.use(async (c, next) =>
     methods.has(c.req.method) ? next() : c.text('Method not allowed', 405, { Allow: 'GET, HEAD' }),
   )
-  const answerCall = handOn('/api', api)
+  const answerCall = mountApi('/api', api)
   web.all('/api', answerCall).all('/api/*', answerCall)
   web.route('/health', health)
   web.get('/openapi.json', (c) => c.json(openApi, 200, { 'Cache-Control': 'no-cache' }))

@@ -2,7 +2,7 @@ import { birthDateFault, londonDay } from '#contract/days.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { wasAnswered } from '../http/idempotency.ts'
 import { invalidField, HttpProblem } from '../http/http-problem.ts'
-import { release, spend } from '../http/rate-limits.ts'
+import { refund, consume } from '../http/rate-limits.ts'
 import type { Call, RecordCall, Served } from '../http/serve.ts'
 import { requireActiveSession } from '../identity/session-check.ts'
 import { audit } from '../accounts/audit.ts'
@@ -74,7 +74,7 @@ export const oneAtATime = ({ endpoint, answer }: Served): Served => ({
   async answer(call) {
     const { db, now } = call.services
     const turn = { counted: `gp-connecting:${call.member.subject}`, hits: 1, seconds: 8 }
-    const { left, endsAt } = await spend(db, now(), turn)
+    const { left, endsAt } = await consume(db, now(), turn)
     if (left < 0) {
       throw new HttpProblem('idempotency-in-progress', { retryAfterSeconds: 1, detail: connecting })
     }
@@ -82,7 +82,7 @@ export const oneAtATime = ({ endpoint, answer }: Served): Served => ({
       return await answer(call)
     } finally {
       // Without a database the lock expires by itself.
-      await release(db, turn, endsAt).catch(() => undefined)
+      await refund(db, turn, endsAt).catch(() => undefined)
     }
   },
 })

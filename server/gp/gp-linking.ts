@@ -5,7 +5,7 @@ import type { ProblemCode } from '#contract/problem.ts'
 import { asMember } from '../db/as-member.ts'
 import type { GpFault, Linked, LinkFailure, NhsPatient } from './gp-system/gp-system.ts'
 import type { MemberTransaction } from '../db/tables.ts'
-import { leftOf, spend } from '../http/rate-limits.ts'
+import { leftOf, consume } from '../http/rate-limits.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { Call } from '../http/serve.ts'
@@ -79,7 +79,7 @@ export async function linkOnce(call: Call<Endpoint>, by: LinkBy): Promise<Linked
     }
     case 'refused': {
       await addAuditEntry(linked.reason, link)
-      const { left, retryAfterSeconds } = await spend(db, now(), tries)
+      const { left, retryAfterSeconds } = await consume(db, now(), tries)
       throw new HttpProblem(codes[linked.reason], {
         triesLeft: Math.max(left, 0),
         ...(left <= 0 && { detail: waitFor(retryAfterSeconds) }),

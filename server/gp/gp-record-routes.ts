@@ -7,7 +7,7 @@ import type { Unread } from './gp-system/record-reply.ts'
 import type { GpFault, ReadRecord } from './gp-system/gp-system.ts'
 import { checkInput } from '../http/input.ts'
 import { invalidField, HttpProblem } from '../http/http-problem.ts'
-import { countCall } from '../http/rate-limits.ts'
+import { consumeOrRefuse } from '../http/rate-limits.ts'
 import { serve, serveWithPrefetch, type Served } from '../http/serve.ts'
 import type { Log } from '../telemetry/log.ts'
 import { audit } from '../accounts/audit.ts'
@@ -60,7 +60,7 @@ async function view({ input, ...caller }: Parameters<Served['answer']>[0]) {
     hits: limits.gpReads,
     seconds: 60 * 60,
   }
-  await countCall(db, now(), allowance)
+  await consumeOrRefuse(db, now(), allowance)
   const addAuditEntry = async (outcome: string) =>
     asMember(memberDb, member.id, async (trx) =>
       audit(trx, { at: now(), memberId: member.id, action: 'gp-view', outcome, requestId }),

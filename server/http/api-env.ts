@@ -15,7 +15,7 @@ export interface Member extends VerifiedMember {
 /** What the API stores with each request. */
 export interface ApiEnv {
   Bindings: {
-    /** The prefix in front of the API's paths: see `handOn`. */
+    /** The prefix in front of the API's paths: see `mountApi`. */
     basePath?: string
   }
   Variables: {

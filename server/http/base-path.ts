@@ -10,7 +10,7 @@ export const ownPath = (request: Request, { env }: { env?: ApiEnv['Bindings'] } 
  * Forwards calls below a path to the API unchanged. Hono's `mount` creates a new request each time,
  * which costs a tenth of what the API computes for a short reply.
  */
-export const handOn =
+export const mountApi =
   (basePath: string, api: Pick<Hono<ApiEnv>, 'fetch'>) =>
   async (c: Context): Promise<Response> =>
     api.fetch(c.req.raw, { ...c.env, basePath })

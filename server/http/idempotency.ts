@@ -63,13 +63,13 @@ const sortFields = (_: string, value: unknown): unknown =>
  * leaves no trace. Throws a 409 while the same call is running, and a 422 when the key was used for
  * another call.
  */
-export async function once(
+export async function performOnce(
   trx: MemberTransaction,
   call: KeyedCall,
   { perform, readAgain }: Effect,
 ): Promise<Answer> {
   const { memberId, key, fingerprint, now } = call
-  await reserve(trx, call)
+  await lockKey(trx, call)
   const stored = await trx
     .selectFrom('idempotency')
     .select(['fingerprint', 'status', 'body', 'key_id', 'created_at'])
@@ -116,7 +116,7 @@ export async function wasAnswered(
 }
 
 /** A lock that ends with the transaction, however that ends: no key stays "in progress" after a crash. */
-async function reserve(trx: MemberTransaction, { memberId, key }: KeyedCall): Promise<void> {
+async function lockKey(trx: MemberTransaction, { memberId, key }: KeyedCall): Promise<void> {
   const { rows } = await sql<{ is_ours: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`${memberId} ${key}`}, 0)) as is_ours
   `.execute(trx)

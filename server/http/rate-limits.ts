@@ -42,8 +42,12 @@ export interface Allowance {
 }
 
 /** Counts one call against an allowance. Throws a 429 when the allowance is used up. */
-export async function countCall(db: Database, now: Date, allowance: Allowance): Promise<void> {
-  const { left, retryAfterSeconds } = await spend(db, now, allowance)
+export async function consumeOrRefuse(
+  db: Database,
+  now: Date,
+  allowance: Allowance,
+): Promise<void> {
+  const { left, retryAfterSeconds } = await consume(db, now, allowance)
   if (left < 0) throw new HttpProblem('rate-limited', { retryAfterSeconds })
 }
 
@@ -56,7 +60,7 @@ export async function countMember(
   now: Date,
   { subject, hits }: { subject: string; hits: number },
 ): Promise<{ id: string; isIntroduced: boolean } | undefined> {
-  const counted = oneMore(now, { counted: `member:${subject}`, seconds: 60 })
+  const counted = consumption(now, { counted: `member:${subject}`, seconds: 60 })
   const { rows } = await sql<CountedMember>`
     with counted as (${counted})
     select counted.hits, counted.window_ends_at, members.id, members.email is not null as introduced
@@ -88,7 +92,7 @@ const secondsUntil = (end: Date, now: Date): number =>
  * The statement that counts a call and returns its window. A window opens with its first call and
  * closes `seconds` later. It is stored in the database, so that all instances share it.
  */
-const oneMore = (now: Date, { counted, seconds }: Omit<Allowance, 'hits'>) => sql<Window>`
+const consumption = (now: Date, { counted, seconds }: Omit<Allowance, 'hits'>) => sql<Window>`
       insert into rate_limits (counted, hits, window_ends_at)
       values (${counted}, 1, ${new Date(now.getTime() + seconds * 1000)})
       on conflict (counted) do update set
@@ -101,12 +105,12 @@ const oneMore = (now: Date, { counted, seconds }: Omit<Allowance, 'hits'>) => sq
  * Consumes one call of an allowance, outside the call's own transaction, so that failed calls count
  * too. `left` is negative when this call was one too many.
  */
-export async function spend(
+export async function consume(
   db: Database,
   now: Date,
   allowance: Allowance,
 ): Promise<{ left: number; retryAfterSeconds: number; endsAt: Date }> {
-  const { rows } = await oneMore(now, allowance).execute(db)
+  const { rows } = await consumption(now, allowance).execute(db)
   const [window] = rows
   if (!window) throw new Error('A call that was counted is not there')
   const retryAfterSeconds = secondsUntil(window.window_ends_at, now)
@@ -164,7 +168,7 @@ export async function leftOf(
 }
 
 /** Resets an allowance whose window ends at `endsAt`; a window that opened since is somebody else's. */
-export async function release(db: Database, { counted }: Allowance, endsAt: Date): Promise<void> {
+export async function refund(db: Database, { counted }: Allowance, endsAt: Date): Promise<void> {
   await db
     .deleteFrom('rate_limits')
     .where('counted', '=', counted)

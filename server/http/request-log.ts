@@ -29,7 +29,7 @@ interface Accounting {
  * pattern of the path only, as ids and queries belong to the member. `onAnswered` gets the same
  * data.
  */
-export const accountFor = ({ log, newId, isTrustedProxy, onAnswered }: Accounting) =>
+export const logCalls = ({ log, newId, isTrustedProxy, onAnswered }: Accounting) =>
   createMiddleware<ApiEnv>(async (c, next) => {
     const startedAt = performance.now()
     const isFromBalancer = isTrustedProxy(peerAddress(c))

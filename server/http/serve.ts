@@ -15,7 +15,7 @@ import type { Member } from './api-env.ts'
 import { checkInput, type Input, type UncheckedInput } from './input.ts'
 import type { DatabaseTimeout } from '../db/database-timeout.ts'
 import { traceOf } from '../telemetry/fault-trace.ts'
-import { fingerprintOf, idempotencyKeyOf, once, type Answer } from './idempotency.ts'
+import { fingerprintOf, idempotencyKeyOf, performOnce, type Answer } from './idempotency.ts'
 import type { Limits } from './rate-limits.ts'
 
 /** What handlers may use besides their transaction. */
@@ -182,7 +182,7 @@ export const serveReadingAgain = <E extends Endpoint, Learned>(
       const fingerprint = fingerprintOf({ method, path, input })
       const { recordEncryption, now } = services
       const keyed = { memberId: member.id, key, fingerprint, now: now(), recordEncryption }
-      return once(trx, keyed, {
+      return performOnce(trx, keyed, {
         perform,
         readAgain:
           readAgain && (async () => answerOf(endpoint, await readAgain({ ...call, trx })).body),

@@ -7,7 +7,7 @@ import { erasureOf } from '../accounts/account-erasures.ts'
 import { provisionMember } from '../accounts/members.ts'
 import type { ExpiredToken, VerifyMember } from './verify-member.ts'
 import type { ApiContext, ApiEnv, Member } from '../http/api-env.ts'
-import { countCall, countMember } from '../http/rate-limits.ts'
+import { consumeOrRefuse, countMember } from '../http/rate-limits.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import type { Services } from '../http/serve.ts'
 
@@ -78,7 +78,7 @@ export const limitAnonymous = async (c: ApiContext, services: Services): Promise
   const { db, limits, now } = services
   const counted = `address:${networkOf(c, services)}`
   const allowance = { counted, hits: limits.perAddress, seconds: 60 }
-  return c.get('databaseTimeout').limit(countCall(db, now(), allowance))
+  return c.get('databaseTimeout').limit(consumeOrRefuse(db, now(), allowance))
 }
 
 /** What rate limits count as one caller. */

@@ -5,7 +5,7 @@ import { callerNetwork, clientAddress, trustProxies } from '../http/client-addre
 import type { Database } from '../db/tables.ts'
 import { outsideCalls } from '../http/outside-call.ts'
 import { traceOf } from '../telemetry/fault-trace.ts'
-import { countCall, ifCountable, secondsUntilFree } from '../http/rate-limits.ts'
+import { consumeOrRefuse, ifCountable, secondsUntilFree } from '../http/rate-limits.ts'
 import type { Log } from '../telemetry/log.ts'
 import { clerkProxyPath, type Settings } from '../boot/settings.ts'
 
@@ -146,7 +146,7 @@ async function putOffGuessing(
   await next()
   const isRefused = c.res.status >= 400 && c.res.status < 500
   const allowance = { counted, hits: Number.MAX_SAFE_INTEGER, seconds: 60 }
-  if (isRefused) await ifCountable(countCall(db, now(), allowance))
+  if (isRefused) await ifCountable(consumeOrRefuse(db, now(), allowance))
   return undefined
 }
 

@@ -143,6 +143,14 @@ export async function deadJobs(db: Database): Promise<DeadJob[]> {
   return rows
 }
 
+/** The member whom a job that was given up is about; undefined where it is about none, or there is no such job. */
+export async function memberOfDead(db: Database, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ memberId: string | null }>`
+    select data ->> 'memberId' as "memberId" from pgboss.job
+     where id = ${id} and state = 'failed'`.execute(db)
+  return rows[0]?.memberId ?? undefined
+}
+
 /** Has a job that was given up tried once more. Resolves with its queue; undefined where there is none. */
 export async function retryDead(db: Database, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`

@@ -1,6 +1,6 @@
 import { getKitOrder, getOrderEvent, listKitOrders, orderKit } from '#contract/kits.ts'
 import { wasAnswered } from '../http/idempotency.ts'
-import { countCall, spend } from '../http/rate-limits.ts'
+import { consumeOrRefuse, consume } from '../http/rate-limits.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { serveWithPrefetch, serveSingleStatement, type Call, type Served } from '../http/serve.ts'
 import { requireKitAccess, requireActiveSession } from '../identity/session-check.ts'
@@ -63,6 +63,6 @@ async function mayOrderNow({
     hits: 1,
     seconds: day,
   }
-  const { left } = await spend(db, now(), once)
-  if (left === 0) await countCall(db, now(), allowance)
+  const { left } = await consume(db, now(), once)
+  if (left === 0) await consumeOrRefuse(db, now(), allowance)
 }

@@ -10,8 +10,10 @@ const saidOf: Readonly<Record<NotificationKind, string>> = {
 }
 
 /** The title on a lock screen and the subject of an email. */
-export const newsWords = (kind: NotificationKind, { saysWhat }: { saysWhat: boolean }): string =>
-  saysWhat ? saidOf[kind] : plainNotification
+export const notificationWords = (
+  kind: NotificationKind,
+  { saysWhat }: { saysWhat: boolean },
+): string => (saysWhat ? saidOf[kind] : plainNotification)
 
 /** Short and without a name: others may see the screen. */
 export const mailText = (title: string, appOrigin: string): string =>

@@ -21,7 +21,7 @@ export const deviceId = (endpoint: string): string =>
 const mostDevices = 10
 
 /** One member's preferences for notifications outside the app, and their devices. */
-export const newsStore = (trx: MemberTransaction, memberId: string) => ({
+export const notificationSettingsStore = (trx: MemberTransaction, memberId: string) => ({
   async preferences(): Promise<NotificationPreferences> {
     const row = await trx
       .selectFrom('notification_preferences')

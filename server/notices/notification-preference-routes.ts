@@ -9,11 +9,11 @@ import { HttpProblem } from '../http/http-problem.ts'
 import { namesVersion } from '../http/if-match.ts'
 import { serve, type Served } from '../http/serve.ts'
 import { lockMember } from '../accounts/lock-member.ts'
-import { newsStore } from './news.ts'
+import { notificationSettingsStore } from './news.ts'
 
 export const notificationPreferenceRoutes: readonly Served[] = [
   serve(getNotificationPreferences, async ({ trx, member, services }) => {
-    const store = newsStore(trx, member.id)
+    const store = notificationSettingsStore(trx, member.id)
     return {
       preferences: await store.preferences(),
       pushKey: services.pushService?.key ?? null,
@@ -22,7 +22,7 @@ export const notificationPreferenceRoutes: readonly Served[] = [
   }),
 
   serve(saveNotificationPreferences, async ({ trx, member, body, services, ifMatch }) => {
-    const store = newsStore(trx, member.id)
+    const store = notificationSettingsStore(trx, member.id)
     await lockMember(trx, member.id)
     const version = await preferencesTag(await store.preferences())
     if (!namesVersion(ifMatch, version)) throw new HttpProblem('setting-changed')
@@ -32,11 +32,11 @@ export const notificationPreferenceRoutes: readonly Served[] = [
 
   serve(addPushSubscription, async ({ trx, member, body, services }) => {
     if (!services.pushService?.isKnown(body.endpoint)) throw unknownService()
-    return { id: await newsStore(trx, member.id).addDevice(body, services.now()) }
+    return { id: await notificationSettingsStore(trx, member.id).addDevice(body, services.now()) }
   }),
 
   serve(removePushSubscription, async ({ trx, member, params }) => {
-    if (!(await newsStore(trx, member.id).removeDevice(params.id)))
+    if (!(await notificationSettingsStore(trx, member.id).removeDevice(params.id)))
       throw new HttpProblem('not-found')
     return { success: true as const }
   }),

@@ -5,7 +5,7 @@ import type { Database } from '../db/tables.ts'
 import { OutsideServiceError } from '../http/outside-call.ts'
 import type { Mailer } from './mailer.ts'
 import type { PushService } from './push-service.ts'
-import { mailText, newsWords } from './news-words.ts'
+import { mailText, notificationWords } from './news-words.ts'
 import { endOfQuiet } from './quiet-hours.ts'
 import { endMail, preferencesIn } from './news.ts'
 import type { Services } from '../http/serve.ts'
@@ -81,7 +81,7 @@ async function newsOf({ db, now }: NotificationServices, id: string): Promise<Ne
   const preferences = preferencesIn(row.preferences)
   if (!preferences.kinds.includes(kind)) return undefined
   const { member_id: memberId, created_at: createdAt } = row
-  const title = newsWords(kind, preferences)
+  const title = notificationWords(kind, preferences)
   return {
     memberId,
     createdAt,

@@ -8,7 +8,7 @@ import { closeOrder, hasEnded, replaceOrder } from '../kits/close-kit-order.ts'
 import { openLabMessages, settleLabMessage } from '../kits/lab-messages.ts'
 import { accountOfOrder } from './accounts.ts'
 import {
-  inOne,
+  inTransaction,
   Nothing,
   operatorVerb,
   verbAboutSomebody,
@@ -37,7 +37,7 @@ const replacing = (name: string, because: 'replaced' | 'sample-failed', summary:
     summary,
     path: `/orders/${because}`,
     run: async ({ body, services }) =>
-      inOne(services, async (trx) =>
+      inTransaction(services, async (trx) =>
         replaceOrder(trx, { ...body, because, now: services.now(), newId: services.newId }),
       ),
     lines: ({ orderNumber: ended, newOrderNumber }) => [
@@ -58,7 +58,7 @@ export const kitVerbs: readonly OperatorVerb[] = [
     body: v.strictObject({ orderNumber, eventName: OrderEventName }),
     run: async ({ body, services }) => {
       const at = services.now()
-      const outcome = await inOne(services, async (trx) =>
+      const outcome = await inTransaction(services, async (trx) =>
         recordEvent(trx, { ...body, occurredAt: at, now: at, newId: services.newId }),
       )
       return { ...body, isNew: isRecorded(outcome) }
@@ -72,7 +72,7 @@ export const kitVerbs: readonly OperatorVerb[] = [
     path: '/data-returned',
     run: async ({ body, services }) => {
       const at = { now: services.now(), newId: services.newId }
-      const outcome = await inOne(services, async (trx) =>
+      const outcome = await inTransaction(services, async (trx) =>
         recordDataReturned(trx, { ...body, ...at }),
       )
       return { ...body, isNew: isRecorded(outcome) }
@@ -84,7 +84,7 @@ export const kitVerbs: readonly OperatorVerb[] = [
     summary: 'ends an order; another can be placed',
     path: '/orders/cancelled',
     run: async ({ body, services }) =>
-      inOne(services, async (trx) =>
+      inTransaction(services, async (trx) =>
         closeOrder(trx, {
           ...body,
           because: 'cancelled',

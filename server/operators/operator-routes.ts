@@ -5,7 +5,7 @@ import { bearerOf, limitAnonymous } from '../identity/authentication.ts'
 import type { ApiContext, ApiEnv } from '../http/api-env.ts'
 import { invalidInput, readJsonBody } from '../http/input.ts'
 import { HttpProblem } from '../http/http-problem.ts'
-import { spend } from '../http/rate-limits.ts'
+import { consume } from '../http/rate-limits.ts'
 import type { Services } from '../http/serve.ts'
 import { operatorApiDocument, operatorHeaders } from './operator-api.ts'
 import { nobody, type Account } from './accounts.ts'
@@ -86,6 +86,7 @@ async function answer(
     refuseUnreasoned(c, verb, caller)
     const body = await bodyOf(c, verb)
     const call = { body, operator: caller, services, requestId: c.get('requestId') }
+    about.memberId = (await verb.concerns?.(call)) ?? null
     const account = await verb.about?.find(call)
     if (account) {
       about.memberId = account.memberId ?? null
@@ -118,7 +119,7 @@ async function callerOf(
 }
 
 const callsLeft = async ({ db, limits, now }: Services, { name }: { name: string }) =>
-  spend(db, now(), { counted: `operator:${name}`, hits: limits.perOperator, seconds: 60 })
+  consume(db, now(), { counted: `operator:${name}`, hits: limits.perOperator, seconds: 60 })
 
 /** What of the headers is a reason and a ticket: nothing else gets into the audit. */
 function reasonGiven(c: ApiContext): { reason?: string; ticket?: string } {

@@ -45,10 +45,13 @@ export interface OperatorVerb extends Omit<Description<Body>, 'method'> {
     /** Whether a member is created of somebody who has never opened the app, who then can read what was done. */
     creates: boolean
   }
+  /** The member whom a verb about nobody in particular turns out to concern, who then can read that it was used. */
+  concerns?: (call: OperatorCall<unknown>) => Promise<string | undefined>
   run: (call: OperatorCall<unknown>, account: Account | undefined) => Promise<OperatorReply>
 }
 
 interface Plain<Schema extends Body, Reply extends object> extends Description<Schema> {
+  concerns?: (body: v.InferOutput<Schema>, services: Services) => Promise<string | undefined>
   run: (call: OperatorCall<v.InferOutput<Schema>>) => Promise<Reply>
   /** What the command prints; without it, the words that were typed. */
   lines?: (reply: Reply) => readonly string[]
@@ -56,12 +59,16 @@ interface Plain<Schema extends Body, Reply extends object> extends Description<S
 
 /** A verb about nobody in particular. */
 export const operatorVerb = <Schema extends Body, Reply extends object>({
+  concerns,
   run,
   lines,
   ...verb
 }: Plain<Schema, Reply>): OperatorVerb => ({
   method: 'POST',
   ...verb,
+  ...(concerns && {
+    concerns: async ({ body, services }) => concerns(v.parse(verb.body, body), services),
+  }),
   run: async (call) => {
     const body = v.parse(verb.body, call.body)
     const json = await run({ ...call, body })
@@ -103,7 +110,7 @@ const wordsTyped = (name: string, body: object): string =>
 
 export const Nothing = v.strictObject({})
 /** One transaction with the service's own login. */
-export const inOne = async <Result>(
+export const inTransaction = async <Result>(
   { db }: Services,
   work: (trx: Transaction<Tables>) => Promise<Result>,
 ): Promise<Result> => db.transaction().execute(work)

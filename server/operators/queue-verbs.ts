@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { HttpProblem } from '../http/http-problem.ts'
-import { deadJobs, queueStates, retryDead } from '../jobs/queue.ts'
+import { deadJobs, memberOfDead, queueStates, retryDead } from '../jobs/queue.ts'
 import { Nothing, operatorVerb, type OperatorVerb } from './operator-verb.ts'
 
 /** What the last attempt at a job said: a reason, or the name of a fault of ours. */
@@ -56,6 +56,7 @@ export const queueVerbs: readonly OperatorVerb[] = [
     path: '/job-retries',
     role: 'support',
     body: v.strictObject({ id: v.pipe(v.string(), v.uuid()) }),
+    concerns: async ({ id }, { db }) => memberOfDead(db, id),
     run: async ({ body: { id }, services }) => {
       const queue = await retryDead(services.db, id)
       if (queue !== undefined) return { id, queue }

@@ -18,7 +18,7 @@ import {
 } from '../studies/study-life.ts'
 import { AccountName, accountNamed } from './accounts.ts'
 import {
-  inOne,
+  inTransaction,
   Nothing,
   operatorVerb,
   verbAboutSomebody,
@@ -30,7 +30,7 @@ const Asking = v.strictObject({ account: AccountName, studyId: Id })
 const OneStudy = v.strictObject({ studyId: Id })
 type Described = Pick<OperatorVerb, 'name' | 'path' | 'summary'>
 
-const notifying = (described: Described, notify: typeof invite) =>
+const noticeVerb = (described: Described, notify: typeof invite) =>
   verbAboutSomebody({
     ...described,
     role: 'study-manager',
@@ -41,7 +41,7 @@ const notifying = (described: Described, notify: typeof invite) =>
       if (memberId === undefined) throw new Error('Somebody who is invited is a member')
       const { studyId } = body
       const { now, newId } = services
-      const isNew = await inOne(services, async (trx) =>
+      const isNew = await inTransaction(services, async (trx) =>
         notify(trx, { memberId, studyId, now: now(), newId }),
       )
       return { ...body, isNew }
@@ -55,48 +55,49 @@ const actingIn = ({ operator, requestId, services }: OperatorCall<unknown>): Act
   now: services.now(),
 })
 
-const writing = (described: Described, write: typeof createStudy) =>
+const textVerb = (described: Described, write: typeof createStudy) =>
   operatorVerb({
     ...described,
     role: 'study-manager',
     body: StudyText,
     isFile: true,
-    run: async (call) => inOne(call.services, async (trx) => write(trx, call.body, actingIn(call))),
+    run: async (call) =>
+      inTransaction(call.services, async (trx) => write(trx, call.body, actingIn(call))),
     lines: ({ studyId }) => [`${described.name} ${studyId}`],
   })
 
-const moving = (described: Described, move: typeof closeStudy) =>
+const stateVerb = (described: Described, move: typeof closeStudy) =>
   operatorVerb({
     ...described,
     role: 'study-manager',
     body: OneStudy,
     run: async ({ body: { studyId }, services }) =>
-      inOne(services, async (trx) => move(trx, studyId, services.now())),
+      inTransaction(services, async (trx) => move(trx, studyId, services.now())),
   })
 
 /** The operators' commands for studies: opening and closing, invitations, data requests and counts. */
 export const studyVerbs: readonly OperatorVerb[] = [
-  writing(
+  textVerb(
     { name: 'study-create', path: '/studies/new', summary: 'writes a study, closed at first' },
     createStudy,
   ),
-  writing(
+  textVerb(
     { name: 'study-change', path: '/studies/versions', summary: 'writes a new version of it' },
     changeStudy,
   ),
-  moving(
+  stateVerb(
     { name: 'study-open', path: '/studies/opened', summary: 'lets members find a study' },
     openStudy,
   ),
-  moving(
+  stateVerb(
     { name: 'study-close', path: '/studies/closed', summary: 'lets nobody find it any longer' },
     closeStudy,
   ),
-  notifying(
+  noticeVerb(
     { name: 'invite', path: '/study-invites', summary: 'invites a member to a study' },
     invite,
   ),
-  notifying(
+  noticeVerb(
     {
       name: 'data-request',
       path: '/data-requests',
@@ -126,7 +127,7 @@ export const studyVerbs: readonly OperatorVerb[] = [
       version: v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/)),
     }),
     run: async (call) =>
-      inOne(call.services, async (trx) => {
+      inTransaction(call.services, async (trx) => {
         const { studyId, version } = call.body
         return reviewCriteria(trx, { studyId, version: Number(version) }, actingIn(call))
       }),
@@ -139,7 +140,9 @@ export const studyVerbs: readonly OperatorVerb[] = [
     role: 'study-manager',
     body: OneStudy,
     run: async (call) =>
-      inOne(call.services, async (trx) => beginMatching(trx, call.body.studyId, actingIn(call))),
+      inTransaction(call.services, async (trx) =>
+        beginMatching(trx, call.body.studyId, actingIn(call)),
+      ),
   }),
   operatorVerb({
     name: 'studies',

@@ -94,10 +94,10 @@ function refuseOutOfTurn(invite: StudyInvite, read: Agreement): void {
   }
   if (invite.consentedAt && !invite.withdrawnAt) throw new HttpProblem('consent-given')
   const { updatedAt, consentText } = invite.study
-  const isOfToday =
+  const isCurrentVersion =
     Date.parse(read.studyUpdatedAt) === Date.parse(updatedAt) &&
     read.consentTextVersion === consentText?.version
-  if (!isOfToday) {
+  if (!isCurrentVersion) {
     throw new HttpProblem('study-changed')
   }
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { getStudy, listStudies } from '#contract/studies.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { servePublicly } from '../http/serve.ts'
-import { openStudies, openStudy } from './studies.ts'
+import { openStudies, findOpenStudy } from './studies.ts'
 
 export const publicStudyRoutes = [
   servePublicly(listStudies, async ({ services }) => {
@@ -11,7 +11,7 @@ export const publicStudyRoutes = [
   }),
 
   servePublicly(getStudy, async ({ params, visitor, services }) => {
-    const study = await openStudy(services.db, params.id, services.now())
+    const study = await findOpenStudy(services.db, params.id, services.now())
     if (!study) throw new HttpProblem('not-found')
     const { dataRequests, consentText, ...shownToAll } = study
     return { ...shownToAll, ...(visitor && { dataRequests, consentText }) }

@@ -5,7 +5,7 @@ import type { Database, Tables } from '../db/tables.ts'
 type Reader = Database | Transaction<Tables>
 
 /** An open study, as members see it; undefined when it is unknown or closed. */
-export async function openStudy(
+export async function findOpenStudy(
   db: Reader,
   id: string,
   now: Date,

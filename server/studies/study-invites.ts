@@ -3,7 +3,7 @@ import type { MemberStudy } from '#contract/studies.ts'
 import type { MemberTransaction } from '../db/tables.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { lockMember } from '../accounts/lock-member.ts'
-import { openStudies, openStudy } from './studies.ts'
+import { openStudies, findOpenStudy } from './studies.ts'
 import { interestBefore, recordAnswer } from './study-answers.ts'
 
 export interface Answering {
@@ -19,7 +19,7 @@ export const studyInviteStore = (trx: MemberTransaction, memberId: string, at: A
 
   async function find(id: string): Promise<StudyInvite | undefined> {
     const row = await own.where('id', '=', id).executeTakeFirst()
-    const study = row && (await openStudy(trx, row.study_id, now))
+    const study = row && (await findOpenStudy(trx, row.study_id, now))
     return study && inviteOf(row, study)
   }
 
@@ -27,7 +27,7 @@ export const studyInviteStore = (trx: MemberTransaction, memberId: string, at: A
   async function toAnswer(id: string): Promise<{ row: InviteRow; study: MemberStudy } | undefined> {
     await lockMember(trx, memberId)
     const row = await own.where('id', '=', id).executeTakeFirst()
-    const study = row && (await openStudy(trx, row.study_id, now))
+    const study = row && (await findOpenStudy(trx, row.study_id, now))
     return study && { row, study }
   }
 
@@ -53,7 +53,7 @@ export const studyInviteStore = (trx: MemberTransaction, memberId: string, at: A
      * when declining after a consent.
      */
     async answerStudy(studyId: string, accepted: boolean): Promise<StudyInvite | undefined> {
-      const study = await openStudy(trx, studyId, now)
+      const study = await findOpenStudy(trx, studyId, now)
       if (!study) return undefined
       await lockMember(trx, memberId)
       const invite = await inviteTo(trx, { memberId, studyId, ...at })

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { notify } from '../notices/notify.ts'
-import { openStudy } from './studies.ts'
+import { findOpenStudy } from './studies.ts'
 import { holdsConsent, inviteTo, type Answering } from './study-invites.ts'
 
 interface Asking extends Answering {
@@ -56,7 +56,7 @@ export async function requestData(trx: Transaction<Tables>, asking: Asking): Pro
 }
 
 async function requireOpenStudy(trx: Transaction<Tables>, { studyId, now }: Asking): Promise<void> {
-  if (!(await openStudy(trx, studyId, now))) throw noStudy()
+  if (!(await findOpenStudy(trx, studyId, now))) throw noStudy()
 }
 
 const noStudy = () => new HttpProblem('not-found', { detail: 'No open study has this id.' })

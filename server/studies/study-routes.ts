@@ -16,7 +16,7 @@ import { serve, serveWithPrefetch, type Call, type RecordCall, type Served } fro
 import { requireActiveSession } from '../identity/session-check.ts'
 import { audit } from '../accounts/audit.ts'
 import { consentStore } from './consents.ts'
-import { openStudy } from './studies.ts'
+import { findOpenStudy } from './studies.ts'
 import { studyAnswerStore } from './study-answers.ts'
 import { studyInviteStore } from './study-invites.ts'
 
@@ -76,7 +76,7 @@ export const studyRoutes: readonly Served[] = [
   }),
 
   serve(checkParticipation, async (call) => {
-    found(await openStudy(call.trx, call.params.id, call.services.now()))
+    found(await findOpenStudy(call.trx, call.params.id, call.services.now()))
     const invite = await invitesOf(call).toStudy(call.params.id)
     return {
       success: invite !== undefined && invite.accepted,

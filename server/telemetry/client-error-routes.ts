@@ -1,5 +1,5 @@
 import { reportClientError } from '#contract/client-errors.ts'
-import { countCall } from '../http/rate-limits.ts'
+import { consumeOrRefuse } from '../http/rate-limits.ts'
 import { servePublicly } from '../http/serve.ts'
 
 const hour = 3600
@@ -9,7 +9,7 @@ export const clientErrorRoutes = [
   servePublicly(reportClientError, async ({ body, network, requestId, services }) => {
     const { db, limits, log, now } = services
     const counted = `client-errors:${network}`
-    await countCall(db, now(), { counted, hits: limits.clientErrors, seconds: hour })
+    await consumeOrRefuse(db, now(), { counted, hits: limits.clientErrors, seconds: hour })
     log.warn({ requestId, ...body }, 'client error')
     return { success: true as const }
   }),

@@ -10,7 +10,7 @@ export async function openBalancer(ports: readonly number[]) {
   const inTurn = [...ports]
   const served = new Map(ports.map((port) => [port, 0]))
 
-  const handOn = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+  const mountApi = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const port = inTurn.shift()
     if (port === undefined) return void outgoing.writeHead(503).end()
     inTurn.push(port)
@@ -28,7 +28,7 @@ export async function openBalancer(ports: readonly number[]) {
     })
     incoming.pipe(asked)
   }
-  const server = createServer(handOn)
+  const server = createServer(mountApi)
   const port = await listenLocally(server)
   return {
     url: `http://127.0.0.1:${port}`,

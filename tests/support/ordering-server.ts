@@ -8,7 +8,7 @@ import { openDatabase } from '../../server/db/open.ts'
 import { createGpSystem } from '../../server/gp/gp-system/create-gp-system.ts'
 import { createLabPartner } from '../../server/kits/lab-partner.ts'
 import { healthRoutes } from '../../server/telemetry/health.ts'
-import { handOn } from '../../server/http/base-path.ts'
+import { mountApi } from '../../server/http/base-path.ts'
 import { cancelOrder, deliverOrder } from '../../server/kits/deliver-order.ts'
 import { createQueueRunner } from '../../server/jobs/run-queues.ts'
 import { listen } from '../../server/http/listen.ts'
@@ -86,7 +86,7 @@ const jobs = createQueueRunner({
 jobs.start()
 const web = new Hono()
 web.route('/health', healthRoutes(db))
-web.all('*', handOn('', app))
+web.all('*', mountApi('', app))
 const { port, finish } = await listen(web.fetch, 0)
 process.once('SIGTERM', () => {
   void Promise.all([finish(300), jobs.stop()])

@@ -4,7 +4,7 @@ import { getCookie, setCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
 import * as v from 'valibot'
 import { callerNetwork, clientAddress } from '../../http/client-address.ts'
-import { countCall, ifCountable } from '../../http/rate-limits.ts'
+import { consumeOrRefuse, ifCountable } from '../../http/rate-limits.ts'
 import { nhsLoginCodes } from '../nhs-login-codes.ts'
 import { identityProviderId, type BridgeParts } from './bridge-parts.ts'
 import { createNhsLoginClient } from './nhs-login-client.ts'
@@ -48,7 +48,7 @@ export function visitRoutes(parts: BridgeParts, issuer: string): Hono {
   const codes = nhsLoginCodes(parts.db, recordEncryption, now)
   const limited = createMiddleware(async (c, next) => {
     const counted = `nhs-login:${callerNetwork(clientAddress(c, parts.isTrustedProxy))}`
-    await ifCountable(countCall(parts.db, now(), { counted, hits: parts.hits, seconds: 60 }))
+    await ifCountable(consumeOrRefuse(parts.db, now(), { counted, hits: parts.hits, seconds: 60 }))
     await next()
     c.header('Cache-Control', 'no-store')
   })

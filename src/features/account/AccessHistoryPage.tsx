@@ -66,6 +66,7 @@ const actionWords: Readonly<Record<string, string>> = {
   'study-matching':
     'Looked for members whose profile fits a study. Yours did, and no new invitation was sent to you',
   'data-request': 'Asked you to share data with a study',
+  'job-retry': 'Had something tried again that we owe you and that had failed',
   audit: 'Read the list of what was done with your account',
   erase: 'Deleted your account',
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { release, spend } from '../../../server/http/rate-limits.ts'
+import { refund, consume } from '../../../server/http/rate-limits.ts'
 import { apiOver, withDatabase } from '../../support/api.ts'
 import { expectProblem } from '../../support/problems.ts'
 import { noon } from '../../support/tokens.ts'
@@ -82,11 +82,11 @@ test('S18: who guesses the operator’s secret is counted too', async () => {
 
 test('whoever took longer than their turn does not end the next one', async () => {
   const turn = { counted: 'gp-connecting:user_slow', hits: 1, seconds: 8 }
-  const slow = await spend(given.db, noon, turn)
-  const next = await spend(given.db, secondsAfterNoon(9)(), turn)
+  const slow = await consume(given.db, noon, turn)
+  const next = await consume(given.db, secondsAfterNoon(9)(), turn)
   expect([slow.left, next.left]).toEqual([0, 0])
-  await release(given.db, turn, slow.endsAt)
-  expect((await spend(given.db, secondsAfterNoon(10)(), turn)).left).toBe(-1)
-  await release(given.db, turn, next.endsAt)
-  expect((await spend(given.db, secondsAfterNoon(10)(), turn)).left).toBe(0)
+  await refund(given.db, turn, slow.endsAt)
+  expect((await consume(given.db, secondsAfterNoon(10)(), turn)).left).toBe(-1)
+  await refund(given.db, turn, next.endsAt)
+  expect((await consume(given.db, secondsAfterNoon(10)(), turn)).left).toBe(0)
 })

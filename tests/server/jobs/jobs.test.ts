@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pino from 'pino'
 import * as v from 'valibot'
@@ -155,6 +156,23 @@ test('a job that fails each time is given up: it is counted as dead, and done wh
   await runnerOf(given.db, kinds).drain()
   expect(greeted).toHaveLength(2)
   expect(await stateOf()).toMatchObject({ dead: 0, waiting: 0 })
+})
+
+test('a job about a member that an operator has tried again is seen by that member', async () => {
+  const api = apiOver(given.db)
+  const member = api.member(`user_${randomUUID()}`)
+  const { id: memberId } = await member.user()
+  await enqueue(given.db, { queue: 'notification', data: { memberId, notificationId: 'none' } })
+  await sql`update pgboss.job set state = 'failed', completed_on = now()
+             where data ->> 'memberId' = ${memberId}`.execute(given.db)
+  const { rows } = await sql<{ id: string }>`
+    select id from pgboss.job where data ->> 'memberId' = ${memberId}`.execute(given.db)
+  const asOperator = { Authorization: `Bearer ${operatorSecret}` }
+  const retried = await api.anyone.post('/operator/job-retries', { id: rows[0]?.id }, asOperator)
+  expect(retried.status).toBe(200)
+  expect((await member.get('/account/operator-actions')).body).toMatchObject([
+    { action: 'job-retry', outcome: 'begun' },
+  ])
 })
 
 test('two runners never have the same job in hand', async () => {

@@ -12,7 +12,7 @@ import {
 import { createPushService as createStandIn } from '../../../sandbox/push-service/create-push-service.ts'
 import { createPushService, type PushService } from '../../../server/notices/push-service.ts'
 import { listen, type Listener } from '../../../server/http/listen.ts'
-import { newsWords } from '../../../server/notices/news-words.ts'
+import { notificationWords } from '../../../server/notices/news-words.ts'
 import { endOfQuiet } from '../../../server/notices/quiet-hours.ts'
 import { expectProblem } from '../../support/problems.ts'
 import { apiOver, withDatabase } from '../../support/api.ts'
@@ -263,8 +263,8 @@ test('no text of a lock screen names a disease, a study, a kit’s contents or a
   const mustNotAppear =
     /\b(dna|gen(e|es|etic|omic)s?|diseases?|syndrome|condition|diagnos\w*|stud(y|ies)|research|trial|results?|test|sample|saliva|gp|record|medic\w*|health|cancer|blood)\b/i
   for (const kind of notificationKinds) {
-    expect(newsWords(kind, { saysWhat: false })).toBe('You have news in Rowan')
-    expect(newsWords(kind, { saysWhat: true })).not.toMatch(mustNotAppear)
+    expect(notificationWords(kind, { saysWhat: false })).toBe('You have news in Rowan')
+    expect(notificationWords(kind, { saysWhat: true })).not.toMatch(mustNotAppear)
   }
 })
 
