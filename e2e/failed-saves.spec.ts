@@ -206,39 +206,3 @@ function consoleLines(page: Page): () => string[] {
   })
   return () => lines
 }
-
-test('a greeting that was closed while the identity provider failed is stored as soon as it answers', async ({
-  page,
-  faults,
-  signInAsNewMember,
-}) => {
-  // It is tried again after growing waits.
-  test.setTimeout(150_000)
-  faults.expect(/Failed to load resource/)
-  await signInAsNewMember()
-  let isDown = true
-  const isChange = (method: string, url: string) =>
-    method === 'POST' && new URL(url).pathname.endsWith('/v1/me')
-  await page.route('**/v1/me?*', async (route) => {
-    const request = route.request()
-    if (isDown && isChange(request.method(), request.url()))
-      await route.fulfill({ status: 500, ...problem })
-    else await route.fallback()
-  })
-  await page.goto(routes.dashboard)
-  // Resolves with the first reply, which is a failure.
-  await closeGreetings(page, mouse)
-  const stored = page.waitForResponse(
-    (reply) => reply.ok() && isChange(reply.request().method(), reply.url()),
-    { timeout: 60_000 },
-  )
-  isDown = false
-  expect((await (await stored).json()).response.unsafe_metadata).toMatchObject({
-    hasSeenWelcomeMessage: true,
-    acceptedTermsVersion: expect.any(String),
-  })
-  await page.reload()
-  await page.getByRole('link', { name: 'Notifications, 0 unread' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-})

@@ -54,6 +54,7 @@ export const routes = {
   appearance: '/dashboard/my-data/appearance',
   thisDevice: '/dashboard/my-data/this-device',
   lock: '/dashboard/my-data/lock',
+  safety: '/dashboard/my-data/someone-near',
   consents: '/dashboard/my-data/consents',
   consentCopy: withParameter('/dashboard/my-data/consents/:consentId'),
   researchView: '/dashboard/my-data/research-view',

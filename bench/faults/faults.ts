@@ -22,8 +22,6 @@ export interface FaultFixture {
   partnerUrl: string
   /** The data directory of the embedded database, or the URL of PostgreSQL. */
   where: string
-  /** How soon it must be ready again after a kill, while everybody calls. */
-  readyWithinMs: number
 }
 
 /**
@@ -36,14 +34,9 @@ export async function benchFaults(size: { kills: number; races: number; downSeco
   const { program, remove } = await compileServer()
   const postgres = await startThrowawayPostgres()
   const findings: Finding[] = []
-  const served = { program, partnerUrl: partner.url }
-  const onPostgres = { ...served, where: postgres.url, readyWithinMs: 3_000 }
-  const places = {
-    // It recovers on the one core on which it also computes.
-    PGlite: { ...served, where: join(scratch, 'database'), readyWithinMs: 6_000 },
-    PostgreSQL: onPostgres,
-  }
-  for (const [name, fixture] of Object.entries(places)) {
+  const places = { PGlite: join(scratch, 'database'), PostgreSQL: postgres.url }
+  for (const [name, where] of Object.entries(places)) {
+    const fixture = { program, partnerUrl: partner.url, where }
     const rounds = [
       async () => killDuringBurst(fixture, size.kills),
       async () => raceForKeys(fixture, size.races),
@@ -55,7 +48,8 @@ export async function benchFaults(size: { kills: number; races: number; downSeco
       findings.push(...found)
     }
   }
-  findings.push(...(await stopDatabase(onPostgres, postgres, size.downSeconds)))
+  const fixture = { program, partnerUrl: partner.url, where: postgres.url }
+  findings.push(...(await stopDatabase(fixture, postgres, size.downSeconds)))
   await Promise.all([postgres.stop(), partner.close(), remove()])
   console.log(`Node ${process.version}, ${cpus().length} cores, ${cpus()[0]?.model}`)
   console.table(

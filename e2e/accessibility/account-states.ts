@@ -98,6 +98,12 @@ export const accountStates = {
     error: [{ name: 'refused', address: routes.lock, as: amina, reach: chooseNoPin }],
     dialog: hasNoDialog,
   },
+  safety: {
+    title: 'If someone might look at your phone – Account settings',
+    idle: [{ name: 'lock off', address: routes.safety, as: amina }],
+    error: sendsNothing,
+    dialog: hasNoDialog,
+  },
   accessHistory: {
     title: 'Who has looked at my data – Account settings',
     idle: [

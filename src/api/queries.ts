@@ -7,6 +7,7 @@ import { getOrderEvent, listKitOrders, type OrderEventName } from '#contract/kit
 import { getNewResults } from '#contract/new-results.ts'
 import { getHealthProfile, getUser } from '#contract/profile.ts'
 import { checkSession } from '#contract/session.ts'
+import { listStudies } from '#contract/studies.ts'
 import { listStudyInvites } from '#contract/study-invites.ts'
 import { call } from './call.ts'
 import { changed, writeBack } from './write-back.ts'
@@ -102,6 +103,14 @@ export const memberQueries = {
       queryKey: memberKey(subject, 'study-invites'),
       queryFn: ({ signal }) => call(listStudyInvites, {}, { signal }),
       // For the task list, which works offline.
+      ...persisted,
+    }),
+  /** The same for everybody, so a request reveals nothing about the member. */
+  openStudies: (subject: string) =>
+    queryOptions({
+      queryKey: memberKey(subject, 'open-studies'),
+      queryFn: ({ signal }) => call(listStudies, {}, { signal, asVisitor: true }),
+      // For the dashboard, which works offline.
       ...persisted,
     }),
   /** The member's answers to studies, the newest first. */

@@ -16,6 +16,7 @@ export type PageQuery =
   | 'kitOrders'
   | 'kitProgress'
   | 'studyInvites'
+  | 'openStudies'
   | 'addresses'
   | 'gpConnection'
   | 'study'
@@ -105,7 +106,7 @@ export const pages: readonly Page[] = [
   identityPage('SignInPage', routes.signIn, { isPrerendered: true }),
   identityPage('SignUpPage', routes.signUp, { isPrerendered: true }),
   memberPage('DashboardPage', routes.dashboard, {
-    queries: ['user', 'studyInvites', 'gpConnection', 'kitProgress'],
+    queries: ['user', 'studyInvites', 'openStudies', 'gpConnection', 'kitProgress'],
     isPrerendered: true,
   }),
   memberPage('TaskListPage', routes.taskList, {
@@ -142,10 +143,11 @@ export const pages: readonly Page[] = [
   settingsPage('AppearancePage', routes.appearance),
   settingsPage('DevicePage', routes.thisDevice),
   settingsPage('LockPage', routes.lock),
+  settingsPage('SafetyPage', routes.safety),
   settingsPage('ConsentsPage', routes.consents, { queries: ['consents'] }),
   settingsPage('ConsentCopyPage', routes.consentCopy.path, { queries: ['consents'] }),
   settingsPage('ResearchViewPage', routes.researchView, { queries: ['researchView'] }),
-  memberPage('StudiesPage', routes.studies, { queries: ['healthProfile'] }),
+  memberPage('StudiesPage', routes.studies, { queries: ['openStudies', 'healthProfile'] }),
   memberPage('StudyInterestPage', routes.studyInterest.path, {
     queries: ['study', 'studyInvites'],
   }),

@@ -45,6 +45,7 @@ const prefetches: Record<PageQuery, Prefetch> = {
     await Promise.all(orderEventNames.map(fetchEvent))
   },
   studyInvites: (client, subject) => client.prefetchQuery(memberQueries.studyInvites(subject)),
+  openStudies: (client, subject) => client.prefetchQuery(memberQueries.openStudies(subject)),
   addresses: (client, subject) => client.prefetchQuery(memberQueries.addresses(subject)),
   gpConnection: (client, subject) => client.prefetchQuery(memberQueries.gpConnection(subject)),
   study: ofStudies(async ({ queries, client, subject, params }) =>

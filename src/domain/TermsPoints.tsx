@@ -1,6 +1,13 @@
-/** The points of the terms modal (section 1), also shown before a GP record is first displayed. */
+/**
+ * The points of the terms modal (section 1), also shown before a GP record is first displayed. The one about safety is
+ * first, because the rest may be below the fold.
+ */
 export const TermsPoints = () => (
   <>
+    <p>
+      <strong>If someone is pressing you to show them your record, do not use this service.</strong>{' '}
+      Your surgery can help, and so can the police on 101, or 999 in an emergency.
+    </p>
     <p>
       Rowan is for your personal use only. You must be 16 or over, and this account is for your own
       health data only. Keep your login details private.
@@ -12,10 +19,6 @@ export const TermsPoints = () => (
         You may see abnormal results or bad news before you have spoken to a doctor about them.
       </li>
       <li>Records can have errors. If something looks wrong, contact your surgery.</li>
-      <li>
-        If someone is pressing you to show them your record, do not use this service. Your surgery
-        can help, and so can the police on 101, or 999 in an emergency.
-      </li>
     </ul>
   </>
 )

@@ -175,44 +175,20 @@ export function useMember(): Member {
 /** The part of the metadata that the member's own browser may write. */
 type OwnMetadata = Omit<MemberMetadata, 'canAccessHurdle'>
 
-/** Changes that the identity provider has yet to take, of one member. */
-const unsent = createStore<{ subject: string; changes: Partial<OwnMetadata> } | undefined>(
-  undefined,
-)
-
-export const useHasUnsentMetadata = (): boolean => useStore(unsent) !== undefined
-
-/**
- * Merges changes into a member's own metadata. What the identity provider does not take now is sent again with their
- * next change and by `sendMetadata`, as long as the page is open.
- */
-export async function updateMetadata(
-  subject: string,
-  changes: Partial<OwnMetadata>,
-): Promise<void> {
-  const earlier = unsent.get()
-  const isTheirs = earlier?.subject === subject
-  unsent.set({ subject, changes: isTheirs ? { ...earlier.changes, ...changes } : changes })
-  await sendMetadata()
-}
-
-/** Each call writes all of the metadata, so they run one after another. */
+/** Each update writes all of the metadata, so updates run one after another. */
 let last: Promise<void> = Promise.resolve()
 
-/** Sends what waits, if its member is signed in. */
-export function sendMetadata(): Promise<void> {
-  last = last.then(sendUnsent)
+/**
+ * Merges changes into the member's own metadata. Rejects if nobody is signed in or the identity provider
+ * refuses.
+ */
+export function updateMetadata(changes: Partial<OwnMetadata>): Promise<void> {
+  const update = async () => {
+    const identity = currentIdentity()
+    if (!identity) throw new Error('The metadata cannot be changed: nobody is signed in')
+    await identity.updateMetadata(changes)
+  }
+  // The previous update's failure is handled by its own caller.
+  last = last.then(update, update)
   return last
-}
-
-async function sendUnsent(): Promise<void> {
-  const sent = unsent.get()
-  const identity = currentIdentity()
-  if (!sent || identity?.session.status !== 'signed-in') return
-  if (identity.session.member.subject !== sent.subject) return
-  const isTaken = await identity.updateMetadata(sent.changes).then(
-    () => true,
-    () => false,
-  )
-  if (isTaken && unsent.get() === sent) unsent.set(undefined)
 }

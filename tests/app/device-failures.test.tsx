@@ -6,7 +6,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { memberKey } from '#api/queries.ts'
-import { WhoUsesIt } from '#features/device/DevicePage.tsx'
+import { SharedChoice } from '#features/device/DevicePage.tsx'
 import { IconBadge } from '#features/notifications/unread.tsx'
 import { WaitingList } from '#features/tasks/WaitingList.tsx'
 import { currentOutbox } from '#offline/outbox/outbox-client.ts'
@@ -24,7 +24,7 @@ test('who says that others use the device is told when it could not be saved', a
   })
   render(
     <MantineProvider env="test">
-      <WhoUsesIt />
+      <SharedChoice />
     </MantineProvider>,
   )
   await userEvent.click(await screen.findByRole('checkbox'))

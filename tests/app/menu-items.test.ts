@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { menuItemsFor } from '#app/layouts/MenuItems.tsx'
 
-test('the menu has the items of section 2 in their order, and Home is exact', () => {
+test('the menu has the items of section 2 in their order, then Studies, and Home is exact', () => {
   const items = menuItemsFor({ canAccessHurdle: true })
   expect(items.map(({ label, href }) => `${label} ${href}`)).toEqual([
     'Home /dashboard',
@@ -11,6 +11,7 @@ test('the menu has the items of section 2 in their order, and Home is exact', ()
     'Notifications /dashboard/notifications',
     'Help & Support /help',
     'Account Settings /dashboard/my-data',
+    'Studies /dashboard/studies',
   ])
   expect(items.filter(({ isExact }) => isExact).map(({ label }) => label)).toEqual(['Home'])
 })

@@ -49,7 +49,7 @@ test('who turns to a page finds its data on the way', async () => {
   preloadNow(routes.dashboard)
   await expect
     .poll(() => asked.toSorted())
-    .toEqual(['/gp-records', '/study-invites', '/test-kits', '/users'])
+    .toEqual(['/gp-records', '/studies', '/study-invites', '/test-kits', '/users'])
   unmount()
 })
 

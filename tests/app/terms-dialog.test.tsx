@@ -30,6 +30,10 @@ test.each([
   expect(show().dialog.textContent).toContain(words)
 })
 
+test('what to do if somebody presses you comes before all else', () => {
+  expect(show().dialog.textContent).toMatch(/^Before you use Rowan\s*If someone is pressing you/)
+})
+
 test('the terms have one button, Continue, which accepts them', async () => {
   const { onContinue } = show()
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Continue'])

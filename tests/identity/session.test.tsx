@@ -4,10 +4,8 @@ import {
   currentIdentity,
   endSession,
   publishIdentity,
-  sendMetadata,
-  updateMetadata,
-  useHasUnsentMetadata,
   useSession,
+  updateMetadata,
 } from '../../src/identity/session.ts'
 import { identityOf, signedIn } from './identity-of.ts'
 
@@ -22,51 +20,15 @@ test('the app follows who is there', () => {
   expect(result.current).toEqual({ status: 'signed-out' })
 })
 
-/** A provider that takes or refuses changes of a member's metadata. */
-function metadataProvider(subject: string) {
+test('a member changes their own metadata', async () => {
   const written: unknown[] = []
-  const provider = { isDown: false, written }
-  publishIdentity(
-    identityOf({
-      session: { status: 'signed-in', member: { ...signedIn.member, subject } },
-      updateMetadata: async (changes) => {
-        if (provider.isDown) throw new Error('unreachable')
-        written.push(changes)
-      },
-    }),
-  )
-  return provider
-}
-
-test('a member changes their own metadata, once', async () => {
-  const { written } = metadataProvider('user_amina')
-  await updateMetadata('user_amina', { hasSeenWelcomeMessage: true })
-  await sendMetadata()
+  publishIdentity(identityOf({ updateMetadata: async (changes) => void written.push(changes) }))
+  await updateMetadata({ hasSeenWelcomeMessage: true })
   expect(written).toEqual([{ hasSeenWelcomeMessage: true }])
 })
 
-test('what the provider did not take is sent again, with what the member does next', async () => {
-  const provider = metadataProvider('user_amina')
-  provider.isDown = true
-  const { result } = renderHook(useHasUnsentMetadata)
-  await act(async () => updateMetadata('user_amina', { hasSeenWelcomeMessage: true }))
-  await act(async () => updateMetadata('user_amina', { studyId: '' }))
-  expect(result.current).toBe(true)
-  provider.isDown = false
-  await act(sendMetadata)
-  expect(provider.written).toEqual([{ hasSeenWelcomeMessage: true, studyId: '' }])
-  expect(result.current).toBe(false)
-})
-
-test('what a member did before the provider answered is stored for them, and for nobody else', async () => {
-  publishIdentity(identityOf({ session: { status: 'degraded', subject: 'user_amina' } }))
-  await updateMetadata('user_amina', { hasSeenWelcomeMessage: true })
-  const ofTom = metadataProvider('user_tom')
-  await sendMetadata()
-  expect(ofTom.written).toEqual([])
-  const ofAmina = metadataProvider('user_amina')
-  await sendMetadata()
-  expect(ofAmina.written).toEqual([{ hasSeenWelcomeMessage: true }])
+test('metadata of nobody cannot be changed', async () => {
+  await expect(updateMetadata({ studyId: '' })).rejects.toThrow('nobody is signed in')
 })
 
 test('a session that must end is nobody’s at once, and ends as soon as the provider answers', async () => {

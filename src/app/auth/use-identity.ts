@@ -2,13 +2,7 @@ import { useEffect } from 'react'
 import { isAccountClosed } from '#api/api-error.ts'
 import { tokenRejection } from '#api/token-rejection.ts'
 import { config } from '#config'
-import {
-  currentIdentity,
-  sendMetadata,
-  useHasUnsentMetadata,
-  useSession,
-  type Member,
-} from '#identity/session.ts'
+import { currentIdentity, useSession, type Member } from '#identity/session.ts'
 import { startIdentity } from '#identity/start-identity.ts'
 import { lastToken } from '#identity/token.ts'
 import { clearEndedSession, type Device } from '#offline/session/cached-session.ts'
@@ -51,32 +45,27 @@ export function useIdentity(): Device | undefined {
 }
 
 /**
- * Retries an identity provider that has not answered, or has not stored what a member did: when the network is back, and
- * from then on after growing waits. A call that was begun in the tunnel may fail only after it, so one try at its end is
- * not enough.
+ * Retries an identity provider that has not answered: when the network is back, and from then on after growing waits. A
+ * call that was begun in the tunnel may fail only after it, so one try at its end is not enough.
  */
 export function useIdentityRecovery(): void {
   const { status } = useSession()
-  const isUnsent = useHasUnsentMetadata()
   const isReachable = useIsReachable()
 
   useEffect(() => {
-    const isKnown = status === 'signed-in' || status === 'signed-out'
-    if (!isReachable || (isKnown && !isUnsent)) return undefined
+    if (!isReachable || status === 'signed-in' || status === 'signed-out') return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     const recover = (wait: number) => {
-      if (!document.hidden) {
-        // The provider publishes the result; a failure changes nothing.
+      // The provider publishes the result; a failure changes nothing.
+      if (!document.hidden)
         currentIdentity()
           ?.recover()
           .catch(() => undefined)
-        void sendMetadata()
-      }
       timer = setTimeout(() => recover(Math.min(wait * 2, recovery.longest)), wait)
     }
     recover(recovery.shortest)
     return () => clearTimeout(timer)
-  }, [status, isUnsent, isReachable])
+  }, [status, isReachable])
 }
 
 /**

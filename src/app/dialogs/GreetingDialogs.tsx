@@ -4,13 +4,15 @@ import { GpOffer } from '#features/gp-record/connect/GpOffer.tsx'
 import { termsVersion } from '#identity/member-metadata.ts'
 import { updateMetadata, type Member } from '#identity/session.ts'
 import { setShared, useDevice } from '#offline/session/cached-session.ts'
+import { routes } from '#routes'
 import { Dialog } from '#ui/Dialog.tsx'
+import { TextLink } from '#ui/links.tsx'
 import { TermsPoints } from '#domain/TermsPoints.tsx'
 
 /**
  * The terms, once per member and version, then the welcome, once per member, and last the record that NHS login
- * offers. A closed dialog stays closed for this visit; if the identity provider has not stored that by its end, it is
- * shown again on the next.
+ * offers. A closed dialog stays closed for this visit; if the identity provider has not stored that, it is shown
+ * again on the next.
  */
 export function GreetingDialogs({ member }: { member: Member }) {
   const isAsked = useDevice()?.isShared === undefined
@@ -22,13 +24,13 @@ export function GreetingDialogs({ member }: { member: Member }) {
 
   const accept = () => {
     setClosed({ ...closed, terms: true })
-    void updateMetadata(member.subject, { acceptedTermsVersion: termsVersion })
+    updateMetadata({ acceptedTermsVersion: termsVersion }).catch(() => undefined)
   }
   const welcome = () => {
     // If this cannot be stored, nothing else is either, and the question is asked again.
     if (isAsked) setShared(isShared).catch(() => undefined)
     setClosed({ ...closed, welcome: true })
-    void updateMetadata(member.subject, { hasSeenWelcomeMessage: true })
+    updateMetadata({ hasSeenWelcomeMessage: true }).catch(() => undefined)
   }
 
   return (
@@ -92,6 +94,13 @@ const WelcomeDialog = ({ opened, firstName, onClose, children }: WelcomeDialogPr
         you.
       </li>
       <li>You can stop at any time and come back. We keep what you’ve saved.</li>
+      <li>
+        “Exit quickly” shows another page and signs you out. Use it if someone comes near. See{' '}
+        <TextLink href={routes.safety} onClick={onClose}>
+          what else you can do if someone might look at your phone
+        </TextLink>
+        .
+      </li>
     </ul>
     {children}
   </Dialog>

@@ -20,8 +20,8 @@ export function ModalLayer({ subject }: { subject: string }) {
         opened={modalType === 'onboardingComplete'}
         onClose={closeModal}
         action={
-          <ButtonLink href={routes.healthProfile} onClick={closeModal}>
-            Check your answers
+          <ButtonLink href={routes.studies} onClick={closeModal}>
+            See studies that fit you
           </ButtonLink>
         }
       >
@@ -31,6 +31,11 @@ export function ModalLayer({ subject }: { subject: string }) {
           {isWaiting
             ? 'Your answers are saved on this device. We’ll update your account when you’re online.'
             : 'Your account has been updated.'}
+        </p>
+        <p>
+          <TextLink href={routes.healthProfile} onClick={closeModal}>
+            Check your answers
+          </TextLink>
         </p>
         {!isWaiting && <InstallOffer />}
       </Dialog>

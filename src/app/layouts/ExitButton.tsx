@@ -12,7 +12,7 @@ export function ExitButton({ onExit = exit }: { onExit?: () => void }) {
   }, [onExit])
   return (
     <button type="button" className={classes['exit']} onClick={onExit}>
-      Exit<span className="visually-hidden-on-phones"> quickly</span>
+      Exit quickly
     </button>
   )
 }

@@ -13,7 +13,7 @@ interface MenuItem {
   needsKitAccess?: true
 }
 
-/** The side navigation, in the order of section 2. */
+/** The side navigation: the items of section 2 in their order, then ours. */
 const menuItems: readonly MenuItem[] = [
   { href: routes.dashboard, label: 'Home', isExact: true },
   { href: routes.healthProfile, label: 'My Health Profile' },
@@ -22,6 +22,7 @@ const menuItems: readonly MenuItem[] = [
   { href: routes.notifications, label: 'Notifications' },
   { href: routes.help, label: 'Help & Support' },
   { href: routes.myData, label: 'Account Settings' },
+  { href: routes.studies, label: 'Studies' },
 ]
 
 /** The menu items for a member. */

@@ -29,7 +29,8 @@ export const inSettings = (Page: PageComponent): PageComponent =>
 
 function SettingsLayout({ children }: { children: ReactNode }) {
   const [path] = useLocation()
-  const [isOpen, setIsOpen] = useState(false)
+  // Account settings lead to "My details", where the list stands open.
+  const [isOpen, setIsOpen] = useState(path === routes.myDetails)
   const now = useSettingsNow(isOpen)
   return (
     <div className={classes['columns']}>
@@ -44,16 +45,23 @@ function SettingsLayout({ children }: { children: ReactNode }) {
           All account settings
         </button>
         <div id="settings-pages" className={classes['pages']} data-open={isOpen || undefined}>
-          <ul className={classes['list']}>
-            {settingsMenu.map(({ href, label }) => (
-              <li key={href}>
-                <TextLink href={href} className={classes['link']} isCurrent={href === path}>
-                  {label}
-                </TextLink>
-                {now[href] !== undefined && <p className={classes['now']}>{now[href]}</p>}
-              </li>
-            ))}
-          </ul>
+          {settingsMenu.map(({ name, items }) => (
+            <div key={name}>
+              <p className={classes['group']} id={idOf(name)}>
+                {name}
+              </p>
+              <ul className={classes['list']} aria-labelledby={idOf(name)}>
+                {items.map(({ href, label }) => (
+                  <li key={href}>
+                    <TextLink href={href} className={classes['link']} isCurrent={href === path}>
+                      {label}
+                    </TextLink>
+                    {now[href] !== undefined && <p className={classes['now']}>{now[href]}</p>}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
           <div className={classes['signOut']}>
             <SignOut isNamed />
           </div>
@@ -70,22 +78,45 @@ interface SettingsItem {
 }
 
 /** Every page of account settings, in the order of their menu. */
-const settingsMenu: readonly SettingsItem[] = [
-  { href: routes.myDetails, label: 'My details' },
-  { href: routes.security, label: 'Password and devices' },
-  { href: routes.gpConnection, label: 'GP record' },
-  { href: routes.newResults, label: 'New results' },
-  { href: routes.consents, label: 'Consents' },
-  { href: routes.researchView, label: 'How researchers see me' },
-  { href: routes.addresses, label: 'Addresses' },
-  { href: routes.notificationSettings, label: 'Notifications' },
-  { href: routes.appearance, label: 'Appearance' },
-  { href: routes.thisDevice, label: 'This device' },
-  { href: routes.lock, label: 'Lock' },
-  { href: routes.accessHistory, label: 'Who has looked at my data' },
-  { href: routes.download, label: 'Download my data' },
-  { href: routes.closeAccount, label: 'Close account' },
+const settingsMenu: readonly { name: string; items: readonly SettingsItem[] }[] = [
+  {
+    name: 'Safety',
+    items: [
+      { href: routes.safety, label: 'If someone might look at your phone' },
+      { href: routes.lock, label: 'Lock' },
+      { href: routes.thisDevice, label: 'This device' },
+      { href: routes.security, label: 'Password and devices' },
+    ],
+  },
+  {
+    name: 'About you',
+    items: [
+      { href: routes.myDetails, label: 'My details' },
+      { href: routes.addresses, label: 'Addresses' },
+    ],
+  },
+  {
+    name: 'Your data',
+    items: [
+      { href: routes.gpConnection, label: 'GP record' },
+      { href: routes.newResults, label: 'New results' },
+      { href: routes.consents, label: 'Consents' },
+      { href: routes.researchView, label: 'How researchers see me' },
+      { href: routes.accessHistory, label: 'Who has looked at my data' },
+      { href: routes.download, label: 'Download my data' },
+      { href: routes.closeAccount, label: 'Close account' },
+    ],
+  },
+  {
+    name: 'How Rowan behaves',
+    items: [
+      { href: routes.notificationSettings, label: 'Notifications' },
+      { href: routes.appearance, label: 'Appearance' },
+    ],
+  },
 ]
+
+const idOf = (group: string) => `settings-${group.toLowerCase().replaceAll(' ', '-')}`
 
 const appearances = { auto: 'Same as this device', light: 'Light', dark: 'Dark' } as const
 

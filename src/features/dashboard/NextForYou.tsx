@@ -12,6 +12,7 @@ import { canBeRegistered, kitTasks } from '#contract/kits.ts'
 import { serviceTimes } from '#contract/service-times.ts'
 import { dayAndMonth, longDate } from '#domain/formats.ts'
 import { expiryOf, isOpen } from '#domain/kit-dates.ts'
+import { matchStudies } from '#domain/study-match.ts'
 import { kitState } from '#domain/kit-words.ts'
 import { hrefs, routes } from '#routes'
 import { ButtonLink, TextLink } from '#ui/links.tsx'
@@ -75,6 +76,7 @@ type Rule = (facts: DashboardFacts) => readonly NextStep[]
 const rules: readonly Rule[] = [
   kitToDo,
   studiesToDecide,
+  studiesThatFit,
   questionsLeft,
   recordToConnect,
   kitToOrder,
@@ -146,6 +148,29 @@ function studiesToDecide({ invites }: DashboardFacts): NextStep[] {
     action: invite.accepted ? 'See what they’re asking for' : 'See the invitation',
     since: invite.createdAt,
   }))
+}
+
+/** Studies that mention what the member told us, unless they were invited: that is answered by itself. */
+function studiesThatFit({ user, invites, openStudies }: DashboardFacts): NextStep[] {
+  const fitting = matchStudies(openStudies, user).filter(
+    ({ study, because }) =>
+      because.length > 0 && !invites.some(({ studyId }) => studyId === study.id),
+  )
+  const [first] = fitting
+  if (!first) return []
+  const isOne = fitting.length === 1
+  const { studyName, organisation, id } = first.study
+  return [
+    {
+      id: 'study-that-fits',
+      title: isOne
+        ? 'A study is looking for people like you'
+        : `${fitting.length} studies are looking for people like you`,
+      words: `${isOne ? '' : 'The first: '}${studyName}, ${organisation}. You told us: ${first.because.join(', ')}. We matched this on your device: they do not know about you.`,
+      href: isOne ? routes.studyInterest.href(id) : routes.studies,
+      action: isOne ? 'See the study' : 'See the studies',
+    },
+  ]
 }
 
 function questionsLeft({ user }: DashboardFacts): NextStep[] {

@@ -3,6 +3,7 @@ import { isAccountSetUp, uniqueSteps, invitesWaiting } from '#contract/tasks.ts'
 import type { Surgery } from '#contract/gp-connection.ts'
 import type { KitCloseReason } from '#contract/kits.ts'
 import type { User } from '#contract/profile.ts'
+import type { PublicStudy } from '#contract/studies.ts'
 import type { StudyInvite } from '#contract/study-invites.ts'
 import type { KnownKit } from '#domain/kit-words.ts'
 
@@ -17,6 +18,8 @@ export interface DashboardFacts {
   /** The surgery whose record is connected. */
   connection?: { surgery: Surgery; connectedAt: string }
   invites: readonly StudyInvite[]
+  /** The studies that are looking for people. */
+  openStudies: readonly PublicStudy[]
   /** Absent if nothing is known of it. */
   sharing?: Sharing
 }

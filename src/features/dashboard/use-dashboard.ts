@@ -32,6 +32,7 @@ export function useDashboard({ subject, metadata }: Member): Dashboard {
     select: useUserWithWaiting(subject),
   })
   const invites = useQuery(memberQueries.studyInvites(subject))
+  const studies = useQuery(memberQueries.openStudies(subject))
   const { sharing, query: consents } = useSharing(subject)
   const connection = useQuery(memberQueries.gpConnection(subject))
   const orders = useQuery({ ...memberQueries.kitOrders(subject), enabled: hasKitAccess })
@@ -39,7 +40,7 @@ export function useDashboard({ subject, metadata }: Member): Dashboard {
   const order = latestOrder(list)
   const before = latestOrder(list.filter(({ id }) => id !== order?.id))?.closedBecause
   const events = useOrderEvents(subject, order)
-  const parts = [user, invites, connection, orders]
+  const parts = [user, invites, studies, connection, orders]
   useShownCopy(...parts, consents, ...events.answers)
   // Waits for the member's details; anything else that has failed once does not hold up the page.
   const isLoading =
@@ -56,6 +57,7 @@ export function useDashboard({ subject, metadata }: Member): Dashboard {
       user: user.data,
       hasKitAccess,
       invites: invites.data ?? [],
+      openStudies: studies.data ?? [],
       ...(order && evidence && { kit: { order, evidence, now } }),
       ...(before && before !== 'cancelled' && { replaces: before }),
       ...(connected && { connection: connected }),

@@ -28,8 +28,15 @@ export const DevicePage = () => (
   </SettingsPage>
 )
 
+const WhoUsesIt = () => (
+  <section aria-labelledby="who-uses-it">
+    <h2 id="who-uses-it">Who uses this device</h2>
+    <SharedChoice />
+  </section>
+)
+
 /** Whether the device is shared, to be changed at any time (product rules). */
-export function WhoUsesIt() {
+export function SharedChoice() {
   const isShared = useIsSharedDevice() ?? false
   const [hasFailed, setHasFailed] = useState(false)
   const choose = async (shared: boolean) => {
@@ -42,8 +49,7 @@ export function WhoUsesIt() {
     }
   }
   return (
-    <section aria-labelledby="who-uses-it">
-      <h2 id="who-uses-it">Who uses this device</h2>
+    <>
       <SharedDeviceField isShared={isShared} onChange={(shared) => void choose(shared)} />
       {hasFailed && (
         <StatusBanner tone="error">
@@ -53,7 +59,7 @@ export function WhoUsesIt() {
           </p>
         </StatusBanner>
       )}
-    </section>
+    </>
   )
 }
 

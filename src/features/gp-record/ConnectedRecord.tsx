@@ -124,6 +124,9 @@ const RecordWarning = ({ onContinue }: { onContinue: () => void }) => (
     <p>
       <TextLink href={routes.newResults}>Choose how you meet new results</TextLink>
     </p>
+    <p>
+      <TextLink href={routes.safety}>If someone might look at your phone</TextLink>
+    </p>
     <div className={classes['ways']}>
       <Button onClick={onContinue}>View my record</Button>
       <ButtonLink href={routes.dashboard} variant="outline">

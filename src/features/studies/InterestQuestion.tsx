@@ -82,6 +82,7 @@ export function useClearStudy(): (studyId: string) => void {
     const waiting = metadata.studyId
     if (waiting === '' || (waiting !== studyId && isStudyId(waiting))) return
     settleStudyRedirect(subject, waiting)
-    void updateMetadata(subject, { studyId: '' })
+    // If the identity provider does not store it, the next visit tries again.
+    updateMetadata({ studyId: '' }).catch(() => undefined)
   }
 }

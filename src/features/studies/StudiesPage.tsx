@@ -1,9 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { memberQueries } from '#api/queries.ts'
-import { plainMarks } from '#contract/fold.ts'
-import type { HealthProfile } from '#contract/profile.ts'
-import { questions } from '#contract/questions.ts'
-import type { PublicStudy } from '#contract/studies.ts'
+import { matchStudies, type MatchedStudy } from '#domain/study-match.ts'
 import { useMember } from '#identity/session.ts'
 import { routes } from '#routes'
 import { Page } from '#ui/Page.tsx'
@@ -11,14 +8,13 @@ import { WithAside } from '#ui/WithAside.tsx'
 import { CardLink, TextLink } from '#ui/links.tsx'
 import { usePending } from '#ui/loading.tsx'
 import { Unready } from '#ui/states.tsx'
-import { studyQueries } from './queries.ts'
 import classes from './StudiesPage.module.css'
 
 /** The open studies; those that mention the member's own answers come first. */
 export function StudiesPage() {
   const { subject } = useMember()
   const [studies, profile] = useQueries({
-    queries: [studyQueries.open(subject), memberQueries.healthProfile(subject)],
+    queries: [memberQueries.openStudies(subject), memberQueries.healthProfile(subject)],
   })
   const isMissing = [studies, profile].some(({ data, isFetching }) => !data && isFetching)
   const phase = usePending(isMissing)
@@ -95,31 +91,3 @@ const StudyList = ({ studies }: { studies: readonly MatchedStudy[] }) => (
     ))}
   </ul>
 )
-
-/** A study, and the member's answers that it mentions. */
-interface MatchedStudy {
-  study: PublicStudy
-  because: readonly string[]
-}
-
-/** Finds the member's diagnoses and medication in the text of each study. Nothing leaves the device. */
-export function matchStudies(
-  studies: readonly PublicStudy[],
-  { diagnosis, medication }: Pick<HealthProfile, 'diagnosis' | 'medication'>,
-): MatchedStudy[] {
-  const conditions = [...diagnosis, ...medication]
-    .map(({ name }) => name)
-    .filter((name) => name !== questions.medication.none)
-  return studies.map((study) => {
-    const words = fold(`${study.studyName} ${study.description}`)
-    return { study, because: conditions.filter((name) => words.includes(fold(name))) }
-  })
-}
-
-/** Whole words, without case or apostrophes: a short name must not match inside another word. */
-const fold = (text: string): string =>
-  ` ${plainMarks(text)
-    .toLowerCase()
-    .replaceAll("'", '')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()} `

@@ -4,7 +4,7 @@ import { call } from '#api/call.ts'
 import { memberKey, memberQueries, studyInviteKey } from '#api/queries.ts'
 import { changed, replaced, writeBack } from '#api/write-back.ts'
 import type { ConsentEntry, Withdrawal } from '#contract/consents.ts'
-import { getStudy, listStudies } from '#contract/studies.ts'
+import { getStudy } from '#contract/studies.ts'
 import { checkParticipation } from '#contract/participation.ts'
 import { getResearchView } from '#contract/research-view.ts'
 import { getStudyInvite, type StudyInvite } from '#contract/study-invites.ts'
@@ -16,13 +16,6 @@ export const studyQueries = {
     queryOptions({
       queryKey: memberKey(subject, 'study', id),
       queryFn: ({ signal }) => call(getStudy, { params: { id } }, { signal }),
-      retry,
-    }),
-  /** The same for everybody, so a request reveals nothing about the member. */
-  open: (subject: string) =>
-    queryOptions({
-      queryKey: memberKey(subject, 'open-studies'),
-      queryFn: ({ signal }) => call(listStudies, {}, { signal, asVisitor: true }),
       retry,
     }),
   participation: (subject: string, studyId: string) =>

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { addMonths, londonDay } from '#contract/days.ts'
 import { routes } from '#routes'
@@ -44,33 +44,6 @@ test.each([
     await user.click(await screen.findByRole('button', { name: 'All account settings' }))
     await screen.findByText(words)
     await screen.findByText('Blocked by your browser')
-  },
-)
-
-test.each([
-  ['refuses', 'denied', 'Your browser blocks notifications from Rowan.'],
-  ['leaves unanswered', 'default', 'If you turn them on, your browser will ask you to allow them.'],
-])(
-  'who %s the browser’s question hears that notifications are off, and not that anything is saved',
-  async (_, answer, words) => {
-    const registration = { pushManager: { getSubscription: async () => null } }
-    Object.defineProperty(navigator, 'serviceWorker', {
-      configurable: true,
-      value: { ready: Promise.resolve(registration), getRegistration: async () => registration },
-    })
-    onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'))
-    vi.stubGlobal('PushManager', class {})
-    const notification = {
-      permission: 'default',
-      requestPermission: async () => (notification.permission = answer),
-    }
-    vi.stubGlobal('Notification', notification)
-    const { user } = await openApp(given.db, 'user_unasked', routes.notificationSettings)
-    await user.click(await screen.findByRole('button', { name: 'Turn on notifications' }))
-    const said = screen.getByRole('status')
-    await within(said).findByText('Notifications are off on this device')
-    expect(said.textContent).not.toContain('Saved')
-    await screen.findByText(words, { exact: false })
   },
 )
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchStudies } from '#features/studies/StudiesPage.tsx'
+import { matchStudies } from '#domain/study-match.ts'
 
 const study = {
   id: 's1',

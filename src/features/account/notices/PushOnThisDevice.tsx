@@ -18,9 +18,9 @@ export function PushOnThisDevice({ pushKey }: { pushKey: string | null }) {
     action: 'push-on',
     send: async (key: string, options) =>
       turnOnPush({ subject, key }, async (body) => call(addPushSubscription, { body }, options)),
-    onDone: async (isOn) => {
+    onDone: async () => {
       await readPushState()
-      announce(isOn ? 'Saved' : offNow)
+      announce('Saved')
     },
     // Otherwise the browser would stay subscribed and the page would say that it is on.
     onFailed: async () => void (await endPush().catch(() => undefined)),
@@ -28,7 +28,7 @@ export function PushOnThisDevice({ pushKey }: { pushKey: string | null }) {
   const turnOff = () => {
     setHasFailed(false)
     endPush().then(
-      () => announce(offNow),
+      () => announce('Notifications are off on this device'),
       () => setHasFailed(true),
     )
   }
@@ -54,8 +54,6 @@ export function PushOnThisDevice({ pushKey }: { pushKey: string | null }) {
     </section>
   )
 }
-
-const offNow = 'Notifications are off on this device'
 
 const words: Readonly<Record<PushState, string>> = {
   unsupported:

@@ -84,7 +84,7 @@ function useGpOffer({ subject, nhsLogin, metadata }: Member, isFree: boolean) {
   })
   const close = () => {
     setIsAnswered(true)
-    void updateMetadata(subject, { gpOfferAnsweredAt: new Date().toISOString() })
+    updateMetadata({ gpOfferAnsweredAt: new Date().toISOString() }).catch(() => undefined)
   }
   const connecting = useSubmit({
     action: 'connect-handed-over',

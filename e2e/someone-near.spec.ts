@@ -1,0 +1,57 @@
+import { routes } from '../src/routes.ts'
+import { expectAccessible } from './support/axe.ts'
+import { mouse } from './support/hands.ts'
+import { menuButton, phone } from './support/menu.ts'
+import { expect, test } from './support/test.ts'
+
+test('someone near: what protects is on one page, each within a press', async ({
+  page,
+  signInAsNewMember,
+}) => {
+  await page.setViewportSize(phone)
+  await signInAsNewMember()
+  await page.goto(routes.dashboard)
+  const terms = page.getByRole('dialog', { name: 'Before you use Rowan' })
+  await expect(terms.getByText(/^If someone is pressing you/)).toBeInViewport()
+  await mouse.press(terms.getByRole('button', { name: 'Continue' }))
+  const welcome = page.getByRole('dialog', { name: /^Welcome/ })
+  await expect(welcome).toContainText('“Exit quickly” shows another page and signs you out.')
+  await welcome.getByRole('link', { name: /if someone might look at your phone/ }).click()
+  await expect(page).toHaveURL(routes.safety)
+  await expect(welcome).toBeHidden()
+  await expectAccessible(page)
+
+  const part = (name: string) => page.getByRole('region', { name, exact: true })
+  await expect(part('A lock')).toContainText('Off')
+  for (const name of ['Exit quickly', 'A lock', 'Saved copies', 'Notifications', 'Other devices']) {
+    await expect(part(name)).toContainText(/It stops .+It does not stop/s)
+  }
+  await page.getByLabel('Other people use this device too').check()
+  await page.getByLabel('Use a plain name and icon').check()
+  await page.reload()
+  await expect(page.getByLabel('Other people use this device too')).toBeChecked()
+  await expect(page.getByLabel('Use a plain name and icon')).toBeChecked()
+  await page.getByRole('main').getByRole('link', { name: 'Turn on a lock' }).click()
+  await expect(page).toHaveURL(routes.lock)
+  await page.goBack()
+  await page.getByRole('main').getByRole('link', { name: 'See where you’re signed in' }).click()
+  await expect(page).toHaveURL(routes.security)
+})
+
+test('on a phone the list of settings stands open above my details, what protects first', async ({
+  page,
+  signInAsGreeted,
+}) => {
+  await page.setViewportSize(phone)
+  await signInAsGreeted()
+  await page.goto(routes.dashboard)
+  await menuButton(page).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Account Settings' }).click()
+  await expect(page).toHaveURL(routes.myDetails)
+  const list = page.getByRole('navigation', { name: 'Account settings' })
+  await expect(list.getByRole('link').first()).toHaveText('If someone might look at your phone')
+  await expect(list.getByRole('link').first()).toBeInViewport()
+  await list.getByRole('link').first().click()
+  await expect(page).toHaveURL(routes.safety)
+  await expect(list.getByRole('link').first()).toBeHidden()
+})

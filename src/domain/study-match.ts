@@ -1,0 +1,32 @@
+import { plainMarks } from '#contract/fold.ts'
+import type { HealthProfile } from '#contract/profile.ts'
+import { questions } from '#contract/questions.ts'
+import type { PublicStudy } from '#contract/studies.ts'
+
+/** A study, and the member's answers that it mentions. */
+export interface MatchedStudy {
+  study: PublicStudy
+  because: readonly string[]
+}
+
+/** Finds the member's diagnoses and medication in the text of each study. Nothing leaves the device. */
+export function matchStudies(
+  studies: readonly PublicStudy[],
+  { diagnosis, medication }: Pick<HealthProfile, 'diagnosis' | 'medication'>,
+): MatchedStudy[] {
+  const conditions = [...diagnosis, ...medication]
+    .map(({ name }) => name)
+    .filter((name) => name !== questions.medication.none)
+  return studies.map((study) => {
+    const words = fold(`${study.studyName} ${study.description}`)
+    return { study, because: conditions.filter((name) => words.includes(fold(name))) }
+  })
+}
+
+/** Whole words, without case or apostrophes: a short name must not match inside another word. */
+const fold = (text: string): string =>
+  ` ${plainMarks(text)
+    .toLowerCase()
+    .replaceAll("'", '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()} `
