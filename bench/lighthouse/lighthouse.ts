@@ -21,7 +21,7 @@ const Config = v.looseObject({
 })
 
 /** The assertions that a busy machine would fail. */
-const timed = ['categories:performance', 'cumulative-layout-shift']
+const timed = ['categories:performance', 'cumulative-layout-shift', 'total-blocking-time']
 
 export interface Audit {
   port: number

@@ -52,8 +52,14 @@ const wait = (
 
 const again = ['repeat', 'offline'] as const
 
-/** When a press on a link works, compared with the baseline, the other release, and the first sight. */
-const presses = (page: PageName): Figure[] =>
+/** How much later than the other release something may be: two benches of one build differ by as much. */
+const tolerance = 1.05
+
+/**
+ * When a press on a link works, compared with the baseline, the other release, and the first sight.
+ * @param atMost The limit of the ratio to the baseline.
+ */
+const presses = (page: PageName, atMost: number): Figure[] =>
   again.flatMap((visiting) => {
     const of = timeOf(page, visiting, 'press')
     const name = `press works, ${visitWords[visiting]}`
@@ -67,9 +73,9 @@ const presses = (page: PageName): Figure[] =>
         visiting,
         baseline: 'worker',
         baselineSight: 'press',
-        atMost: 1.5,
+        atMost,
       }),
-      { page, name, unit: 'ms', of, baseline: beside, atMost: 1 },
+      { page, name, unit: 'ms', of, baseline: beside, atMost: tolerance },
       {
         page,
         name: `press after the data, ${visitWords[visiting]}`,
@@ -83,6 +89,7 @@ const presses = (page: PageName): Figure[] =>
         unit: 'ms',
         of: timeOf(page, visiting, 'data'),
         baseline: { name: 'beside', of: timeOf(`${page} beside`, visiting, 'data') },
+        atMost: tolerance,
       },
       {
         page,
@@ -93,6 +100,16 @@ const presses = (page: PageName): Figure[] =>
       },
     ]
   })
+
+/** What somebody waits for on a first visit, compared with the other release. */
+const notLater = (page: PageName, sight: string): Figure => ({
+  page,
+  name: `${sight}, first visit`,
+  unit: 'ms',
+  of: timeOf(page, 'first', sight),
+  baseline: { name: 'beside', of: timeOf(`${page} beside`, 'first', sight) },
+  atMost: tolerance,
+})
 
 interface Verdict extends Limits {
   name: string
@@ -160,7 +177,7 @@ const taken = (page: PageName, name: string, of: (taken: Taken) => number | unde
 })
 
 const landing: readonly Figure[] = [
-  ...verdicts('landing', 100),
+  ...verdicts('landing', 99),
   searched('landing'),
   verdict('landing', {
     name: 'largest paint',
@@ -170,7 +187,7 @@ const landing: readonly Figure[] = [
     atMost: 1.5,
   }),
   verdict('landing', { name: 'blocking time', unit: 'ms', of: (a) => a.tbt, atMost: 50 }),
-  wait('landing', { sight: 'text', visiting: 'first', baseline: 'static', atMost: 1.2 }),
+  wait('landing', { sight: 'text', visiting: 'first', baseline: 'static', atMost: 1.15 }),
   wait('landing', { sight: 'text', visiting: 'repeat', baseline: 'static', atMost: 0.65 }),
   wait('landing', {
     sight: 'text',
@@ -212,10 +229,11 @@ const landing: readonly Figure[] = [
 ]
 
 const identityScreen = (page: 'sign-in' | 'sign-up'): readonly Figure[] => [
-  ...verdicts(page, 90),
+  ...verdicts(page, 95),
   searched(page),
   wait(page, { sight: 'heading', visiting: 'first', baseline: 'static', atMost: 1.3 }),
   wait(page, { sight: 'form', visiting: 'first', baseline: 'mantine', atMost: 2.5 }),
+  notLater(page, 'form'),
   wait(page, { sight: 'form', visiting: 'repeat' }),
   wait(page, { sight: 'message', visiting: 'offline', atMost: 5_000 }),
   { ...taken(page, 'scripts of the signed-in app', (t) => t.unwanted), atMost: 0 },
@@ -230,7 +248,8 @@ const ownScript = ({ scriptsBefore }: Visit): number =>
 
 /** A member's page until its data are there, without what is pressed then. */
 const membersVisit = (page: PageName): readonly Figure[] => [
-  ...verdicts(page, 90),
+  ...verdicts(page, 96),
+  verdict(page, { name: 'blocking time', unit: 'ms', of: (a) => a.tbt, atMost: 100 }),
   wait(page, { sight: 'shell', visiting: 'first', baseline: 'static' }),
   weight(page, {
     name: 'loader after the first paint, first visit',
@@ -238,16 +257,20 @@ const membersVisit = (page: PageName): readonly Figure[] => [
     of: ({ times, firstPaint = never }) => (times['loader'] ?? never) - firstPaint,
     atMost: 100,
   }),
-  wait(page, { sight: 'data', visiting: 'first', baseline: 'mantine', atMost: 1.95 }),
+  wait(page, { sight: 'data', visiting: 'first', baseline: 'mantine', atMost: 2.2 }),
+  notLater(page, 'data'),
   wait(page, { sight: 'data', visiting: 'repeat', baseline: 'worker' }),
   wait(page, { sight: 'data', visiting: 'offline', baseline: 'worker' }),
-  weight(page, { name: 'script without clerk-js', of: ownScript, atMost: 170 }),
+  weight(page, { name: 'script without clerk-js', of: ownScript }),
   script(page, {}),
   ...totals(page),
   weight(page, { name: 'longest task', unit: 'ms', of: ({ longestTask }) => longestTask }),
 ]
 
-const membersPage = (page: PageName): readonly Figure[] => [...membersVisit(page), ...presses(page)]
+const membersPage = (page: PageName): readonly Figure[] => [
+  ...membersVisit(page),
+  ...presses(page, 2),
+]
 
 /** The warning that a patient meets first, and how long after the press on its button the record is there. */
 const recordBehindWarning: readonly Figure[] = [
@@ -285,5 +308,5 @@ export const figures: readonly Figure[] = [
   ...membersPage('task list'),
   ...membersPage('kit'),
   ...recordBehindWarning,
-  ...presses('GP record again'),
+  ...presses('GP record again', 2.4),
 ]

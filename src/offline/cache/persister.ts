@@ -88,7 +88,7 @@ function persistFor(queryClient: QueryClient, subject: string) {
       storage: mirror,
       // The mirror queues its own writes.
       throttleTime: 0,
-      serialize: ({ clientState }) => textOf(queriesOf(clientState)),
+      serialize: ({ clientState }) => mirror.textFor(queriesOf(clientState)),
       deserialize: (text) => clientOf(queriesIn(text, subject)),
     }),
     // The text contains it too, and counts as empty if it differs.
@@ -102,7 +102,7 @@ function persistFor(queryClient: QueryClient, subject: string) {
   let stopSaving = () => {}
   let isOver = false
   const save = () =>
-    mirror.setItem(entryName, textOf(queriesOf(dehydrate(queryClient, dehydrateOptions))))
+    mirror.setItem(entryName, mirror.textFor(queriesOf(dehydrate(queryClient, dehydrateOptions))))
   const restore = async () => {
     await mirror.read()
     if (isOver) return
@@ -131,8 +131,12 @@ function persistFor(queryClient: QueryClient, subject: string) {
 
 const lock = lockBetweenTabs()
 
-/** The text of the entry, in memory, for the synchronous persister. Changes are written at once, one write at a time. */
+/**
+ * The text of the entry, in memory, for the synchronous persister, with the queries that it says: nobody parses them out of
+ * it again. Changes are written at once, one write at a time.
+ */
 function mirrorOf(subject: string) {
+  let mine: readonly CachedQuery[] = []
   let text: string | null = null
   let written: string | null = null
   let isOver = false
@@ -140,7 +144,6 @@ function mirrorOf(subject: string) {
   const writeOnce = async () => {
     if (text === written || isOver) return
     written = text
-    const mine = queriesIn(text, subject)
     await lock('rowan-cache', async () => writeNewer(subject, mine))
   }
   const write = async () => {
@@ -149,11 +152,17 @@ function mirrorOf(subject: string) {
   }
   return {
     getItem: () => text,
+    /** What the persister sets next. */
+    textFor(queries: readonly CachedQuery[]) {
+      mine = queries
+      return textOf(queries)
+    },
     setItem(_: string, changed: string) {
       text = changed
       void write()
     },
     removeItem() {
+      mine = []
       text = null
     },
     async read() {
