@@ -1,6 +1,6 @@
 import { isRealDay } from '#contract/days.ts'
 import { plainDigits } from '#contract/fold.ts'
-import { months } from './formats.ts'
+import { months } from './partial-date.ts'
 
 /** The fields of a date, as typed. */
 export interface DateParts {

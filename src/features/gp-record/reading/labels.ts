@@ -3,7 +3,7 @@ import { addDays, recordDay, type RecordDay, writtenDate } from '#contract/gp-re
 import type { EffectiveDate } from '#contract/gp-record-fields.ts'
 import type { RecordWarning } from '#contract/gp-record-shapes.ts'
 import { type GpRecord, type RecordSectionName, recordSections } from '#contract/gp-record.ts'
-import { longDate, partialDate } from '#domain/formats.ts'
+import { partialDate } from '#domain/partial-date.ts'
 import { counted, sectionNames } from '#domain/record-sections.ts'
 import { allDates } from '../dates/ranges.ts'
 import { decodeEntities, readableText } from './text.ts'
@@ -82,6 +82,8 @@ export function notHereWords(
   return [...record.warnings.map(warningWords), ...missing, ...missingDatesWords(record)]
 }
 
+const dayWords = (from: string) => partialDate({ from, precision: 'day' })
+
 /** The dates that could not be fetched, in one sentence; neighbouring slices are one. */
 export function missingDatesWords({ missingDates }: Pick<RecordAbout, 'missingDates'>): string[] {
   if (!missingDates) return []
@@ -92,7 +94,7 @@ export function missingDatesWords({ missingDates }: Pick<RecordAbout, 'missingDa
     else periods.push({ from, to })
   }
   const dates = periods.map(({ from, to }) =>
-    from <= allDates(to).from ? `up to ${longDate(to)}` : `${longDate(from)} to ${longDate(to)}`,
+    from <= allDates(to).from ? `up to ${dayWords(to)}` : `${dayWords(from)} to ${dayWords(to)}`,
   )
   return [
     `We could not fetch these dates: ${dates.join('; ')}. There may be entries in them. Try again later.`,
