@@ -106,11 +106,11 @@ test('two links of a card do not touch, and the date of a card with a wide table
   await viewRecord(page)
   const panel = page.getByRole('article').filter({ hasText: 'Full blood count' })
   const showValues = panel.getByRole('button', { name: /^Show 2 values/ })
-  const wrong = panel.getByRole('button', { name: /^This looks wrong/ })
+  const more = panel.getByRole('button', { name: /^More about/ })
   // The list may be drawn once more as the rest of the record arrives.
   await expect
     .poll(async () => {
-      const [above, below] = [await showValues.boundingBox(), await wrong.boundingBox()]
+      const [above, below] = [await showValues.boundingBox(), await more.boundingBox()]
       return above && below ? below.y - above.y - above.height : 'not drawn'
     })
     .toBeGreaterThanOrEqual(0)

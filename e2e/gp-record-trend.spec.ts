@@ -1,6 +1,6 @@
 import { hrefs } from '../src/routes.ts'
 import { expectAccessible } from './support/axe.ts'
-import { viewRecord } from './support/gp-record.ts'
+import { datesOf, viewRecord } from './support/gp-record.ts'
 import { keyboard } from './support/hands.ts'
 import { tabTo } from './support/keyboard.ts'
 import { people } from './support/people.ts'
@@ -25,18 +25,21 @@ async function sendResults(page: Page): Promise<void> {
       range: { minimum: 115, maximum: 165, units: 'g/L' },
     },
   }))
-  await page.route('**/api/gp-records/medical-records?*', (route) =>
-    route.fulfill({
+  const today = new Date().toISOString().slice(0, 10)
+  await page.route('**/api/gp-records/medical-records?*', (route) => {
+    // The other slices of all dates have nothing.
+    const isLatest = datesOf(route.request()).to >= today
+    return route.fulfill({
       json: {
         from: '2022-01-01',
         to: '2026-11-01',
         fetchedAt: '2026-11-01T09:00:00.000Z',
         sections: [],
-        schema1: { medicalRecord: { testResults } },
+        schema1: { medicalRecord: { testResults: isLatest ? testResults : [] } },
         schema3: [],
       },
-    }),
-  )
+    })
+  })
 }
 
 for (const width of [320, 1280]) {
@@ -52,9 +55,7 @@ for (const width of [320, 1280]) {
       await sendResults(page)
       await page.goto(hrefs.gpRecord('testResults'))
       await viewRecord(page)
-      await keyboard.press(
-        page.getByRole('button', { name: 'Compare 6 values over time of Haemoglobin' }).first(),
-      )
+      await keyboard.press(page.getByRole('button', { name: /^More about Haemoglobin/ }).first())
       const chart = page.getByRole('figure')
       await expect(chart.getByText('112 g/L', { exact: true })).toBeVisible()
       await expect(
@@ -114,7 +115,7 @@ test.describe('where the chart does not come', () => {
     })
     await page.goto(hrefs.gpRecord('testResults'))
     await viewRecord(page)
-    const compare = page.getByRole('button', { name: /^Compare 6 values/ }).first()
+    const compare = page.getByRole('button', { name: /^More about Haemoglobin/ }).first()
     await expect(compare).toBeVisible()
     expect(charts).toEqual([])
     await compare.click()

@@ -212,6 +212,10 @@ async function openBrokenLetter(page: Page): Promise<void> {
 async function writeToSurgery(page: Page): Promise<void> {
   await viewRecord(page)
   await page
+    .getByRole('button', { name: /^More about/ })
+    .first()
+    .click()
+  await page
     .getByRole('button', { name: /^This looks wrong/ })
     .first()
     .click()

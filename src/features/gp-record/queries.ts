@@ -17,14 +17,14 @@ import type { FetchedRecord } from './reading/record-entry.ts'
 export const recordQueries = {
   /**
    * The record for a period of any length. It is fetched on request and never refetched by itself. A preset range
-   * has the same key on another day, although its dates differ.
+   * has the same key on another day, although its dates differ. `atOnce`: how many slices are fetched at the same time.
    */
-  record: (asked: RecordAsked) =>
+  record: (asked: RecordAsked, atOnce: number = mostAtOnce) =>
     queryOptions({
       queryKey: keyOf(asked),
       queryFn: async ({ client, signal }) => {
         const askedAt = Date.now()
-        const record = await fetchRecord(asked, signal)
+        const record = await fetchRecord(asked, { signal, atOnce })
         rememberChoice(client, record, { subject: asked.subject, askedAt })
         client.removeQueries({ queryKey: [...keyOf(asked), 'saved'] })
         return record
@@ -98,11 +98,16 @@ const entryOf = (asked: RecordAsked) => ({
   name: keyOf(asked).join(' '),
 })
 
-/** How many slices are fetched at the same time: the surgery's system serves others too. */
-const atOnce = 3
+/** The surgery's system serves others too. */
+const mostAtOnce = 3
 
-async function fetchRecord(asked: RecordAsked, signal: AbortSignal): Promise<FetchedRecord> {
-  const loaded = await loadRecord(fetchReplies(asked, signal), signal)
+interface Fetching {
+  signal: AbortSignal
+  atOnce: number
+}
+
+async function fetchRecord(asked: RecordAsked, fetching: Fetching): Promise<FetchedRecord> {
+  const loaded = await loadRecord(fetchReplies(asked, fetching), fetching.signal)
   if (!loaded) throw new ApiError('The GP record', { kind: 'not-understood' })
   void save(asked, Date.now(), loaded.packed)
   return loaded.record
@@ -141,7 +146,7 @@ function progressOf(asked: RecordAsked) {
  * The replies for all slices of a period. A slice that fails is tried once more, and then left out and named, so that one
  * bad slice does not hide the others. Throws if none has come, or if no slice can come.
  */
-async function fetchReplies(asked: RecordAsked, signal: AbortSignal) {
+async function fetchReplies(asked: RecordAsked, { signal, atOnce }: Fetching) {
   const { patientId, from, to } = asked
   const slices = slicesOf({ from, to })
   const replies = new Map<Period, ArrayBuffer>()
@@ -167,7 +172,10 @@ async function fetchReplies(asked: RecordAsked, signal: AbortSignal) {
   const missing = () => slices.filter((slice) => !replies.has(slice))
   try {
     await fetchAll(slices)
-    await fetchAll(missing())
+    if (missing().length > 0) {
+      await new Promise((resolve) => setTimeout(resolve, secondTryMs))
+      await fetchAll(missing())
+    }
     return {
       replies: slices.flatMap((slice) => replies.get(slice) ?? []),
       period: { from, to },
@@ -177,6 +185,9 @@ async function fetchReplies(asked: RecordAsked, signal: AbortSignal) {
     shown.end()
   }
 }
+
+/** A busy service asks for five seconds; somebody waits for the answer. */
+const secondTryMs = 2_000
 
 /** Whether other slices may come although this one failed. */
 function isOfOneSlice(error: unknown): boolean {

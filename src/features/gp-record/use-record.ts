@@ -30,8 +30,12 @@ interface ShownRecord {
  * The record as fetched or, until then and if that fails, as cached on this device. It stays while more dates are
  * loading, so that a search in it can continue.
  */
-export function useRecord(asked: RecordAsked, filter: NewResultsFilter, isDue = true) {
-  const fetched = useQuery({ ...recordQueries.record(asked), enabled: isDue })
+export function useRecord(
+  asked: RecordAsked,
+  filter: NewResultsFilter,
+  { isDue = true, atOnce }: { isDue?: boolean; atOnce?: number } = {},
+) {
+  const fetched = useQuery({ ...recordQueries.record(asked, atOnce), enabled: isDue })
   const saved = useQuery({ ...recordQueries.saved(asked), enabled: isDue && !fetched.data })
   const isFetching = fetched.isFetching || (!fetched.data && saved.isFetching)
   const here = fetched.data ?? saved.data?.record
@@ -99,7 +103,9 @@ export function useAllDates(
   const { state } = useStore(record?.entries ?? nothingYet)
   const all = useMemo(() => ({ ...asked, ...allDates(asked.today) }), [asked])
   const isNarrower = asked.from > all.from || asked.to < all.to
-  const query = useRecord(all, filter, isNarrower && record !== undefined && state === 'whole')
+  const isDue = isNarrower && record !== undefined && state === 'whole'
+  // One slice at a time: nobody may wait for their first screen because of somebody else's old dates.
+  const query = useRecord(all, filter, { isDue, atOnce: 1 })
   const { error, isFetching, refetch } = query
   const found = isNarrower ? query.record : record
   const { state: stateOfAll, entries } = useStore(found?.entries ?? nothingYet)

@@ -15,7 +15,8 @@ const message = async () =>
 
 async function openMessage() {
   const app = await viewRecord(given.db, surgery(), hrefs.gpRecord('problems'))
-  await app.user.click(await screen.findByRole('button', { name: 'This looks wrong: Asthma' }))
+  await app.user.click(await screen.findByRole('button', { name: 'More about Asthma, 2001' }))
+  await app.user.click(screen.getByRole('button', { name: 'This looks wrong: Asthma' }))
   await message()
   return app
 }
@@ -25,6 +26,8 @@ test('what was typed about an entry is there again after Escape, and nobody was 
   const written = () => network.requests.filter(({ method }) => method !== 'GET')
   const before = written().length
   await user.type(await message(), 'I never had this.')
+  await user.click(screen.getByRole('button', { name: 'Write to my surgery' }))
+  expect(document.activeElement?.textContent).toBe('Send it by letter or email')
   await user.keyboard('{Escape}')
   expect(screen.queryByRole('dialog')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Go on with your message: Asthma' }))
@@ -49,7 +52,7 @@ test('without a word of the member nothing is printed, drafted or marked', async
   const { user } = await openMessage()
   const print = vi.fn<() => void>()
   vi.stubGlobal('print', print)
-  for (const name of ['Print a letter', 'I’ve sent it']) {
+  for (const name of ['Write to my surgery', 'Print a letter', 'I’ve sent it']) {
     await user.click(screen.getByRole('button', { name }))
     expect(screen.getByText('Write what looks wrong.')).toBeDefined()
     expect(document.activeElement).toBe(await message())

@@ -96,6 +96,38 @@ test('what the profile knows is filled in', async () => {
   ])
 })
 
+test('a connected record is one press away', async () => {
+  const app = await withForm(surgery())
+  await fillIn(app)
+  await app.user.click(connectButton())
+  const dialog = await screen.findByRole('dialog', { name: 'Your GP record' })
+  await app.user.click(within(dialog).getByRole('link', { name: 'View my record' }))
+  await question('My GP record')
+})
+
+test.each([
+  ['date of birth', 'gp-another-person', ['Day', 'Month', 'Year']],
+  ['the two codes', 'wrong-length', ['Account ID', 'Linkage Key']],
+] as const)(
+  'after a failure the advice stays above the form, and what it is about is marked: %s',
+  async (_, reason, labels) => {
+    const gp = surgery(reason === 'wrong-length' ? 'wrong-length' : undefined)
+    const app = await withForm(gp)
+    if (reason === 'gp-another-person') await app.api.patch('/users', { dob: '1980-01-02' })
+    await fillIn(app)
+    await app.user.click(connectButton())
+    const dialog = await screen.findByRole('dialog', { name: 'GP Connection Failed!' })
+    await app.user.click(within(dialog).getByRole('button', { name: 'Close' }))
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+    await screen.findByText('Your record is not connected yet')
+    expect(screen.getByText('What to try:')).toBeDefined()
+    const marked = screen
+      .getAllByRole('textbox')
+      .filter((each) => each.getAttribute('aria-invalid') === 'true')
+    expect(marked).toEqual(labels.map(field))
+  },
+)
+
 test('pasted details are tidied, sent once, and lead to the dashboard', async () => {
   const gp = surgery()
   const app = await withForm(gp)

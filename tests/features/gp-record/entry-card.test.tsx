@@ -80,6 +80,7 @@ test('the original of what was HTML is shown on request, as text', async () => {
   render(<EntryCard entry={{ ...entry, facts: [], asSent }} />)
   const article = screen.getByRole('article')
   expect(article.textContent).not.toContain('<p>')
+  await userEvent.click(within(article).getByRole('button', { name: /^More about/ }))
   await userEvent.click(within(article).getByRole('button', { name: /Show the original text/ }))
   expect(article.textContent).toContain(asSent[0])
   expect(article.querySelector('script')).toBeNull()

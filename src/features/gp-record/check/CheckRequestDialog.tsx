@@ -32,6 +32,7 @@ export function CheckRequestDialog(props: CheckRequestDialogProps) {
   const [words, setWords] = useState(savedWords)
   const [isMissing, setIsMissing] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
+  const waysHeading = useRef<HTMLHeadingElement>(null)
   const isPrinting = useIsPrinting()
   useHoldUpdates('message to the surgery', words !== '')
   const letter = checkLetter({
@@ -65,17 +66,13 @@ export function CheckRequestDialog(props: CheckRequestDialogProps) {
           focusHeading
           isInPlace
           closeLabel="Save and close"
+          action={
+            <Button onClick={() => isWritten() && waysHeading.current?.focus()}>
+              Write to my surgery
+            </Button>
+          }
         >
-          <p>
-            Ask your surgery to check this entry. We do not send anything, and nothing changes in
-            your record: only your surgery can correct it. If it matters for your treatment now,
-            call them.
-          </p>
-          <blockquote className={classes['entry']}>
-            <strong>{entry.title}</strong>
-            <br />
-            {entry.date}
-          </blockquote>
+          <What entry={entry} />
           <Textarea
             ref={field}
             label="What looks wrong?"
@@ -90,6 +87,9 @@ export function CheckRequestDialog(props: CheckRequestDialogProps) {
             }}
           />
           <WhereStored />
+          <h3 ref={waysHeading} tabIndex={-1}>
+            Send it by letter or email
+          </h3>
           <Ways draft={emailDraft(letter)} isWritten={isWritten} />
           <Sent askedOn={askedOn} onMark={(isSent) => isWritten() && mark(isSent)} />
         </Dialog>
@@ -102,6 +102,20 @@ export function CheckRequestDialog(props: CheckRequestDialogProps) {
     </>
   )
 }
+
+const What = ({ entry: { title, date } }: Pick<CheckRequestDialogProps, 'entry'>) => (
+  <>
+    <p>
+      Ask your surgery to check this entry. We do not send anything, and nothing changes in your
+      record: only your surgery can correct it. If it matters for your treatment now, call them.
+    </p>
+    <blockquote className={classes['entry']}>
+      <strong>{title}</strong>
+      <br />
+      {date}
+    </blockquote>
+  </>
+)
 
 interface WaysProps {
   /** Undefined if the message is too long for one. */

@@ -24,7 +24,7 @@ import { useToday } from '#ui/use-now.ts'
 import { useSchemaForm } from '#ui/use-schema-form.ts'
 import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { ConnectFrame } from './ConnectFrame.tsx'
-import { ConnectResult } from './ConnectResult.tsx'
+import { ConnectResult, fieldsAbout, LastTry } from './ConnectResult.tsx'
 import classes from './ConnectPage.module.css'
 
 /** The second step. If the profile cannot be loaded, the form is just not filled in. */
@@ -95,7 +95,10 @@ function ConnectForm({ subject, known }: ConnectFormProps) {
   useHoldUpdates('the details of a letter are typed', isDirty && !reply)
   const dob = { ...noDate, ...useWatch({ control: form.control, name: 'dob' }) }
   const faulty = parts.filter((part) => errors.dob?.[part])
-  const dobMessage = faulty[0] && errors.dob?.[faulty[0]]?.message
+  const toCheck = failure ? fieldsAbout(failure) : []
+  const check = (name: (typeof toCheck)[number]) =>
+    toCheck.includes(name) ? 'Check this against your letter.' : undefined
+  const dobMessage = (faulty[0] && errors.dob?.[faulty[0]]?.message) ?? check('dob')
 
   const connect = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -106,7 +109,7 @@ function ConnectForm({ subject, known }: ConnectFormProps) {
   const dateOfBirth = (
     <DateOfBirth
       error={dobMessage}
-      faulty={faulty}
+      faulty={faulty.length === 0 && check('dob') ? parts : faulty}
       value={dob}
       onChange={(value) => form.setValue('dob', value)}
     />
@@ -114,6 +117,7 @@ function ConnectForm({ subject, known }: ConnectFormProps) {
 
   return (
     <ConnectFrame step={2} errors={summary} tries={tries}>
+      {failure && <LastTry failure={failure} />}
       <form className={classes['form']} onSubmit={connect} noValidate autoComplete="off">
         {fields.map(({ name, label, hint }) => (
           <Fragment key={name}>
@@ -123,7 +127,7 @@ function ConnectForm({ subject, known }: ConnectFormProps) {
               className={classes[name]}
               label={label}
               description={hint}
-              error={errors[name]?.message}
+              error={errors[name]?.message ?? check(name)}
               inputWrapperOrder={['label', 'description', 'error', 'input']}
               autoComplete={name === 'surname' ? autofill('family-name') : 'off'}
               autoCapitalize={capitals[name]}

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import type { FailureMessage } from '#api/failure-messages.ts'
+import type { Cause, FailureMessage } from '#api/failure-messages.ts'
 import type { EndpointReply } from '#contract/endpoint.ts'
 import type { connectGpRecord } from '#contract/gp-connection.ts'
 import { routes } from '#routes'
 import { Dialog } from '#ui/Dialog.tsx'
+import { ButtonLink } from '#ui/links.tsx'
 import { StatusBanner } from '#ui/status.tsx'
 
 interface ConnectResultProps {
@@ -25,6 +26,7 @@ export function ConnectResult({ reply, failure, submittedAt }: ConnectResultProp
         title="Your GP record"
         opened={reply !== undefined}
         onClose={() => navigate(routes.dashboard)}
+        action={<ButtonLink href={routes.gpRecord}>View my record</ButtonLink>}
       >
         <p>Your GP record{surgery && ` at ${surgery}`} is linked to your account.</p>
         <p>Please contact your GP practitioner if any data is missing.</p>
@@ -40,6 +42,29 @@ export function ConnectResult({ reply, failure, submittedAt }: ConnectResultProp
       </Dialog>
     </>
   )
+}
+
+/** Why the last try failed, above the form: the dialog with it is closed before anybody looks at the letter. */
+export const LastTry = ({ failure }: { failure: FailureMessage }) => (
+  <StatusBanner tone="attention" title="Your record is not connected yet">
+    <Why failure={failure} />
+  </StatusBanner>
+)
+
+/** The fields that a failure is about, which the form marks. */
+export const fieldsAbout = ({ cause }: FailureMessage): readonly FormField[] => about[cause] ?? []
+
+type FormField = 'accountID' | 'linkageKey' | 'gpOdsCode' | 'surname' | 'dob'
+
+const about: Partial<Record<Cause, readonly FormField[]>> = {
+  'gp-details-not-matched': ['accountID', 'linkageKey', 'gpOdsCode', 'surname', 'dob'],
+  'gp-details-wrong-length': ['accountID', 'linkageKey'],
+  'gp-already-linked': ['accountID', 'linkageKey'],
+  'gp-practice-not-enabled': ['gpOdsCode'],
+  'gp-another-person': ['dob'],
+  'gp-another-surname': ['surname'],
+  'gp-under-age': ['dob'],
+  'under-16': ['dob'],
 }
 
 const Why = ({ failure: { message, advice, warning } }: { failure: FailureMessage }) => (

@@ -45,6 +45,7 @@ export const WhatYouNeedPage = () => (
       for photo ID, because the letter opens your record. This works with surgeries in England.
     </p>
     <h2>What you need</h2>
+    <Letter />
     <dl className={classes['details']}>
       {letterDetails.map(({ name, where }) => (
         <div key={name} className={classes['detail']}>
@@ -63,6 +64,39 @@ export const WhatYouNeedPage = () => (
     </p>
   </ConnectFrame>
 )
+
+/** Where the details are in a letter. Hidden from screen readers: the list below says the same. */
+const Letter = () => (
+  <svg viewBox="0 0 320 190" className={classes['letter']} aria-hidden="true">
+    <rect x="1" y="1" width="318" height="188" rx="6" className={classes['paper']} />
+    <text x="20" y="32" className={classes['head']}>
+      Your surgery
+    </text>
+    <text x="20" y="56">
+      Dear …
+    </text>
+    {lettersLines.map(({ label, example, y }) => (
+      <g key={label}>
+        <rect x="14" y={y - 19} width="292" height="27" rx="4" className={classes['mark']} />
+        <text x="22" y={y}>
+          {label}
+        </text>
+        <text x="180" y={y} className={classes['head']}>
+          {example}
+        </text>
+      </g>
+    ))}
+    <text x="20" y="180">
+      With your surname and date of birth
+    </text>
+  </svg>
+)
+
+const lettersLines = [
+  { label: 'Account ID', example: '0123456', y: 88 },
+  { label: 'Linkage Key', example: 'QAkP7SUrfsQ1l', y: 120 },
+  { label: 'ODS code', example: 'A29928', y: 152 },
+] as const
 
 /** Says that a new connection replaces the old one, as after moving to another surgery. */
 function AlreadyConnected() {

@@ -4,7 +4,7 @@ import { longDate } from '#domain/formats.ts'
 import { lazyPart } from '#ui/lazy.tsx'
 import { type EntryRow, isHeading, panelOf } from '../reading/entry-rows.ts'
 import { cardWords, type CardWords, openDocumentWords } from '../reading/labels.ts'
-import type { Reading, RecordEntry } from '../reading/record-entry.ts'
+import { type Reading, readingsOf, type RecordEntry } from '../reading/record-entry.ts'
 import type { CheckRequest } from '../check/check-requests.ts'
 import type { DocumentProps } from '../letters/OpenDocument.tsx'
 import { Opening } from './Opening.tsx'
@@ -83,7 +83,7 @@ function Entry({ entry, isOpen }: Required<EntryCardProps>) {
       {panelOf(entry).length > 0 ? (
         <Panel entry={entry} groups={groups} isOpen={isOpen} />
       ) : (
-        <Groups entry={entry} groups={groups} />
+        <Groups groups={groups} />
       )}
       {facts.length > 0 && (
         <dl className={classes['facts']}>
@@ -97,10 +97,45 @@ function Entry({ entry, isOpen }: Required<EntryCardProps>) {
           ))}
         </dl>
       )}
-      {entry.asSent && !isOpen && <AsSent entry={entry} texts={entry.asSent} />}
       {partial && <p className={classes['partial']}>{partial}</p>}
-      {!isOpen && <CheckRequestOffer entry={entry} />}
+      {!isOpen && <CheckRequestState entry={entry} />}
+      {!isOpen && <More entry={entry} />}
     </article>
+  )
+}
+
+/**
+ * All that can be done with an entry beside reading it, behind one button, so that a list of them is quiet: what its tests
+ * are, their values over time, the original text, and writing to the surgery.
+ */
+function More({ entry }: { entry: RecordEntry }) {
+  const isCheckable = use(CheckRequestsContext) !== undefined
+  const { section, title, date, groups, asSent } = entry
+  const results =
+    section === 'testResults' ? readingsOf(entry).filter(({ value }) => value !== undefined) : []
+  if (!isCheckable && results.length === 0 && !asSent) return undefined
+  return (
+    <Opening
+      of={groups}
+      name={title}
+      date={date}
+      className={classes['more']}
+      isInPlace
+      words={(isOpen) => (
+        <>
+          {isOpen ? 'Less' : 'More'}{' '}
+          <span className="visually-hidden">
+            about {title}, {date}
+          </span>
+        </>
+      )}
+    >
+      {results.map((reading, index) => (
+        <ResultMore key={index} reading={reading} isOnly={results.length === 1} />
+      ))}
+      {asSent && <AsSent entry={entry} texts={asSent} />}
+      <CheckRequestOffer entry={entry} />
+    </Opening>
   )
 }
 
@@ -139,10 +174,10 @@ function Panel({ entry, groups, isOpen: isPrinted }: GroupsProps & { isOpen: boo
   const readings = panelOf(entry)
   const abnormal = readings.filter(({ isAbnormal }) => isAbnormal).length
   const marks = [...new Set(readings.flatMap(({ mark }) => mark ?? []))]
-  const values = <Groups entry={entry} groups={groups.slice(-1)} />
+  const values = <Groups groups={groups.slice(-1)} />
   return (
     <>
-      <Groups entry={entry} groups={groups.slice(0, -1)} />
+      <Groups groups={groups.slice(0, -1)} />
       {isPrinted ? (
         values
       ) : (
@@ -172,7 +207,7 @@ interface GroupsProps extends Pick<CardWords, 'groups'> {
   entry: RecordEntry
 }
 
-const Groups = ({ entry: { section }, groups }: GroupsProps) =>
+const Groups = ({ groups }: Pick<GroupsProps, 'groups'>) =>
   groups.map(({ heading, readings }, index) => (
     <div key={`${index} ${heading}`} className={classes['group']}>
       {heading && <p className={classes['heading']}>{heading}</p>}
@@ -183,7 +218,6 @@ const Groups = ({ entry: { section }, groups }: GroupsProps) =>
             key={`${place}`}
             {...reading}
             isOfMedicines={ofMedicines.test(heading ?? '')}
-            isResult={section === 'testResults'}
           />
         ))}
       </ul>
@@ -196,11 +230,10 @@ const ofMedicines = /medic|drug|prescri|^Made up of$/i
 type ReadingLineProps = CardWords['groups'][number]['readings'][number] & {
   /** Whether the readings are named after medicines. */
   isOfMedicines: boolean
-  isResult: boolean
 }
 
 /** One reading. "Abnormal" is the surgery's word, never a colour of ours. */
-const ReadingLine = ({ sent, words, isOfMedicines, isResult }: ReadingLineProps) => {
+const ReadingLine = ({ sent, words, isOfMedicines }: ReadingLineProps) => {
   const { term, value, marks, about, notes, before } = words
   return (
     <li className={classes['reading']}>
@@ -231,7 +264,6 @@ const ReadingLine = ({ sent, words, isOfMedicines, isResult }: ReadingLineProps)
       ))}
       {sent.document && <DocumentOffer sent={sent.document} name={sent.term} />}
       {before && <span className={classes['about']}>{before}</span>}
-      {isResult && <ResultMore reading={sent} />}
     </li>
   )
 }
@@ -246,12 +278,25 @@ const TestLink = lazyPart(async () =>
   ),
 )
 
-/** Below the value of a test result: a link about the test, and its values over time. */
-const ResultMore = ({ reading }: { reading: Reading }) => (
-  <>
-    <TestLink term={reading.term} />
-    {reading.comparable !== undefined && <Comparison reading={reading} />}
-  </>
+/** A link about a test, and its values over time, which are open if the entry has no other. */
+function ResultMore({ reading, isOnly }: { reading: Reading; isOnly: boolean }) {
+  const isCompared = reading.comparable !== undefined
+  return (
+    <>
+      <TestLink term={reading.term} />
+      {isCompared && !isOnly && <Comparison reading={reading} />}
+      {isCompared && isOnly && <Values reading={reading} />}
+      {isOnly && !isCompared && !reading.before && (
+        <p className={classes['alone']}>We know no earlier value of this test in this unit.</p>
+      )}
+    </>
+  )
+}
+
+const Values = ({ reading }: { reading: Reading }) => (
+  <PartBoundary place="record-comparison" what="The comparison">
+    <ResultChart reading={reading} />
+  </PartBoundary>
 )
 
 /** Offers the other values of the same term and unit. Their code is loaded on demand. */
@@ -267,13 +312,24 @@ export const Comparison = ({ reading }: { reading: Reading }) => (
       </>
     )}
   >
-    <PartBoundary place="record-comparison" what="The comparison">
-      <ResultChart reading={reading} />
-    </PartBoundary>
+    <Values reading={reading} />
   </Opening>
 )
 
-/** A button to write to the surgery about an entry, or the date on which that was done. */
+/** What the member wrote to the surgery about an entry, on its card. */
+function CheckRequestState({ entry }: { entry: RecordEntry }) {
+  const request = use(CheckRequestsContext)?.requests.get(entry.fingerprint)
+  if (!request) return undefined
+  return (
+    <p className={classes['asked']}>
+      {request.askedOn === undefined
+        ? 'You have begun a message to your surgery about this.'
+        : `You asked your surgery about this on ${longDate(request.askedOn)}.`}
+    </p>
+  )
+}
+
+/** Buttons to write to the surgery about an entry, and to say that it has answered. */
 function CheckRequestOffer({ entry }: { entry: RecordEntry }) {
   const checking = use(CheckRequestsContext)
   const [removed, setRemoved] = useState<CheckRequest>()
@@ -284,36 +340,29 @@ function CheckRequestOffer({ entry }: { entry: RecordEntry }) {
     setRemoved(to ? undefined : request)
     onChange(entry.fingerprint, to)
   }
-  const offer = (words: string) => (
-    <button
-      type="button"
-      className={`link-button ${classes['check']}`}
-      onClick={() => onOpen(entry)}
-    >
-      {words}
-      <span className="visually-hidden">: {entry.title}</span>
-    </button>
-  )
-  const askedOn = request?.askedOn
-  if (askedOn === undefined && (request || !removed)) {
-    return offer(request ? 'Go on with your message' : 'This looks wrong')
-  }
+  const isAsked = request?.askedOn !== undefined
   return (
-    <div className={classes['asked']}>
-      <p>
-        {askedOn === undefined
-          ? 'Your message and its date are removed.'
-          : `You asked your surgery about this on ${longDate(askedOn)}.`}
-      </p>
-      {offer(askedOn === undefined ? 'This looks wrong' : 'Your message')}
+    <div className={classes['asking']}>
       <button
         type="button"
         className={`link-button ${classes['check']}`}
-        onClick={() => change(askedOn === undefined ? removed : undefined)}
+        onClick={() => onOpen(entry)}
       >
-        {askedOn === undefined ? 'Undo' : 'I have heard back'}
+        {isAsked && 'Your message'}
+        {!isAsked && (request ? 'Go on with your message' : 'This looks wrong')}
         <span className="visually-hidden">: {entry.title}</span>
       </button>
+      {!request && removed && <p>Your message and its date are removed.</p>}
+      {(isAsked || (!request && removed)) && (
+        <button
+          type="button"
+          className={`link-button ${classes['check']}`}
+          onClick={() => change(isAsked ? undefined : removed)}
+        >
+          {isAsked ? 'I have heard back' : 'Undo'}
+          <span className="visually-hidden">: {entry.title}</span>
+        </button>
+      )}
     </div>
   )
 }

@@ -42,11 +42,14 @@ interface OpeningProps extends Omit<Opened, 'content'> {
   className: string | undefined
   /** Whether a search has found something in it, which is then shown in place. */
   isFound?: boolean
+  /** Whether it opens in place on wide screens too. */
+  isInPlace?: boolean
   children: ReactNode
 }
 
 /** A button that opens more of an entry. */
-export function Opening({ of, name, date, words, className, isFound, children }: OpeningProps) {
+export function Opening({ words, className, isFound, children, ...opened }: OpeningProps) {
+  const { of, name, date, isInPlace: isNeverBeside = false } = opened
   const list = use(Beside)
   const [opening, setOpening] = useState(() => list?.memory.get(of))
   const isBeside = list?.opened?.of === of
@@ -56,7 +59,7 @@ export function Opening({ of, name, date, words, className, isFound, children }:
     (isBeside && !list.isWide)
   const isOpen = isInPlace || isBeside
   const press = () => {
-    const place = list?.isWide ? 'beside' : 'in-place'
+    const place = list?.isWide && !isNeverBeside ? 'beside' : 'in-place'
     const next = isOpen ? 'closed' : place
     setOpening(next)
     list?.memory.set(of, next)
