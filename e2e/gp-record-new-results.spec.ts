@@ -74,6 +74,8 @@ test('a member chooses to be told first, by keyboard, and opens what is new when
   await page.getByRole('button', { name: 'Show now' }).press('Enter', { timeout: 20_000 })
   const ferritin = page.getByRole('heading', { level: 4, name: 'Ferritin' })
   await expect(ferritin).toBeVisible()
+  // That it was opened is on the disk once the lock of its note is free.
+  await page.evaluate(async () => navigator.locks.request('rowan-record-note', () => true))
   await page.reload()
   await expect(ferritin).toBeVisible({ timeout: 20_000 })
   await expect(page.getByRole('button', { name: 'Show now' })).toBeHidden()
