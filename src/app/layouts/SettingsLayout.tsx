@@ -136,12 +136,12 @@ function useSettingsNow(isShown: boolean): Readonly<Record<string, string | unde
   const { data: addresses } = useQuery({ ...memberQueries.addresses(subject), enabled: isShown })
   return {
     [routes.myDetails]: email,
-    [routes.gpConnection]: gp && (gp.connection?.surgery.name ?? 'Not connected'),
-    [routes.newResults]: choice && newResultsInWords(choice.newResults),
+    [routes.gpConnection]: gp ? (gp.connection?.surgery.name ?? 'Not connected') : toCome,
+    [routes.newResults]: choice ? newResultsInWords(choice.newResults) : toCome,
     [routes.consents]:
-      sharing?.state === 'known' ? studiesInWords(sharing.consents.length) : undefined,
-    [routes.addresses]: addresses && addressesInWords(addresses.length),
-    [routes.notificationSettings]: push && pushInWords[push],
+      sharing?.state === 'known' ? studiesInWords(sharing.consents.length) : toCome,
+    [routes.addresses]: addresses ? addressesInWords(addresses.length) : toCome,
+    [routes.notificationSettings]: push ? pushInWords[push] : toCome,
     [routes.appearance]: appearances[colorScheme],
     [routes.lock]: isLockOn ? 'On' : 'Off',
     [routes.thisDevice]: isShared ? 'Other people use it too' : 'Only you use it',
@@ -155,12 +155,15 @@ function newResultsInWords(chosen: NewResults | undefined): string {
     : 'We tell you first'
 }
 
-/** Notifications on this device, which needs no request. For a browser without them, their page says so. */
-const pushInWords: Readonly<Record<PushState, string | undefined>> = {
+/** An empty line, so that nothing below it moves when the value has come. */
+const toCome = '\u00A0'
+
+/** Notifications on this device, which needs no request. */
+const pushInWords: Readonly<Record<PushState, string>> = {
   on: 'On for this device',
   off: 'Off on this device',
   blocked: 'Blocked by your browser',
-  unsupported: undefined,
+  unsupported: 'Not on this browser',
 }
 
 function studiesInWords(count: number): string {
