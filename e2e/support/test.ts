@@ -28,6 +28,8 @@ export const test = base.extend<Fixtures>({
     async ({ context }, provide) => {
       await takeTimeForRoundTrips(context)
       await provide()
+      // The rest of a record may still be on its way through a test's route.
+      for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
     },
     { auto: true },
   ],
