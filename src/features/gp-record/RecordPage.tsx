@@ -88,13 +88,16 @@ function Viewer({ subject, patientId, patient }: Reader) {
                 <Unopened record={record} choice={filter.choice} today={today} onOpen={open} />
               </RecordOverview>
             )}
-            <RangeForm
-              today={today}
-              period={period}
-              onChoose={choose}
-              summaryPlace={summaryPlace}
-            />
-            {record && <RecordDates {...record} />}
+            {/* A search is about all dates, and its answer comes next. */}
+            <div className={classes['screen']} hidden={search.trim() !== ''}>
+              <RangeForm
+                today={today}
+                period={period}
+                onChoose={choose}
+                summaryPlace={summaryPlace}
+              />
+              {record && <RecordDates {...record} />}
+            </div>
             {query.isGrowing && <Growing asked={asked} />}
             {phase === 'pending' && <Loader />}
             {phase === 'done' && !record && (

@@ -73,6 +73,7 @@ describe('a search', () => {
     await tab(/Medication \(2\)/)
     await user.type(screen.getByRole('searchbox'), '2026')
     const results = within(await screen.findByRole('region', { name: 'Search results' }))
+    expect(screen.queryByRole('button', { name: 'All dates' })).toBeNull()
     await results.findByRole('heading', { level: 3, name: /^Test results/ })
     expect(text()).toMatch(/\d+ results in 4 sections/)
     expect(screen.queryByRole('tab')).toBeNull()
