@@ -19,7 +19,7 @@ import { useNewResultsFilter, useSeenSection, Unopened } from './new-results.tsx
 import { CheckRequests } from './check/CheckRequests.tsx'
 import { ConnectedRecord, type Reader } from './ConnectedRecord.tsx'
 import type { Patient } from './print/Paper.tsx'
-import { RangeForm } from './dates/RangeForm.tsx'
+import { RangeForm, type RangeFormProps } from './dates/RangeForm.tsx'
 import { Growing, NotAll, RecordDates, RecordHead } from './RecordHead.tsx'
 import { RecordFailed } from './RecordFailed.tsx'
 import { RecordOverview } from './list/RecordOverview.tsx'
@@ -88,16 +88,7 @@ function Viewer({ subject, patientId, patient }: Reader) {
                 <Unopened record={record} choice={filter.choice} today={today} onOpen={open} />
               </RecordOverview>
             )}
-            {/* A search is about all dates, and its answer comes next. */}
-            <div className={classes['screen']} hidden={search.trim() !== ''}>
-              <RangeForm
-                today={today}
-                period={period}
-                onChoose={choose}
-                summaryPlace={summaryPlace}
-              />
-              {record && <RecordDates {...record} />}
-            </div>
+            <Dates {...{ today, period, summaryPlace, record, search }} onChoose={choose} />
             {query.isGrowing && <Growing asked={asked} />}
             {phase === 'pending' && <Loader />}
             {phase === 'done' && !record && (
@@ -122,6 +113,19 @@ function Viewer({ subject, patientId, patient }: Reader) {
     </Page>
   )
 }
+
+interface DatesProps extends RangeFormProps {
+  record: LoadedRecord | undefined
+  search: string
+}
+
+/** The choice of dates. It makes room for the answer of a search, which is about all of them. */
+const Dates = ({ record, search, ...form }: DatesProps) => (
+  <div className={classes['screen']} hidden={search.trim() !== ''}>
+    <RangeForm {...form} />
+    {record && <RecordDates {...record} />}
+  </div>
+)
 
 const NotConnected = () => (
   <Page title={title}>
