@@ -81,12 +81,13 @@ export async function signOut({
   // The page may navigate next, which would interrupt a write.
   if (waiting === 'keep') await answersStored()
   clearMember(session)
+  // Without its key the cache is unreadable already. Before anybody hears of it: a page that comes back by the Back button
+  // knows by this that it has to go.
+  await clearCache().catch(() => undefined)
   const channel = new BroadcastChannel(channelName)
   channel.postMessage({ sessionId, isAccountClosed, isQuickExit })
   channel.close()
   lastSignOut.set({ isAccountClosed, isQuickExit })
-  // Without its key the cache is unreadable already.
-  await clearCache().catch(() => undefined)
 }
 
 /** Resolves once the answer just given is on the disk. */
