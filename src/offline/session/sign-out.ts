@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { clearCache, watchForClearing } from '#offline/cache/encrypted-store.ts'
+import { clearCache, closeCache, watchForClearing } from '#offline/cache/encrypted-store.ts'
 import { endLock } from '#offline/lock-keys.ts'
 import { createStore } from '#store'
 import { clearMember, presentSession, presentSubject, readDevice } from './cached-session.ts'
@@ -80,10 +80,11 @@ export async function signOut({
   await destroyKeys(session)
   // The page may navigate next, which would interrupt a write.
   if (waiting === 'keep') await answersStored()
-  clearMember(session)
   // Without its key the cache is unreadable already. Before anybody hears of it: a page that comes back by the Back button
   // knows by this that it has to go.
+  closeCache()
   await clearCache().catch(() => undefined)
+  clearMember(session)
   const channel = new BroadcastChannel(channelName)
   channel.postMessage({ sessionId, isAccountClosed, isQuickExit })
   channel.close()
