@@ -16,13 +16,22 @@ export interface Reencrypted {
   next: Place | undefined
 }
 
-/** Where the batch after these rows begins; undefined after the last. */
-export function nextPlace<Row>(
+interface Reencrypting<Row> {
+  placeOf: (row: Row) => Place
+  /** `lost`: no key can decrypt it. `current`: there is nothing to do. */
+  reencrypt: (row: Row) => Promise<'reencrypted' | 'lost' | 'current'>
+}
+
+/** Re-encrypts the rows of a batch, one after the other. */
+export async function reencryptRows<Row>(
   rows: readonly Row[],
-  placeOf: (row: Row) => Place,
-): Place | undefined {
+  { placeOf, reencrypt }: Reencrypting<Row>,
+): Promise<Reencrypted> {
+  const outcomes = { reencrypted: 0, lost: 0, current: 0 }
+  for (const row of rows) outcomes[await reencrypt(row)] += 1
   const last = rows.at(-1)
-  return last !== undefined && rows.length === batchSize ? placeOf(last) : undefined
+  const next = last !== undefined && rows.length === batchSize ? placeOf(last) : undefined
+  return { count: outcomes.reencrypted, lost: outcomes.lost, next }
 }
 
 /** A batch of what is read one after the other, and the place where the next one begins. */

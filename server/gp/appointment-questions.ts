@@ -1,5 +1,5 @@
 import type { AppointmentQuestions } from '#contract/appointment-questions.ts'
-import { batchSize, nextPlace, type Place, type Reencrypted } from '../db/in-batches.ts'
+import { batchSize, reencryptRows, type Place, type Reencrypted } from '../db/in-batches.ts'
 import type { Database, MemberTransaction } from '../db/tables.ts'
 import { tryDecrypt, type RecordEncryption, type SecretOf } from '../crypto/record-encryption.ts'
 
@@ -48,24 +48,22 @@ export async function reencryptQuestions(
     .orderBy('member_id')
     .limit(batchSize)
     .execute()
-  const done = { count: 0, lost: 0 }
-  for (const row of rows) {
-    if (row.key_id === encryption.keyId) continue
-    const questions = decrypted(encryption, row)
-    if (questions === undefined) {
-      done.lost += 1
-      continue
-    }
-    // What the member has saved meanwhile is encrypted with the current key already.
-    await db
-      .updateTable('appointment_questions')
-      .set(encrypted(encryption, questions, row.member_id))
-      .where('member_id', '=', row.member_id)
-      .where('questions', '=', row.questions)
-      .execute()
-    done.count += 1
-  }
-  return { ...done, next: nextPlace(rows, ({ member_id }) => [member_id]) }
+  return reencryptRows(rows, {
+    placeOf: ({ member_id }) => [member_id],
+    async reencrypt(row) {
+      if (row.key_id === encryption.keyId) return 'current'
+      const questions = decrypted(encryption, row)
+      if (questions === undefined) return 'lost'
+      // What the member has saved meanwhile is encrypted with the current key already.
+      await db
+        .updateTable('appointment_questions')
+        .set(encrypted(encryption, questions, row.member_id))
+        .where('member_id', '=', row.member_id)
+        .where('questions', '=', row.questions)
+        .execute()
+      return 'reencrypted'
+    },
+  })
 }
 
 interface QuestionsRow {

@@ -1,5 +1,5 @@
 import type { Surgery } from '#contract/gp-connection.ts'
-import { batchSize, nextPlace, type Place, type Reencrypted } from '../db/in-batches.ts'
+import { batchSize, reencryptRows, type Place, type Reencrypted } from '../db/in-batches.ts'
 import type { Database, MemberTransaction } from '../db/tables.ts'
 import { tryDecrypt, type RecordEncryption, type SecretOf } from '../crypto/record-encryption.ts'
 import type { GpLink } from './gp-links.ts'
@@ -98,25 +98,23 @@ export async function reencryptConnections(
     .orderBy('id')
     .limit(batchSize)
     .execute()
-  const done = { count: 0, lost: 0 }
-  for (const { id, member_id, credential, key_id } of rows) {
-    if (key_id === encryption.keyId) continue
-    const of = bound(member_id, id)
-    const decrypted = tryDecrypt(encryption, { keyId: key_id, ciphertext: credential }, of)
-    if (decrypted === undefined) {
-      done.lost += 1
-      continue
-    }
-    const { keyId, ciphertext } = encryption.encrypt(decrypted, of)
-    await db
-      .updateTable('gp_connections')
-      .set({ credential: ciphertext, key_id: keyId })
-      .where('id', '=', id)
-      .where('key_id', '=', key_id)
-      .execute()
-    done.count += 1
-  }
-  return { ...done, next: nextPlace(rows, ({ id }) => [id]) }
+  return reencryptRows(rows, {
+    placeOf: ({ id }) => [id],
+    async reencrypt({ id, member_id, credential, key_id }) {
+      if (key_id === encryption.keyId) return 'current'
+      const of = bound(member_id, id)
+      const decrypted = tryDecrypt(encryption, { keyId: key_id, ciphertext: credential }, of)
+      if (decrypted === undefined) return 'lost'
+      const { keyId, ciphertext } = encryption.encrypt(decrypted, of)
+      await db
+        .updateTable('gp_connections')
+        .set({ credential: ciphertext, key_id: keyId })
+        .where('id', '=', id)
+        .where('key_id', '=', key_id)
+        .execute()
+      return 'reencrypted'
+    },
+  })
 }
 
 /** The `patientId` of a member whose record is connected. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { batchSize, nextPlace, type Place, type Reencrypted } from '../db/in-batches.ts'
+import { batchSize, reencryptRows, type Place, type Reencrypted } from '../db/in-batches.ts'
 import type { Database } from '../db/tables.ts'
 import { tryDecrypt, type RecordEncryption, type SecretOf } from '../crypto/record-encryption.ts'
 
@@ -51,24 +51,22 @@ export async function reencryptReplies(
     .orderBy('key')
     .limit(batchSize)
     .execute()
-  const done = { count: 0, lost: 0 }
-  for (const { member_id: memberId, key, ...stored } of rows) {
-    if (stored.body === null) continue
-    const reply = decryptReply(encryption, stored, { memberId, key })
-    if (reply === undefined) {
-      done.lost += 1
-      continue
-    }
-    await db
-      .updateTable('idempotency')
-      .set(encryptReply(encryption, reply, { memberId, key }))
-      .where('member_id', '=', memberId)
-      .where('key', '=', key)
-      .where('body', '=', stored.body)
-      .execute()
-    done.count += 1
-  }
-  return { ...done, next: nextPlace(rows, ({ member_id, key }) => [member_id, key]) }
+  return reencryptRows(rows, {
+    placeOf: ({ member_id, key }) => [member_id, key],
+    async reencrypt({ member_id: memberId, key, ...stored }) {
+      if (stored.body === null) return 'current'
+      const reply = decryptReply(encryption, stored, { memberId, key })
+      if (reply === undefined) return 'lost'
+      await db
+        .updateTable('idempotency')
+        .set(encryptReply(encryption, reply, { memberId, key }))
+        .where('member_id', '=', memberId)
+        .where('key', '=', key)
+        .where('body', '=', stored.body)
+        .execute()
+      return 'reencrypted'
+    },
+  })
 }
 
 const bound = ({ memberId, key }: Of): SecretOf => ({
