@@ -90,6 +90,12 @@ const hasTerm = ({ searched }: RecordEntry, { words, others }: SearchTerm): bool
   (words.length > 0 && words.every((word) => searched.includes(word))) ||
   others.some((other) => placeIn(searched, other) !== -1)
 
+/** Whether a term is anywhere in the record. */
+function isIn(entries: EntriesBySection): (term: SearchTerm) => boolean {
+  const all = [...entries.values()].flat()
+  return (term) => all.some((entry) => hasTerm(entry, term))
+}
+
 /** The entries with all the terms. One term after another, for speed. */
 export function foundIn(
   entries: readonly RecordEntry[],
@@ -195,8 +201,7 @@ function corrected(
   entries: EntriesBySection,
   vocabulary: () => ReadonlyMap<string, number>,
 ): Corrected {
-  const all = [...entries.values()].flat()
-  const isFound = (term: SearchTerm) => all.some((entry) => hasTerm(entry, term))
+  const isFound = isIn(entries)
   const corrections: Correction[] = []
   const replaced = terms.map((term) => {
     const [typed = ''] = term.words
@@ -242,8 +247,7 @@ function nearWords(
   entries: EntriesBySection,
   vocabulary: ReadonlyMap<string, number>,
 ): string[] {
-  const all = [...entries.values()].flat()
-  const isFound = (term: SearchTerm) => all.some((entry) => hasTerm(entry, term))
+  const isFound = isIn(entries)
   const alone = terms.length > 1 ? terms.filter(isFound).map(({ words }) => words.join(' ')) : []
   const near = terms
     .filter((term) => !isFound(term))
