@@ -57,3 +57,16 @@ test('on a phone the list of settings stands open above my details, what protect
   await expect(page).toHaveURL(routes.safety)
   await expect(list.getByRole('link').first()).toBeHidden()
 })
+
+test('beside its pages the list of settings asks for no values, which it does not show', async ({
+  page,
+  signInAsGreeted,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signInAsGreeted()
+  await page.goto(routes.myDetails)
+  await expect(page.getByRole('button', { name: 'Update profile' })).toBeVisible()
+  expect(asked.filter((path) => /\/api\/(addresses|new-results)$/.test(path))).toEqual([])
+})

@@ -11,6 +11,14 @@ import { pushKey } from './wake.ts'
  */
 export type PushState = 'unsupported' | 'blocked' | 'off' | 'on'
 
+/** Each state in words. */
+export const pushWords: Readonly<Record<PushState, string>> = {
+  on: 'On for this device',
+  off: 'Off on this device',
+  blocked: 'Blocked by your browser',
+  unsupported: 'Not on this browser',
+}
+
 const state = createStore<PushState | undefined>(undefined)
 
 /** Undefined until `readPushState` has found out. Rerenders its caller when it changes. */

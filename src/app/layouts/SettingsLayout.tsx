@@ -1,4 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
@@ -9,7 +10,7 @@ import type { NewResults } from '#contract/new-results.ts'
 import { useMember } from '#identity/session.ts'
 import { useIsLockOpen } from '#lock/lock-state.ts'
 import { useIsSharedDevice } from '#offline/session/cached-session.ts'
-import { readPushState, usePushState, type PushState } from '#pwa/push.ts'
+import { pushWords, readPushState, usePushState } from '#pwa/push.ts'
 import { routes } from '#routes'
 import { longDate } from '#domain/formats.ts'
 import type { PageComponent } from '#ui/lazy.tsx'
@@ -31,7 +32,9 @@ function SettingsLayout({ children }: { children: ReactNode }) {
   const [path] = useLocation()
   // Account settings lead to "My details", where the list stands open.
   const [isOpen, setIsOpen] = useState(path === routes.myDetails)
-  const now = useSettingsNow(isOpen)
+  // Beside the page the list has no values, and asks for none.
+  const isBeside = useMediaQuery('(min-width: 75em)', false, { getInitialValueInEffect: false })
+  const now = useSettingsNow(isOpen && !isBeside)
   return (
     <div className={classes['columns']}>
       <nav aria-label="Account settings" className={classes['menu']}>
@@ -141,7 +144,7 @@ function useSettingsNow(isShown: boolean): Readonly<Record<string, string | unde
     [routes.consents]:
       sharing?.state === 'known' ? studiesInWords(sharing.consents.length) : toCome,
     [routes.addresses]: addresses ? addressesInWords(addresses.length) : toCome,
-    [routes.notificationSettings]: push ? pushInWords[push] : toCome,
+    [routes.notificationSettings]: push ? pushWords[push] : toCome,
     [routes.appearance]: appearances[colorScheme],
     [routes.lock]: isLockOn ? 'On' : 'Off',
     [routes.thisDevice]: isShared ? 'Other people use it too' : 'Only you use it',
@@ -157,14 +160,6 @@ function newResultsInWords(chosen: NewResults | undefined): string {
 
 /** An empty line, so that nothing below it moves when the value has come. */
 const toCome = '\u00A0'
-
-/** Notifications on this device, which needs no request. */
-const pushInWords: Readonly<Record<PushState, string>> = {
-  on: 'On for this device',
-  off: 'Off on this device',
-  blocked: 'Blocked by your browser',
-  unsupported: 'Not on this browser',
-}
 
 function studiesInWords(count: number): string {
   if (count === 0) return 'You’re not sharing data'

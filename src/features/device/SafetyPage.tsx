@@ -5,7 +5,7 @@ import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useId, type ReactNode } from 'react'
 import { lockNow } from '#lock/device-lock.ts'
 import { useIsLockOpen } from '#lock/lock-state.ts'
-import { readPushState, usePushState } from '#pwa/push.ts'
+import { pushWords, readPushState, usePushState } from '#pwa/push.ts'
 import { routes } from '#routes'
 import { ButtonLink, TextLink } from '#ui/links.tsx'
 import { SettingsPage } from '#ui/SettingsPage.tsx'
@@ -121,13 +121,6 @@ function Lock() {
     </Measure>
   )
 }
-
-const pushWords = {
-  on: 'On',
-  off: 'Off',
-  blocked: 'Blocked by your browser',
-  unsupported: 'Not on this browser',
-} as const
 
 function Notifications() {
   const push = usePushState()
