@@ -81,7 +81,7 @@ export async function signOut({
   // The page may navigate next, which would interrupt a write.
   if (waiting === 'keep') await answersStored()
   // Without its key the cache is unreadable already. Before anybody hears of it: a page that comes back by the Back button
-  // knows by this that it has to go.
+  // knows by this that it has to go. Closed first, or it would be opened for the member again.
   closeCache()
   await clearCache().catch(() => undefined)
   clearMember(session)
