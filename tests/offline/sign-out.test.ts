@@ -31,6 +31,19 @@ test('S6: who signs out leaves no key, no cached entry and nobody known; the nex
   expect((await nextStart()).currentDevice()?.pendingSignOut).toBeUndefined()
 })
 
+test('S6: verifications and replies that arrive during a sign-out leave nothing behind', async () => {
+  const tab = await openTab()
+  let isOver = false
+  const pending: Promise<unknown>[] = [tab.signOut({ waiting: 'keep' }).then(() => (isOver = true))]
+  while (!isOver) {
+    pending.push(tab.cacheSession(amina), tab.writeEntry(place, copy()))
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await Promise.all(pending)
+  expect(await names('cache')).toEqual(['epoch'])
+  expect(await names('device')).toEqual(['has-left'])
+})
+
 test('S6: a tab that is killed after the first transaction has signed out all the same', async () => {
   await openTab()
   const { deleteKeys } = await import('#offline/session/session-rows.ts')

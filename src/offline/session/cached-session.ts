@@ -158,13 +158,18 @@ export async function clearEndedSession(): Promise<void> {
   await clearCache().catch(() => undefined)
 }
 
+/** Nothing of this session is cached from now on, not even by a verification that was in flight. */
+export function stopCaching(sessionId: string | undefined): void {
+  endedSession = sessionId ?? endedSession
+  closeCache()
+}
+
 /** Clears the member from memory, after their rows were deleted. `signedOut`: their session, which is over. */
 export function clearMember(signedOut?: SignedOutSession): void {
-  closeCache()
+  stopCaching(signedOut?.sessionId)
   verifiedAt = 0
   present = undefined
   written = ''
-  endedSession = signedOut?.sessionId ?? endedSession
   const pendingSignOut =
     signedOut && !signedOut.isProviderNotified ? signedOut.sessionId : device.get()?.pendingSignOut
   device.set({ isShared: device.get()?.isShared, pendingSignOut })

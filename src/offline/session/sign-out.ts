@@ -1,8 +1,14 @@
 import * as v from 'valibot'
-import { clearCache, closeCache, watchForClearing } from '#offline/cache/encrypted-store.ts'
+import { clearCache, watchForClearing } from '#offline/cache/encrypted-store.ts'
 import { endLock } from '#offline/lock-keys.ts'
 import { createStore } from '#store'
-import { clearMember, presentSession, presentSubject, readDevice } from './cached-session.ts'
+import {
+  clearMember,
+  presentSession,
+  presentSubject,
+  readDevice,
+  stopCaching,
+} from './cached-session.ts'
 import { destroyKeys } from './session-rows.ts'
 
 /*
@@ -76,13 +82,13 @@ export async function signOut({
   if (signal?.aborted) return
   if (subject !== undefined && waiting === 'delete') await answers?.remove(subject)
   const session = sessionId === undefined ? undefined : { sessionId, isProviderNotified: false }
+  stopCaching(sessionId)
   // What is in memory is cleared even if the disk fails.
   await destroyKeys(session)
   // The page may navigate next, which would interrupt a write.
   if (waiting === 'keep') await answersStored()
   // Without its key the cache is unreadable already. Before anybody hears of it: a page that comes back by the Back button
-  // knows by this that it has to go. Closed first, or it would be opened for the member again.
-  closeCache()
+  // knows by this that it has to go.
   await clearCache().catch(() => undefined)
   clearMember(session)
   const channel = new BroadcastChannel(channelName)

@@ -47,9 +47,9 @@ export const RangeForm = memo(function RangeForm({ onChoose, ...props }: RangeFo
   )
 })
 
-type DatesProps = Omit<RangeFormProps, 'summaryPlace'>
+type PresetsProps = Omit<RangeFormProps, 'summaryPlace'>
 
-const Presets = ({ today, period, onChoose }: DatesProps) => (
+const Presets = ({ today, period, onChoose }: PresetsProps) => (
   <div className={classes['presets']}>
     {presetsOf(today).map(({ name, period: preset }) => (
       <Preset
