@@ -86,6 +86,7 @@ const app = createApp({
   log: pino({ base: null }, destination({ dest: '/dev/null', sync: true })),
   onAnswered: createMetrics(database).count,
   appOrigins: [],
+  apiUrl: 'https://rowan.example/api',
   limits: { perMember: 1e9, perAddress: 1e9 },
 })
 /** As in production, the queues are looked at beside the calls; there is nothing to do in them. */

@@ -136,6 +136,7 @@ const apiOver = (db: Parameters<typeof createApp>[0]['db']) =>
     newId: randomUUID,
     log: pino({ level: 'error' }),
     appOrigins: [],
+    apiUrl: 'https://rowan.example/api',
     limits: { perMember: 1e6, gpConnects: 1e6 },
   })
 

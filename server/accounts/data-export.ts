@@ -12,6 +12,7 @@ import { gpRecordStore } from '../gp/gp-record.ts'
 import { exportedKitOrders } from '../kits/exported-kit-orders.ts'
 import { notificationSettingsStore } from '../notices/news.ts'
 import { notificationStore } from '../notices/notifications.ts'
+import { sharedLinkStore } from '../sharing/shared-links.ts'
 import { profileStore } from '../profile/profile.ts'
 import { researchViewOf } from '../studies/research-view.ts'
 import { studyAnswerStore } from '../studies/study-answers.ts'
@@ -80,6 +81,8 @@ async function beginningOf(
 ): Promise<Beginning> {
   const gpConnection = await gpRecordStore(trx, memberId, encryption).summary()
   const appointmentQuestions = await appointmentQuestionsStore(trx, memberId, encryption).saved()
+  const sharedLinks = await sharedLinkStore(trx, memberId).list(now, mostOpenings)
+  const hasShared = sharedLinks.links.length + sharedLinks.openings.length > 0
   return {
     ...about,
     memberSince: await memberSince(trx, memberId),
@@ -88,12 +91,16 @@ async function beginningOf(
     kitOrders: await exportedKitOrders(trx, memberId),
     ...(gpConnection && { gpConnection }),
     ...(appointmentQuestions && { appointmentQuestions }),
+    ...(hasShared && { sharedLinks }),
     studyInvites: await studyInvitesOf(trx, memberId),
     studyAnswers: await studyAnswerStore(trx, memberId, now).history(),
     researchView: await researchViewOf(trx, memberId, now),
     news: await notificationSettingsStore(trx, memberId).everything(),
   }
 }
+
+/** More than anybody has read out in the year for which they are kept. */
+const mostOpenings = 10_000
 
 async function memberSince(trx: MemberTransaction, memberId: string): Promise<string> {
   const { created_at } = await trx

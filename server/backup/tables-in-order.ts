@@ -6,7 +6,10 @@ export interface BackedUpTable {
   numbered: string | null
 }
 
-/** Every table of the schema except the migrator's, each after those that it references. */
+/**
+ * Every table of the schema, each after those that it references. Without the migrator's, and without the links
+ * that members share by: a backup must not bring back what somebody has stopped sharing since.
+ */
 export async function tablesInOrder<Tables>(db: Kysely<Tables>): Promise<BackedUpTable[]> {
   const { rows: tables } = await sql<BackedUpTable>`
     select relname as name, (
@@ -14,6 +17,7 @@ export async function tablesInOrder<Tables>(db: Kysely<Tables>): Promise<BackedU
               where attrelid = pg_class.oid and attidentity <> '' and not attisdropped) as numbered
       from pg_class
      where relkind = 'r' and relnamespace = 'public'::regnamespace and relname not like 'kysely%'
+       and relname <> 'shared_links'
      order by relname`.execute(db)
   const { rows: references } = await sql<{ from: string; to: string }>`
     select owner.relname as from, referred.relname as to

@@ -40,6 +40,8 @@ import { operatorRoutes } from '../operators/operator-routes.ts'
 import type { VerifyOperator } from '../operators/operator.ts'
 import { profileRoutes } from '../profile/profile-routes.ts'
 import { unsubscribeRoutes } from '../notices/unsubscribe-routes.ts'
+import { openLinkRoutes } from '../sharing/open-link-routes.ts'
+import { sharedLinkRoutes } from '../sharing/shared-link-routes.ts'
 import { publicStudyRoutes } from '../studies/public-study-routes.ts'
 import { researchRoutes } from '../studies/research-routes.ts'
 import { sessionRoutes } from '../identity/session-routes.ts'
@@ -61,6 +63,7 @@ const routes: readonly Served[] = [
   ...notificationPreferenceRoutes,
   ...newResultsRoutes,
   ...appointmentQuestionsRoutes,
+  ...sharedLinkRoutes,
   ...accountRoutes,
   ...studyRoutes,
   ...researchRoutes,
@@ -102,11 +105,13 @@ export function createApp(parts: AppParts): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>({ getPath: ownPath })
   app.onError(answerErrors(log))
   app.use(logCalls({ ...parts, isTrustedProxy: services.isTrustedProxy }))
-  app.use(allowOrigins(appOrigins))
   app.use(async (c, next) => {
     c.set('databaseTimeout', new DatabaseTimeout(parts.databaseMs ?? defaultDatabaseMs))
     await next()
   })
+  // Before the rest: viewers of any origin may call these.
+  app.route('/links', openLinkRoutes(services))
+  app.use(allowOrigins(appOrigins))
   app.route('/operator', operatorRoutes(services, verifyOperator))
   const ofThePartner = { secrets: parts.partnerWebhookSecrets, log }
   app.route('/webhooks', partnerWebhookRoutes(services, ofThePartner))

@@ -167,7 +167,7 @@ function endOnUncaught(log: Pick<Logger, 'fatal'>): void {
 }
 
 function queueRunner(settings: Settings, { database, log, metrics }: Running) {
-  const { clerk, gpSystem, push, mail, partner, appOrigin, patientApiUrl } = settings
+  const { clerk, gpSystem, push, mail, partner, appOrigin } = settings
   const db = database.backgroundDb
   const kinds = kindsOf({
     db,
@@ -177,7 +177,7 @@ function queueRunner(settings: Settings, { database, log, metrics }: Running) {
     pushService: push && createPushService(push),
     mailer: mail && createMailer(mail),
     appOrigin,
-    apiUrl: patientApiUrl ?? `${appOrigin}/api`,
+    apiUrl: apiUrlOf(settings),
     recordEncryption: encryptionOf(settings),
     erasureLedger: openErasureLedger(settings.erasureLedger),
     purgeErased: createPurgeErased(database),
@@ -224,6 +224,7 @@ function webParts(settings: Settings, { database, log, metrics, isEnding }: Runn
     log,
     onAnswered: metrics.count,
     appOrigins: [appOrigin],
+    apiUrl: apiUrlOf(settings),
     isTrustedProxy: trustProxies(settings.trustedProxies),
     limits: multiplied(settings.rateLimitFactor),
   })
@@ -234,11 +235,14 @@ function webParts(settings: Settings, { database, log, metrics, isEnding }: Runn
     identityProxy: clerk.isProxied ? proxyOf(settings, db, log) : undefined,
     nhsLoginBridge: bridgeOf(settings, db, log),
     health: healthRoutes(db, isEnding),
-    openApi: openApiDocument({ serverUrl: settings.patientApiUrl ?? `${appOrigin}/api` }),
+    openApi: openApiDocument({ serverUrl: apiUrlOf(settings) }),
     staticFiles: site ? readStaticFiles(site.files, site.hashed) : () => undefined,
     ...(site && { scriptHashes: site.scriptHashes }),
   }
 }
+
+const apiUrlOf = ({ patientApiUrl, appOrigin }: Pick<Settings, 'patientApiUrl' | 'appOrigin'>) =>
+  patientApiUrl ?? `${appOrigin}/api`
 
 /** Accepts operators with a named key, those of the OpenID provider, and in the sandbox its own command. */
 const verifyOperator = ({ isSandbox, dataDir, operatorKeys, operatorLogin }: Settings) =>

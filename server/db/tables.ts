@@ -10,6 +10,7 @@ import type {
 import type { AccountTables } from './tables/account-tables.ts'
 import type { GpTables } from './tables/gp-tables.ts'
 import type { NewsTables } from './tables/news-tables.ts'
+import type { SharingTables } from './tables/sharing-tables.ts'
 import type { KitTables } from './tables/kit-tables.ts'
 import type { StudyTables } from './tables/study-tables.ts'
 
@@ -104,6 +105,7 @@ export interface Tables
     AccountTables,
     StudyTables,
     NewsTables,
+    SharingTables,
     Record<Exclude<ListTable, 'diagnoses'>, AnsweredNames> {
   members: Members
   addresses: Addresses

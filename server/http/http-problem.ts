@@ -49,6 +49,8 @@ const meanings: Record<ProblemCode, { status: number; title: string }> = {
   'consent-given': { status: 409, title: 'You have agreed to share data with this study.' },
   'invite-declined': { status: 409, title: 'You have declined this study.' },
   'study-changed': { status: 409, title: 'The study has changed since you read about it.' },
+  'links-full': { status: 409, title: 'You have 20 links already. Stop sharing one first.' },
+  'passcode-wrong': { status: 401, title: 'This link needs a passcode, and this is not it.' },
   'upgrade-required': { status: 426, title: 'This version of the app is too old.' },
   'service-unavailable': { status: 503, title: 'The service is not available now.' },
   'upstream-failed': { status: 502, title: 'A service that we rely on did not answer.' },
@@ -63,6 +65,7 @@ interface Particulars {
   errors?: Problem['errors']
   retryAfterSeconds?: number
   triesLeft?: number
+  remainingAttempts?: number
   /** The current list, with `list-changed`. */
   current?: Problem['current']
   /** The methods that the path has. */
@@ -90,7 +93,7 @@ export class HttpProblem extends Error {
   }
 
   details(requestId: string): Problem {
-    const { detail, errors, triesLeft, current } = this.#particulars
+    const { detail, errors, triesLeft, remainingAttempts, current } = this.#particulars
     return {
       type: `urn:rowan:problem:${this.code}`,
       title: meanings[this.code].title,
@@ -100,6 +103,7 @@ export class HttpProblem extends Error {
       ...(detail !== undefined && { detail }),
       ...(errors !== undefined && { errors }),
       ...(triesLeft !== undefined && { triesLeft }),
+      ...(remainingAttempts !== undefined && { remainingAttempts }),
       ...(current !== undefined && { current }),
     }
   }

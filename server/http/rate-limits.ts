@@ -30,6 +30,8 @@ export const defaultLimits = {
   gpReads: 600,
   /** Client errors from one address per hour: each is a line in the log. */
   clientErrors: 60,
+  /** Openings of one shared link per hour: each is written down for good. */
+  linkOpenings: 60,
 }
 
 export type Limits = Readonly<Record<keyof typeof defaultLimits, number>>

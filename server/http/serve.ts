@@ -37,6 +37,8 @@ export interface Services {
   /** The list of erased subjects, kept outside the database. */
   readonly erasureLedger: ErasureLedger
   readonly limits: Limits
+  /** Where the API is, as others reach it: links lead there. */
+  readonly apiUrl: string
   /** Which balancers are trusted to name the caller's address. */
   readonly isTrustedProxy: IsTrustedProxy
   readonly log: Log
@@ -179,7 +181,8 @@ export const serveReadingAgain = <E extends Endpoint, Learned>(
       const perform = async () => answerOf(endpoint, await handler({ ...call, trx }, learned))
       if (key === undefined) return { ...(await perform()), isReplayed: false }
       const { method, path } = endpoint
-      const fingerprint = fingerprintOf({ method, path, input })
+      const traced = { ...input, body: withoutSecrets(endpoint, input.body) }
+      const fingerprint = fingerprintOf({ method, path, input: traced })
       const { recordEncryption, now } = services
       const keyed = { memberId: member.id, key, fingerprint, now: now(), recordEncryption }
       return performOnce(trx, keyed, {
@@ -191,6 +194,13 @@ export const serveReadingAgain = <E extends Endpoint, Learned>(
     return databaseTimeout.limit(answered)
   },
 })
+
+const withoutSecrets = ({ leavesNoTrace = [] }: Endpoint, body: unknown): unknown =>
+  leavesNoTrace.length === 0
+    ? body
+    : Object.fromEntries(
+        Object.entries(Object(body)).filter(([name]) => !leavesNoTrace.includes(name)),
+      )
 
 /**
  * Serves a conditional read from the member's own rows. `versionOf` gets the current version with

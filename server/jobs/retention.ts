@@ -10,7 +10,7 @@ export const idempotencyLifetimeMs = 90 * day
 
 /**
  * Deletes what is no longer needed: old idempotency keys and webhook ids, settled messages, closed
- * rate limit windows, expired codes and records of erased accounts. Call it hourly.
+ * rate limit windows, expired codes and shared links, and records of erased accounts. Call it hourly.
  */
 export async function deleteExpired(db: Database, now: Date, signal?: AbortSignal): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms)
@@ -32,6 +32,7 @@ export async function deleteExpired(db: Database, now: Date, signal?: AbortSigna
     // Every call writes here: an index by age would cost each of them more than this reads.
     { table: 'rate_limits', by: 'counted', where: sql`window_ends_at < ${before(day)}` },
     { table: 'nhs_login_codes', by: 'id', where: sql`expires_at < ${now}` },
+    { table: 'shared_links', by: 'expires_at', where: sql`expires_at <= ${now}` },
   ]
   for (const each of expired) await deleteInBatches(db, { ...each, signal })
 }
@@ -55,6 +56,7 @@ export async function endRetention(db: Database, now: Date, signal?: AbortSignal
   for (const [table, by, where] of [
     ['notifications', 'read_at', sql`read_at < ${before(year)}`],
     ['notifications', 'created_at', sql`read_at is null and created_at < ${unattended}`],
+    ['shared_link_openings', 'at', sql`at < ${before(year)}`],
     ['lab_messages', 'received_at', sql`settled_at is null and received_at < ${unattended}`],
     ['gp_pairings', 'id', sql`ends_at < ${unattended}`],
   ] as const) {

@@ -10,6 +10,7 @@ import { NotificationPreferences } from './notification-preferences.ts'
 import { Notification } from './notifications.ts'
 import { User } from './profile.ts'
 import { ResearchView } from './research-view.ts'
+import { SharedLinks } from './shared-links.ts'
 import { StudyCriteria } from './study-criteria.ts'
 
 /** Increased when a field changes its meaning or is removed; not for new fields. */
@@ -83,6 +84,8 @@ export const AccountExport = v.object({
   ),
   /** Present if the member stores them with the account. */
   appointmentQuestions: v.optional(AppointmentQuestions),
+  /** Present if the member has shared something by a link, now or within a year. The files are encrypted: nobody here has their key. */
+  sharedLinks: v.optional(SharedLinks),
   /** Past and current invitations to studies, open or closed. */
   studyInvites: v.array(
     v.object({ id: v.string(), studyId: v.string(), studyName: v.string(), createdAt: IsoInstant }),

@@ -23,6 +23,8 @@ export interface Endpoint<
   readonly body?: Body
   /** The maximum size of the body in bytes, if lower than usual. */
   readonly bodyBytes?: number
+  /** Fields of the body that are left out of the idempotency key's fingerprint: a fast hash of a short secret gives it away. */
+  readonly leavesNoTrace?: readonly string[]
   readonly reply: Reply
   /** The status of a success; by default 200. */
   readonly status?: 200 | 201

@@ -25,6 +25,7 @@ import { checkParticipation } from './participation.ts'
 import { getHealthProfile, getUser, saveGender, syncUser, updateUser } from './profile.ts'
 import { getResearchView } from './research-view.ts'
 import { checkSession } from './session.ts'
+import { listSharedLinks, makeSharedLink, stopSharedLink } from './shared-links.ts'
 import {
   answerStudyInvite,
   createStudyInvite,
@@ -70,6 +71,9 @@ export const patientApi: readonly Endpoint[] = [
   saveNewResults,
   getAppointmentQuestions,
   saveAppointmentQuestions,
+  listSharedLinks,
+  makeSharedLink,
+  stopSharedLink,
   exportAccount,
   listOperatorActions,
   listIdentityChanges,

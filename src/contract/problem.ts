@@ -49,6 +49,9 @@ export const problemCodes = [
   'consent-given',
   'invite-declined',
   'study-changed',
+  // SMART Health Links: as many live as may, and what the standard says to somebody with the wrong passcode.
+  'links-full',
+  'passcode-wrong',
   'upgrade-required',
   'service-unavailable',
   'upstream-failed',
@@ -67,6 +70,8 @@ export const Problem = v.object({
   errors: v.optional(v.array(v.object({ field: v.string(), message: v.string() }))),
   /** The tries left in this hour, if they are limited (connecting the GP record). */
   triesLeft: v.optional(v.number()),
+  /** For `passcode-wrong`: how many tries the link has left, by the name that the standard gives it. */
+  remainingAttempts: v.optional(v.number()),
   /** For `list-changed`: the current list, and its version for If-Match. */
   current: v.optional(v.object({ version: v.string(), ...NameList.entries })),
 })

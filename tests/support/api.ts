@@ -101,6 +101,7 @@ export function apiOver(db: Database, parts: Partial<AppParts> = {}) {
     newId: randomUUID,
     log: pino({ level: 'trace' }, { write: (line) => void logged.push(line) }),
     appOrigins: [],
+    apiUrl: 'https://rowan.example/api',
     // A busy machine must not fail tests.
     databaseMs: 25_000,
     limits: { perMember: 1e6, perAddress: 1e6, perOperator: 1e6, orders: 1e6, gpConnects: 1e6 },

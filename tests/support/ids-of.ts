@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Address } from '#contract/addresses.ts'
 import { listConsents } from '#contract/consents.ts'
 import { listStudyInvites } from '#contract/study-invites.ts'
+import { listSharedLinks } from '#contract/shared-links.ts'
 import type { Caller } from './api.ts'
 import { ordersOf } from './kits.ts'
 
@@ -15,7 +16,10 @@ export async function idsOf(member: Caller): Promise<string[]> {
   const orders = await ordersOf(member)
   const invites = v.parse(listStudyInvites.reply, (await member.get('/study-invites')).body)
   const { history } = v.parse(listConsents.reply, (await member.get('/consents')).body)
+  const { links } = v.parse(listSharedLinks.reply, (await member.get('/shared-links')).body)
   const numbers = orders.map(({ number }) => number)
-  const ids = [...rows, ...addresses, ...orders, ...invites, ...history].map(({ id }) => id)
+  const ids = [...rows, ...addresses, ...orders, ...invites, ...history, ...links].map(
+    ({ id }) => id,
+  )
   return [user.id, patientId, ...ids, ...numbers]
 }

@@ -65,6 +65,7 @@ const app = createApp({
   newId: randomUUID,
   log,
   appOrigins: [],
+  apiUrl: 'https://rowan.example/api',
   limits: { perMember: Number(perMember), perAddress: 1e6, perOperator: 1e6, orders: 1e6 },
 })
 const labPartner = createLabPartner({ apiUrl: partnerUrl, apiKey: 'partner-key', code: 'rowan' })

@@ -8,6 +8,7 @@ import { isWrite, type Endpoint } from '#contract/endpoint.ts'
 import { listKitOrders } from '#contract/kits.ts'
 import { patientApi } from '#contract/patient-api.ts'
 import { createStudyInvite, type StudyInvite } from '#contract/study-invites.ts'
+import { makeSharedLink } from '#contract/shared-links.ts'
 import { agreementTo } from './studies.ts'
 import type { Api, Caller } from './api.ts'
 import { connect } from './gp-records.ts'
@@ -20,6 +21,11 @@ const gpDetails = {
   gpOdsCode: 'A29928',
   surname: 'Okafor-Reid',
   dateOfBirth: '1987-04-09',
+}
+/** As long as a real one needs to be for its form to be right. */
+const sharedFile = {
+  file: `${btoa('{"alg":"dir","enc":"A256GCM"}').replaceAll('=', '')}..AAECAwQFBgcICQoL.AAAA.AAECAwQFBgcICQoLDA0ODw`,
+  lifetime: '15-minutes',
 }
 const loqate = '/address-service'
 
@@ -64,6 +70,11 @@ const samples: Record<string, Sample | ((caller: Caller) => Promise<Sample>)> = 
   'PUT /appointment-questions': {
     path: '/appointment-questions',
     body: { questions: 'Why am I so tired?' },
+  },
+  'POST /shared-links': { path: '/shared-links', body: sharedFile },
+  'DELETE /shared-links/{id}': async (caller) => {
+    const { body } = await caller.post('/shared-links', sharedFile)
+    return { path: `/shared-links/${v.parse(makeSharedLink.reply, body).link.id}` }
   },
   'PUT /new-results': { path: '/new-results', body: { how: 'tell' } },
   'POST /push-subscriptions': { path: '/push-subscriptions', body: pushSubscription() },

@@ -24,6 +24,7 @@ import { operatorReasons } from './operator-reasons.ts'
 import { operators } from './operators.ts'
 import { queuesOfPgBoss } from './queues.ts'
 import { roles } from './roles.ts'
+import { sharedLinks } from './shared-links.ts'
 import { addStudies } from './studies.ts'
 import { studyCriteria } from './study-criteria.ts'
 import { studyConsentTexts } from './study-consent-texts.ts'
@@ -58,4 +59,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '038-operator-reasons': operatorReasons,
   '039-study-criteria': studyCriteria,
   '040-closed-orders': closedOrders,
+  '041-shared-links': sharedLinks,
 }

@@ -24,6 +24,7 @@ export const exportSections = (data: AccountExport): ExportSection[] => [
   },
   { title: 'Your GP record', rows: gpRecord(data) },
   { title: 'Your questions for an appointment', rows: questionsOf(data) },
+  { title: 'What you shared by link', rows: sharedLinks(data) },
   { title: 'Your DNA kits', rows: data.kitOrders.map(kitOrder) },
   { title: 'Studies', rows: studies(data) },
   { title: 'How researchers see you before you consent', rows: researchView(data) },
@@ -130,6 +131,21 @@ const questionsOf = ({ appointmentQuestions: storedQuestions }: AccountExport): 
       : [],
     empty: 'None',
   },
+]
+
+const sharedLinks = ({ sharedLinks: shared }: AccountExport): SummaryRow[] => [
+  ...(shared?.links ?? []).map(({ createdAt, expiresAt, hasPasscode }) => ({
+    term: `Link made ${longDateTime(createdAt)}`,
+    values: [
+      `Ends ${longDateTime(expiresAt)}`,
+      hasPasscode ? 'With a passcode' : 'Without a passcode',
+      'The file is encrypted. We do not have its key.',
+    ],
+  })),
+  ...(shared?.openings ?? []).map(({ at, recipient, linkMadeAt }) => ({
+    term: `Opened ${longDateTime(at)}`,
+    values: [`By someone who gave the name ${recipient}`, `Link made ${longDateTime(linkMadeAt)}`],
+  })),
 ]
 
 const newResultsWords = (chosen: NewResults): string =>

@@ -52,6 +52,9 @@ afterAll(async () => fresh.close())
 const restoreInto = async (db: Database, path = file, withKey = key) =>
   readBackupFile(path, withKey, async (lines) => restoreLines(db, lines))
 
+/** A backup must not bring back what somebody has stopped sharing. */
+const notBackedUp = ['shared_links']
+
 /** The example data leaves these tables empty. */
 const leftEmpty = [
   'kept_consents',
@@ -59,6 +62,7 @@ const leftEmpty = [
   'matching_noise',
   'nhs_login_codes',
   'partner_webhooks',
+  'shared_link_openings',
   'study_consent_texts',
   'study_counts',
   'study_criteria',
@@ -93,11 +97,11 @@ describe('S36: a backup', () => {
   })
 
   test('brings every row of every table into an empty database, which then goes on', async () => {
-    const rows = await allRows(given.db)
+    const rows = await allRows(given.db, notBackedUp)
     const empty = Object.entries(rows).filter(([, found]) => found.length === 0)
     expect(empty.map(([name]) => name)).toEqual(leftEmpty)
     const counts = (await restoreInto(fresh.db)).rows
-    expect(await allRows(fresh.db)).toEqual(rows)
+    expect(await allRows(fresh.db, notBackedUp)).toEqual(rows)
     expect(counts['members']).toBeGreaterThan(1200)
 
     const grace = apiOver(fresh.db).member(people.grace.subject)

@@ -61,6 +61,8 @@ const allowed: Record<string, { member: string; service: string }> = {
   'pgboss.version': { member: '', service: '' },
   push_subscriptions: { member: 'r i d u:*', service: 'r d u:told_at' },
   rate_limits: { member: '', service: 'r i d u:*' },
+  shared_link_openings: { member: 'r', service: 'r i d' },
+  shared_links: { member: 'r i d', service: 'r d u:tries_left' },
   studies: { member: 'r', service: 'r i u:*' },
   study_answers: { member: 'r i', service: 'r' },
   study_consent_texts: { member: 'r', service: 'r i' },

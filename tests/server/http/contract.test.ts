@@ -69,7 +69,7 @@ test.each(withBody)('S19, S27: %s takes JSON of a reasonable size only', async (
     const reply = await send({ headers: { 'Content-Type': type } })
     expectProblem(reply, 415, 'unsupported-media-type')
   }
-  const oversize = JSON.stringify({ name: 'x'.repeat(limits.bodyBytes) })
+  const oversize = JSON.stringify({ name: 'x'.repeat(endpoint.bodyBytes ?? limits.bodyBytes) })
   expectProblem(await send({ text: oversize }), 413, 'body-too-large')
   expectProblem(
     await send({ text: oversize, headers: { 'Content-Length': '10' } }),

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { linkLimits, type SharedLinks } from '#contract/shared-links.ts'
+import type { MemberTransaction } from '../db/tables.ts'
+
+/** As many openings as somebody reads; older ones are in the download of everything held. */
+const shownOpenings = 200
+
+interface NewLink {
+  id: string
+  /** The SHA-256 of the last part of its address. */
+  address: string
+  file: string
+  passcode: string | null
+  now: Date
+  expiresAt: Date
+}
+
+/** The links of one member. */
+export const sharedLinkStore = (trx: MemberTransaction, memberId: string) => ({
+  /** Those that live, and who opened any; the newest first. */
+  async list(now: Date, most = shownOpenings): Promise<SharedLinks> {
+    const links = await trx
+      .selectFrom('shared_links')
+      .select(['id', 'created_at', 'expires_at', 'tries_left'])
+      .select(sql<boolean>`passcode is not null`.as('hasPasscode'))
+      .select(sql<number>`char_length(file)`.as('bytes'))
+      .where('member_id', '=', memberId)
+      .where('expires_at', '>', now)
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .execute()
+    const openings = await trx
+      .selectFrom('shared_link_openings')
+      .select(['link_id', 'link_made_at', 'at', 'recipient'])
+      .where('member_id', '=', memberId)
+      .orderBy('at', 'desc')
+      .orderBy('id')
+      .limit(most)
+      .execute()
+    return {
+      links: links.map(({ created_at, expires_at, tries_left, ...link }) => ({
+        ...link,
+        createdAt: created_at.toISOString(),
+        expiresAt: expires_at.toISOString(),
+        triesLeft: tries_left,
+      })),
+      openings: openings.map(({ link_id, link_made_at, at, recipient }) => ({
+        linkId: link_id,
+        linkMadeAt: link_made_at.toISOString(),
+        at: at.toISOString(),
+        recipient,
+      })),
+    }
+  },
+
+  async add({ now, expiresAt, ...link }: NewLink): Promise<void> {
+    await trx
+      .insertInto('shared_links')
+      .values({
+        ...link,
+        member_id: memberId,
+        tries_left: linkLimits.tries,
+        created_at: now,
+        expires_at: expiresAt,
+      })
+      .execute()
+  },
+
+  /** Whether there was one. */
+  async remove(id: string): Promise<boolean> {
+    const { numDeletedRows } = await trx
+      .deleteFrom('shared_links')
+      .where('member_id', '=', memberId)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return numDeletedRows > 0n
+  },
+})
