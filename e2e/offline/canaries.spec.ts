@@ -5,6 +5,7 @@ import { closeGreetings, nextButton, question, textField } from '../support/heal
 import { deliverTo, orderKit } from '../support/kit.ts'
 import { operate } from '../support/operate.ts'
 import { people } from '../support/people.ts'
+import { untilCached } from '../support/reading.ts'
 import { openStudy } from '../support/studies.ts'
 import { makeAccount, openSession } from '../support/session.ts'
 import { expect, origin, test, type Page } from '../support/test.ts'
@@ -75,6 +76,7 @@ test('S1, S2: a new member who read and answered everything leaves nothing to be
   await consent()
   await page.goto(routes.healthProfile)
   await expect(page.getByText(answered)).toBeVisible()
+  await untilCached(page)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
 
   await page.goto(routes.onboardingStep.href('step7'))

@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test'
 
 /** Waits until the page's data has loaded and is cached for reading offline. */
-export const untilRead = async (page: Page): Promise<void> =>
-  page.getByRole('main').locator('h2').first().waitFor()
+export async function untilRead(page: Page): Promise<void> {
+  await page.getByRole('main').locator('h2').first().waitFor()
+  await untilCached(page)
+}
+
+/** Waits until the encrypted cache has what this page shows: a page that is left a moment before loses that. */
+export const untilCached = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => {
+    // The queries hand over what they have read in a task of its own, and that writes it in a second one.
+    for (const _ of [1, 2]) await new Promise((resolve) => setTimeout(resolve))
+    await navigator.locks.request('rowan-cache', () => undefined)
+  })
