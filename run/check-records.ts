@@ -89,7 +89,7 @@ function checkBundle(sent: unknown, now: Date): Checked | string {
   const { lists, counts, patient, warnings, notes, states } = mapRecord(gathered)
   const judged = judgeLists({
     lists,
-    asked: recordSections,
+    requested: recordSections,
     unreadOf: (section) => counts.left.get(section) ?? 0,
     stateOf(section) {
       const state = states.get(section)
@@ -112,7 +112,12 @@ function checkRecordFile(file: RecordFile, now: Date): Checked {
   const { schema1, schema3 } = file
   const sent = { ...schema1?.medicalRecord, events: schema3 ?? [] }
   const { lists, unreadOf } = readLists(sent)
-  const judged = judgeLists({ lists, unreadOf, asked: recordSections, stateOf: () => undefined })
+  const judged = judgeLists({
+    lists,
+    unreadOf,
+    requested: recordSections,
+    stateOf: () => undefined,
+  })
   const shown = sum((section) => judged.lists[section].length)
   const left = judged.notShown
   const bytes = new TextEncoder().encode(

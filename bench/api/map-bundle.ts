@@ -91,7 +91,7 @@ function mapped(bytes: Uint8Array): Mapped {
   )
   const judged = judgeLists({
     lists,
-    asked: recordSections,
+    requested: recordSections,
     unreadOf: () => 0,
     stateOf: () => undefined,
   })

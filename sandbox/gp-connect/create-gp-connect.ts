@@ -43,15 +43,15 @@ export function createGpConnect({ recordsDir = exampleRecords, ...options }: GpC
     if (sent === undefined) return outcome('BAD_REQUEST')
     const read = readParameters(sent, londonDay(options.now()))
     if ('error' in read) return outcome(read.error, read.diagnostics)
-    const { asked } = read
-    if (asked.nhsNumber !== patient) return outcome('ACCESS_DENIED')
+    const { requested } = read
+    if (requested.nhsNumber !== patient) return outcome('ACCESS_DENIED')
     const level = accessLevels[patient]
     if (level === 'none') return outcome('NO_PATIENT_CONSENT')
-    const isBeyond = [...asked.areas.keys()].some((area) => !ofSummary.has(area))
+    const isBeyond = [...requested.areas.keys()].some((area) => !ofSummary.has(area))
     if (level === 'summary' && isBeyond) return outcome('ACCESS_DENIED')
     const bundle = bundleOf(recordsDir, patient)
     if (!bundle) return outcome('PATIENT_NOT_FOUND')
-    return fhirReply(unmarked(JSON.stringify(selectRecord(bundle, asked))))
+    return fhirReply(unmarked(JSON.stringify(selectRecord(bundle, requested))))
   })
   return { app, endTokens: tokens.endAll }
 }

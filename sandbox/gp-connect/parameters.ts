@@ -42,23 +42,23 @@ const notBesides = new Set([
   'includeStatus',
 ])
 
-export interface AskedArea {
+export interface RequestedArea {
   from?: string | undefined
   to?: string | undefined
   withIssues: boolean
   withEnded: boolean
 }
 
-export interface Asked {
+export interface RecordRequest {
   nhsNumber: string
-  areas: ReadonlyMap<Area, AskedArea>
+  areas: ReadonlyMap<Area, RequestedArea>
 }
 
 /** Parses a request by the rules of the guide for `$gpc.getstructuredrecord`, or says why it is refused. */
 export function readParameters(
   sent: unknown,
   today: string,
-): { asked: Asked } | { error: SpineError; diagnostics?: string } {
+): { requested: RecordRequest } | { error: SpineError; diagnostics?: string } {
   const read = v.safeParse(Parameters, sent)
   if (!read.success) return { error: 'INVALID_RESOURCE', diagnostics: 'Parameters' }
   const { parameter } = read.output
@@ -67,7 +67,7 @@ export function readParameters(
     ?.value
   if (nhsNumber === undefined) return invalid('patientNHSNumber')
   if (!isNhsNumber(nhsNumber)) return { error: 'INVALID_NHS_NUMBER' }
-  const asked = new Map<Area, AskedArea>()
+  const requested = new Map<Area, RequestedArea>()
   const isWhole = parameter.some(({ name }) => /^include(Consultations|Problems)$/.test(name))
   for (const { name, part } of parameter) {
     if (!isArea(name)) continue
@@ -83,14 +83,14 @@ export function readParameters(
       return invalid('includeAllergies.includeResolvedAllergies')
     }
     const period = part.find(({ valuePeriod }) => valuePeriod)?.valuePeriod
-    asked.set(name, {
+    requested.set(name, {
       from: period?.start ?? part.find(({ valueDate }) => valueDate)?.valueDate,
       to: period?.end,
       withIssues: flag('includePrescriptionIssues') ?? true,
       withEnded: flag('includeResolvedAllergies') ?? false,
     })
   }
-  return asked.size > 0 ? { asked: { nhsNumber, areas: asked } } : invalid('include…')
+  return requested.size > 0 ? { requested: { nhsNumber, areas: requested } } : invalid('include…')
 }
 
 const isArea = (name: string): name is Area => Object.hasOwn(areas, name)

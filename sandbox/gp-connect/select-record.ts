@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isInPeriod } from '#contract/gp-record-dates.ts'
-import type { Area, Asked, AskedArea } from './parameters.ts'
+import type { Area, RecordRequest, RequestedArea } from './parameters.ts'
 
 const Reference = v.object({ reference: v.string() })
 const Resource = v.looseObject({ resourceType: v.string(), id: v.string() })
@@ -37,7 +37,7 @@ const dateFields = ['effectiveDateTime', 'issued', 'authoredOn', 'date'] as cons
  * Selects from a whole record what was requested: the list of each area with the entries of its
  * period, and the resources that those refer to.
  */
-export function selectRecord(bundle: RecordBundle, { areas }: Asked): RecordBundle {
+export function selectRecord(bundle: RecordBundle, { areas }: RecordRequest): RecordBundle {
   const resources = bundle.entry.map(({ resource }) => resource)
   const byName = new Map(resources.map((each) => [`${each.resourceType}/${each.id}`, each]))
   const chosen = new Set<Resource>(resources.filter(isAboutThePatient))
@@ -77,7 +77,7 @@ const emptyReason = {
 const isAboutThePatient = ({ resourceType }: Resource): boolean =>
   ['Patient', 'Organization', 'Practitioner', 'PractitionerRole'].includes(resourceType)
 
-function isListOf(resource: Resource, area: Area, { withEnded }: AskedArea): boolean {
+function isListOf(resource: Resource, area: Area, { withEnded }: RequestedArea): boolean {
   const list = v.safeParse(List, resource)
   if (resource.resourceType !== 'List' || !list.success) return false
   return list.output.code.coding.some(
@@ -102,7 +102,7 @@ function chooseIssues(resources: readonly Resource[], choose: (resource: Resourc
 }
 
 /** Entries without a usable date are in every period. */
-function isWanted(resource: Resource | undefined, { from, to }: AskedArea): boolean {
+function isWanted(resource: Resource | undefined, { from, to }: RequestedArea): boolean {
   if (!resource || from === undefined) return true
   const period = v.safeParse(v.object({ period: v.object({ start: v.string() }) }), resource)
   const value = period.success

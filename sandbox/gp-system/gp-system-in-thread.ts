@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { Hono } from 'hono'
 import type { GpSystemOptions } from './create-gp-system.ts'
 
-export interface Asked {
+export interface ThreadRequest {
   id: number
   url: string
   method: string
@@ -46,13 +46,16 @@ export function gpSystemInThread({ report, ...options }: Omit<GpSystemOptions, '
 
   let hasEnded = false
   let lastId = 0
-  const ask = async (asked: Omit<Asked, 'id'>, signal: AbortSignal): Promise<Reply | undefined> =>
+  const ask = async (
+    request: Omit<ThreadRequest, 'id'>,
+    signal: AbortSignal,
+  ): Promise<Reply | undefined> =>
     new Promise((resolve) => {
       if (hasEnded) return resolve(undefined)
       lastId += 1
       const id = lastId
       waiting.set(id, resolve)
-      const message: Asked = { ...asked, id }
+      const message: ThreadRequest = { ...request, id }
       thread.postMessage(message)
       const hangUp: Gone = { gone: id }
       signal.addEventListener('abort', () => thread.postMessage(hangUp), { once: true })
@@ -61,8 +64,8 @@ export function gpSystemInThread({ report, ...options }: Omit<GpSystemOptions, '
   return new Hono().all('/*', async (c) => {
     const { method, url, headers, signal } = c.req.raw
     const body = ['POST', 'PUT'].includes(method) ? await c.req.arrayBuffer() : undefined
-    const asked = { method, url: withoutBase(url), headers: [...headers], body }
-    const reply = await ask(asked, signal)
+    const request = { method, url: withoutBase(url), headers: [...headers], body }
+    const reply = await ask(request, signal)
     if (!reply) return c.text('', 503)
     return new Response(reply.body ?? null, { status: reply.status, headers: reply.headers })
   })

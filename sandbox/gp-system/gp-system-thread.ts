@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { createGpSystem, type GpSystemOptions } from './create-gp-system.ts'
-import type { Asked, Gone, FromThread } from './gp-system-in-thread.ts'
+import type { ThreadRequest, Gone, FromThread } from './gp-system-in-thread.ts'
 
 const options: Omit<GpSystemOptions, 'report' | 'now'> = workerData
 
@@ -12,12 +12,12 @@ const gpSystem = createGpSystem({
 
 const underWay = new Map<number, AbortController>()
 
-parentPort?.on('message', (message: Asked | Gone) => {
+parentPort?.on('message', (message: ThreadRequest | Gone) => {
   if ('gone' in message) underWay.get(message.gone)?.abort()
   else void answer(message)
 })
 
-async function answer({ id, url, method, headers, body }: Asked): Promise<void> {
+async function answer({ id, url, method, headers, body }: ThreadRequest): Promise<void> {
   const hangUp = new AbortController()
   underWay.set(id, hangUp)
   try {

@@ -9,8 +9,8 @@ import type {
 } from '#contract/questions.ts'
 import type { AccountTables } from './tables/account-tables.ts'
 import type { GpTables } from './tables/gp-tables.ts'
-import type { NewsTables } from './tables/news-tables.ts'
 import type { SharingTables } from './tables/sharing-tables.ts'
+import type { NotificationSettingsTables } from './tables/notification-settings-tables.ts'
 import type { KitTables } from './tables/kit-tables.ts'
 import type { StudyTables } from './tables/study-tables.ts'
 
@@ -104,8 +104,8 @@ export interface Tables
     GpTables,
     AccountTables,
     StudyTables,
-    NewsTables,
     SharingTables,
+    NotificationSettingsTables,
     Record<Exclude<ListTable, 'diagnoses'>, AnsweredNames> {
   members: Members
   addresses: Addresses

@@ -9,7 +9,7 @@ import { HttpProblem } from '../http/http-problem.ts'
 import { namesVersion } from '../http/if-match.ts'
 import { serve, type Served } from '../http/serve.ts'
 import { lockMember } from '../accounts/lock-member.ts'
-import { notificationSettingsStore } from './news.ts'
+import { notificationSettingsStore } from './notification-settings.ts'
 
 export const notificationPreferenceRoutes: readonly Served[] = [
   serve(getNotificationPreferences, async ({ trx, member, services }) => {

@@ -5,9 +5,9 @@ import type { Database } from '../db/tables.ts'
 import { OutsideServiceError } from '../http/outside-call.ts'
 import type { Mailer } from './mailer.ts'
 import type { PushService } from './push-service.ts'
-import { mailText, notificationWords } from './news-words.ts'
+import { mailText, notificationWords } from './notification-words.ts'
 import { endOfQuiet } from './quiet-hours.ts'
-import { endMail, preferencesIn } from './news.ts'
+import { endMail, preferencesIn } from './notification-settings.ts'
 import type { Services } from '../http/serve.ts'
 import type { Outcome, Perform } from '../jobs/run-queues.ts'
 
@@ -22,7 +22,7 @@ export interface NotificationServices extends Pick<Services, 'db' | 'now'> {
 
 const Data = v.object({ memberId: v.string(), notificationId: v.string() })
 
-/** Older notifications are not sent: they are no longer news. */
+/** Older notifications are not sent: what is a week old has been seen, or no longer matters. */
 const latestMs = 7 * 24 * 60 * 60 * 1000
 
 /**
@@ -50,16 +50,16 @@ async function sendOne(
   notificationId: string,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const news = await newsOf(parts, notificationId)
-  if (!news) return { state: 'done' }
-  const later = endOfQuiet(news.preferences.quiet, parts.now())
+  const pending = await pendingOf(parts, notificationId)
+  if (!pending) return { state: 'done' }
+  const later = endOfQuiet(pending.preferences.quiet, parts.now())
   if (later) return { state: 'later', seconds: (later.getTime() - parts.now().getTime()) / 1000 }
-  const pushed = await push(parts, news, signal)
-  const mailed = await mail(parts, news)
+  const pushed = await push(parts, pending, signal)
+  const mailed = await mail(parts, pending)
   return pushed.state === 'failed' ? pushed : mailed
 }
 
-interface News {
+interface PendingNotification {
   memberId: string
   createdAt: Date
   preferences: NotificationPreferences
@@ -67,7 +67,10 @@ interface News {
 }
 
 /** Undefined where there is nothing left to send. */
-async function newsOf({ db, now }: NotificationServices, id: string): Promise<News | undefined> {
+async function pendingOf(
+  { db, now }: NotificationServices,
+  id: string,
+): Promise<PendingNotification | undefined> {
   const row = await db
     .selectFrom('notifications')
     .leftJoin('notification_preferences as chosen', 'chosen.member_id', 'notifications.member_id')
@@ -103,15 +106,15 @@ async function unreadOf(db: Database, memberId: string): Promise<number> {
 /** Sends to each device once: a failed one is tried again, and the others are not notified twice. */
 async function push(
   { db, pushService, now }: NotificationServices,
-  news: News,
+  pending: PendingNotification,
   signal: AbortSignal,
 ): Promise<Outcome> {
   if (!pushService) return { state: 'done' }
   const devices = await db
     .selectFrom('push_subscriptions as device')
     .selectAll()
-    .where('member_id', '=', news.memberId)
-    .where((row) => row.or([row('told_at', 'is', null), row('told_at', '<', news.createdAt)]))
+    .where('member_id', '=', pending.memberId)
+    .where((row) => row.or([row('told_at', 'is', null), row('told_at', '<', pending.createdAt)]))
     // Whoever signed in last on a device holds it now: it gets nobody else's notifications.
     .where((row) =>
       row.not(
@@ -131,7 +134,7 @@ async function push(
     signal.throwIfAborted()
     try {
       const subscription = { endpoint, keys: { p256dh, auth } }
-      const delivery = await pushService.deliver(subscription, news.message)
+      const delivery = await pushService.deliver(subscription, pending.message)
       if (delivery === 'gone') {
         await db.deleteFrom('push_subscriptions').where('id', '=', id).execute()
         continue
@@ -140,7 +143,7 @@ async function push(
         .updateTable('push_subscriptions')
         .set({ told_at: now() })
         .where('id', '=', id)
-        .where('member_id', '=', news.memberId)
+        .where('member_id', '=', pending.memberId)
         .execute()
     } catch (error) {
       if (!(error instanceof OutsideServiceError)) throw error
@@ -151,18 +154,20 @@ async function push(
 }
 
 /** Sends an email to a member who asked for it and has an address. An address that refuses it gets no more. */
-async function mail(parts: NotificationServices, news: News): Promise<Outcome> {
+async function mail(parts: NotificationServices, pending: PendingNotification): Promise<Outcome> {
   const { db, mailer, appOrigin, apiUrl, now } = parts
-  if (!mailer || !news.preferences.byEmail) return { state: 'done' }
+  if (!mailer || !pending.preferences.byEmail) return { state: 'done' }
   const to = await db
     .selectFrom('notification_preferences as chosen')
     .innerJoin('members', 'members.id', 'chosen.member_id')
     .select(['email', 'mail_token'])
-    .where('member_id', '=', news.memberId)
-    .where((row) => row.or([row('mailed_at', 'is', null), row('mailed_at', '<', news.createdAt)]))
+    .where('member_id', '=', pending.memberId)
+    .where((row) =>
+      row.or([row('mailed_at', 'is', null), row('mailed_at', '<', pending.createdAt)]),
+    )
     .executeTakeFirst()
   if (!to?.email) return { state: 'done' }
-  const { title } = news.message
+  const { title } = pending.message
   const sent = await mailer
     .send({
       to: to.email,
@@ -177,7 +182,7 @@ async function mail(parts: NotificationServices, news: News): Promise<Outcome> {
   await db
     .updateTable('notification_preferences')
     .set({ mailed_at: now() })
-    .where('member_id', '=', news.memberId)
+    .where('member_id', '=', pending.memberId)
     .execute()
   return { state: 'done' }
 }

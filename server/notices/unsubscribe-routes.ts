@@ -3,7 +3,7 @@ import { limitAnonymous } from '../identity/authentication.ts'
 import type { ApiEnv } from '../http/api-env.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import type { Services } from '../http/serve.ts'
-import { endMail } from './news.ts'
+import { endMail } from './notification-settings.ts'
 
 /** One-click unsubscribe without a sign-in (RFC 8058). Opening the link alone changes nothing. */
 export function unsubscribeRoutes(services: Services): Hono<ApiEnv> {

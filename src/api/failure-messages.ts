@@ -29,10 +29,10 @@ type FailureKind =
   | 'refused'
   | 'fault'
 
-type Said = string | Pick<FailureMessage, 'message' | 'advice'>
-type MessageEntry = Said | ((problem: Problem) => Said)
+type Advice = string | Pick<FailureMessage, 'message' | 'advice'>
+type MessageEntry = Advice | ((problem: Problem) => Advice)
 type Row = Readonly<
-  Record<Exclude<FailureKind, 'refused'>, Said> & Partial<Record<Cause, MessageEntry>>
+  Record<Exclude<FailureKind, 'refused'>, Advice> & Partial<Record<Cause, MessageEntry>>
 >
 
 /** The messages of most actions. `notDone` is what has not happened, without a full stop. */
@@ -59,7 +59,7 @@ const always = (said: string) =>
     fault: said,
   }) satisfies Row
 
-const ours = (message: string): Said => ({ message, advice: ['Try again in a few minutes.'] })
+const ours = (message: string): Advice => ({ message, advice: ['Try again in a few minutes.'] })
 
 const letterStillWorks = 'We have not used up your letter.'
 

@@ -4,7 +4,7 @@ import { Problem } from '#contract/problem.ts'
 import { checkSession } from '#contract/session.ts'
 import { privateHeaders, privately } from './call.ts'
 
-interface Asked {
+interface TokenCheck {
   patientApiUrl: string
   /** Undefined if there is none: the reply is then the refusal of a caller without one. */
   token: string | undefined
@@ -20,7 +20,7 @@ export async function tokenRejection({
   patientApiUrl,
   token,
   subject,
-}: Asked): Promise<'session-ended' | 'account-closed' | undefined> {
+}: TokenCheck): Promise<'session-ended' | 'account-closed' | undefined> {
   try {
     const headers = new Headers(privateHeaders(token))
     headers.set(names.recordOwner, await sha256Of(subject))

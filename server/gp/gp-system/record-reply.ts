@@ -30,7 +30,7 @@ export interface JudgedLists extends Pick<GpRecord, 'sections' | 'notShown'> {
 interface Judging {
   lists: RecordLists
   /** The requested sections. */
-  asked: readonly RecordSectionName[]
+  requested: readonly RecordSectionName[]
   /** How many entries of a section were sent but are not in its list, or that what was sent is no list. */
   unreadOf: (section: RecordSectionName) => number | 'no-list'
   /** The state of a section according to the surgery's system. */
@@ -41,7 +41,7 @@ interface Judging {
  * Decides whether each section is understood. If most of its entries use terms that we do not know,
  * reading it has failed: the clear entries are shown and the others counted.
  */
-export function judgeLists({ lists, asked, unreadOf, stateOf }: Judging): JudgedLists {
+export function judgeLists({ lists, requested, unreadOf, stateOf }: Judging): JudgedLists {
   const sections: GpRecord['sections'] = []
   const notShown: GpRecord['notShown'] = []
   const judge = <Entry extends object>(
@@ -49,7 +49,7 @@ export function judgeLists({ lists, asked, unreadOf, stateOf }: Judging): Judged
     entries: Entry[],
     isClear: (entry: Entry) => boolean,
   ): Entry[] => {
-    if (!asked.includes(section)) return []
+    if (!requested.includes(section)) return []
     const unread = unreadOf(section)
     const clear = entries.filter((entry) => isClear(entry) || !isPartlyRead(entry))
     const count = entries.length + (unread === 'no-list' ? 0 : unread)
@@ -173,7 +173,7 @@ function unreadOf(record: GpRecord, json: string): Unread | undefined {
 }
 
 /** All replies may have the same warning, or the same note. */
-const withoutRepeats = <Said>(all: readonly Said[]): Said[] => [
+const withoutRepeats = <Of>(all: readonly Of[]): Of[] => [
   ...new Map(all.map((each) => [JSON.stringify(each), each])).values(),
 ]
 

@@ -11,7 +11,7 @@ import { createNhsLoginClient } from './nhs-login-client.ts'
 import { errorPage } from './error-page.ts'
 import { decryptText, encryptText } from '../../crypto/encrypted-text.ts'
 
-const Asked = v.object({
+const AuthorizationRequest = v.object({
   client_id: v.literal(identityProviderId),
   response_type: v.literal('code'),
   scope: v.pipe(
@@ -55,11 +55,11 @@ export function visitRoutes(parts: BridgeParts, issuer: string): Hono {
   const routes = new Hono()
 
   routes.get('/authorize', limited, async (c) => {
-    const asked = v.safeParse(Asked, c.req.query())
+    const parameters = v.safeParse(AuthorizationRequest, c.req.query())
     // No redirect to an unregistered URI, not even with an error.
     const isRegistered = c.req.query('redirect_uri') === identityProvider.redirectUri
-    if (!asked.success || !isRegistered) return errorPage(c, appOrigin, 400)
-    const { state, nonce, code_challenge: challenge } = asked.output
+    if (!parameters.success || !isRegistered) return errorPage(c, appOrigin, 400)
+    const { state, nonce, code_challenge: challenge } = parameters.output
     const browser = getCookie(c, cookie) ?? secret()
     setCookie(c, cookie, browser, {
       path: new URL(issuer).pathname,

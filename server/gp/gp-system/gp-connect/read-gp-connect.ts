@@ -48,7 +48,7 @@ export async function readGpConnect({
   const { lists, patient, warnings, notes, states, counts } = mapRecord(resources)
   const judged = judgeLists({
     lists: inPeriod(lists, { from, to: isUpToDate ? endOfTime : to }),
-    asked: recordSections,
+    requested: recordSections,
     unreadOf: (section) => counts.left.get(section) ?? 0,
     stateOf: (section) => stateOf(section, { replies, states }),
   })
@@ -62,7 +62,7 @@ export async function readGpConnect({
   }
 }
 
-interface Asked {
+interface AreaReply {
   request: AreasRequest
   reply: Structured
 }
@@ -84,15 +84,15 @@ function unreadable(replies: readonly Structured[]): ReadRecord | undefined {
   return { state: 'failed', reason: isDown ? 'unavailable' : 'not-understood' }
 }
 
-interface Said {
-  replies: readonly Asked[]
+interface SectionReplies {
+  replies: readonly AreaReply[]
   /** The states that the lists in the replies report. */
   states: ReadonlyMap<RecordSectionName, 'sent' | 'failed' | 'not-shared'>
 }
 
 function stateOf(
   section: RecordSectionName,
-  { replies, states }: Said,
+  { replies, states }: SectionReplies,
 ): 'failed' | 'not-shared' | undefined {
   const reply = replies.find(({ request }) => request.sections.includes(section))?.reply
   if (reply?.state === 'refused' && reply.why === 'not-shared') return 'not-shared'

@@ -107,14 +107,14 @@ export function assembleRecord({
 
 const Lists = v.object({ ...MedicalRecord.entries, events: RecordEvents })
 
-function readReply(bytes: Uint8Array, asked: readonly RecordSectionName[]) {
+function readReply(bytes: Uint8Array, requested: readonly RecordSectionName[]) {
   const sent = v.safeParse(Sent, parseJson(bytes))
   if (!sent.success) return undefined
   const { schema1, schema3, patient, warnings, notShared, failed } = sent.output
   const all: SentSections = { ...schema1.medicalRecord, events: schema3 ?? [] }
   const judged = judgeLists({
     ...readLists(all),
-    asked,
+    requested,
     stateOf(section) {
       if (failed.includes(section)) return 'failed'
       const isLeftOut = isMissing(all[section]) || notShared.includes(section)
