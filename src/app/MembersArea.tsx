@@ -40,8 +40,6 @@ export async function startMembersArea(): Promise<() => ReactNode> {
     deliver,
     makeRoom: giveUpCache,
     requestWakeUp,
-    giveUpLocked: async (subject) =>
-      (await import('#lock/locked-answers.ts')).giveUpLocked(subject),
     onSent: async (subject, command) => applySentAnswer(queryClient, subject, command),
   })
   onWoken(() => void outbox.trigger('resume'))

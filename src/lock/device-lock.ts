@@ -1,5 +1,5 @@
 import { clearCache } from '#offline/cache/encrypted-store.ts'
-import { holdSecret, type KeyFor } from '#offline/lock-keys.ts'
+import { setKeySource, type KeyFor } from '#offline/key-source.ts'
 import { readDeviceRows } from '#offline/session/session-rows.ts'
 import { deleteLocked } from './lock-row.ts'
 import { isLockOpen, isLongAgo, momentNow, setLockOpen } from './lock-state.ts'
@@ -8,7 +8,7 @@ import { deleteLockedAnswers, reencryptAnswers, release } from './locked-answers
 
 /** From now on this page uses keys of the lock. When the lock ends, answers are released from it. */
 export const takeSecret = (keyFor: KeyFor): void =>
-  holdSecret({ keyFor, release, onEnded: () => setLockOpen(false) })
+  setKeySource({ keyFor, release, onEnded: () => setLockOpen(false) })
 
 /** Marks the lock as open in this page. */
 export function openLock(): void {
@@ -20,7 +20,7 @@ export function openLock(): void {
 export async function unlock(secret: KeyFor): Promise<void> {
   takeSecret(secret)
   const { session } = await readDeviceRows().catch((cause: unknown) => {
-    holdSecret(undefined)
+    setKeySource(undefined)
     throw cause
   })
   // The tab that set the lock may have been closed before it was done.

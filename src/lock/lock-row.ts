@@ -7,7 +7,7 @@ import {
   newEncryptionKey,
   parsed,
 } from '#offline/encryption.ts'
-import { lockedKey, type KeyFor } from '#offline/lock-keys.ts'
+import { derivedKey, type KeyFor } from '#offline/key-source.ts'
 import {
   deviceStore,
   encryptedSession,
@@ -57,7 +57,7 @@ export type NewLock = {
 export const newSalt = () => crypto.getRandomValues(new Uint8Array(32))
 
 /** The unparsed row of the lock; undefined if none is set. */
-export const readLock = (): Promise<unknown> => deviceStore.get(names.lock)
+export const readLock = (): Promise<unknown> => deviceStore.get(names.keySource)
 
 /** How the lock is opened: undefined if none is set, `damaged` if it cannot be opened at all. */
 export async function currentLock(): Promise<LockRow | 'damaged' | undefined> {
@@ -68,8 +68,8 @@ export async function currentLock(): Promise<LockRow | 'damaged' | undefined> {
 /** Changes the row of the lock, if there still is one. */
 export const updateLock = (change: (row: unknown) => unknown): Promise<void> =>
   deviceStore.write(async (rows) => {
-    const row = await rows.get(names.lock)
-    if (row !== undefined) rows.put(names.lock, change(row))
+    const row = await rows.get(names.keySource)
+    if (row !== undefined) rows.put(names.keySource, change(row))
   })
 
 /**
@@ -81,12 +81,12 @@ export async function replaceLock(
   lock: object | undefined,
   session?: CachedSession,
 ): Promise<void> {
-  const key = (lock && (await lockedKey(names.session))) ?? (await newEncryptionKey())
+  const key = (lock && (await derivedKey(names.session))) ?? (await newEncryptionKey())
   const encrypted = session && (await encryptedSession(key, session))
   await deviceStore.write(async (rows) => {
     for (const name of keyNames) rows.delete(name)
-    if (lock) rows.put(names.lock, lock)
-    else rows.delete(names.lock)
+    if (lock) rows.put(names.keySource, lock)
+    else rows.delete(names.keySource)
     if (!encrypted) return
     if (!lock) rows.put(names.sessionKey, key)
     rows.put(names.session, encrypted)
@@ -99,7 +99,7 @@ export async function replaceLock(
  */
 export const deleteLocked = (): Promise<void> =>
   deviceStore.write(async (rows) => {
-    for (const name of [...keyNames, names.lock]) rows.delete(name)
+    for (const name of [...keyNames, names.keySource]) rows.delete(name)
     rows.put(names.signedOut, true)
   })
 
@@ -120,11 +120,11 @@ export async function secretIn(row: LockRow, key: CryptoKey): Promise<KeyFor | u
 
 async function secretOf(bytes: BufferSource): Promise<KeyFor> {
   const secret = await importSecret(bytes)
-  return async (purpose) => derivedKey(secret, purpose)
+  return async (purpose) => deriveKey(secret, purpose)
 }
 
 /** A key for one purpose, derived by HKDF from a secret that `importSecret` has imported. */
-export const derivedKey = (secret: CryptoKey, purpose: string): Promise<CryptoKey> =>
+export const deriveKey = (secret: CryptoKey, purpose: string): Promise<CryptoKey> =>
   crypto.subtle.deriveKey(
     {
       name: 'HKDF',
@@ -138,7 +138,7 @@ export const derivedKey = (secret: CryptoKey, purpose: string): Promise<CryptoKe
     ['encrypt', 'decrypt'],
   )
 
-/** Imports a secret for `derivedKey`. */
+/** Imports a secret for `deriveKey`. */
 export const importSecret = (bytes: BufferSource): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', bytes, 'HKDF', false, ['deriveKey'])
 

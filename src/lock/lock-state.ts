@@ -1,4 +1,4 @@
-import { holdsSecret } from '#offline/lock-keys.ts'
+import { hasKeySource } from '#offline/key-source.ts'
 import { createStore, useStore } from '#store'
 
 /** In ms. After this long without use the lock closes; an older unlock is asked for again before the record. */
@@ -27,4 +27,4 @@ export function setLockOpen(isNowOpen: boolean): void {
 export const useIsLockOpen = (): boolean => useStore(isOpen)
 
 /** Whether the lock has to be opened again before the record is shown. */
-export const isUnlockOld = (): boolean => holdsSecret() && isLongAgo(changedAt)
+export const isUnlockOld = (): boolean => hasKeySource() && isLongAgo(changedAt)

@@ -2,7 +2,7 @@ import { storeWithFallback } from '#offline/idb.ts'
 import { lockBetweenTabs } from '#web-lock'
 import { localHighWaterMark } from '#offline/outbox/integrity.ts'
 import { ConflictError, Outbox, versionNow } from '#offline/outbox/outbox.ts'
-import { encrypted, lockedVersion, OutboxRecord, rowKeys } from '#offline/outbox/record.ts'
+import { derivedVersion, encrypted, OutboxRecord, rowKeys } from '#offline/outbox/record.ts'
 import { parsed } from '#offline/encryption.ts'
 import { answersStored } from '#offline/session/sign-out.ts'
 import { readLock } from './lock-row.ts'
@@ -17,7 +17,7 @@ const outbox = new Outbox({
   now: Date.now,
 })
 
-const isLocked = ({ v }: { v: number }) => v === lockedVersion
+const isLocked = ({ v }: { v: number }) => v === derivedVersion
 
 /** The rows of answers behind a lock. */
 async function lockedRows(): Promise<{ key: string; record: OutboxRecord }[]> {

@@ -4,9 +4,9 @@ import {
   startAuthentication,
   startRegistration,
 } from '@simplewebauthn/browser'
-import type { KeyFor } from '#offline/lock-keys.ts'
+import type { KeyFor } from '#offline/key-source.ts'
 import {
-  derivedKey,
+  deriveKey,
   importSecret,
   newSalt,
   secretIn,
@@ -93,6 +93,6 @@ async function outputOf({
 const bytesOf = (results: { first: unknown } | undefined): ArrayBuffer | undefined =>
   results?.first instanceof ArrayBuffer ? results.first : undefined
 
-const keyOf = async (output: ArrayBuffer) => derivedKey(await importSecret(output), 'passkey')
+const keyOf = async (output: ArrayBuffer) => deriveKey(await importSecret(output), 'passkey')
 
 const randomText = () => bufferToBase64URLString(newSalt().buffer)

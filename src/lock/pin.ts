@@ -3,7 +3,7 @@ import { giveUpCache } from '#offline/cache/encrypted-store.ts'
 import { isDiskFull } from '#offline/idb.ts'
 import { lockBetweenTabs } from '#web-lock'
 import { parsed } from '#offline/encryption.ts'
-import type { KeyFor } from '#offline/lock-keys.ts'
+import type { KeyFor } from '#offline/key-source.ts'
 import { newSalt, PinLock, readLock, secretIn, updateLock, type NewLock } from './lock-row.ts'
 
 /*

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endLock, holdSecret } from '#offline/lock-keys.ts'
+import { endKeySource, setKeySource } from '#offline/key-source.ts'
 import { readDeviceRows, cacheKeyOf } from '#offline/session/session-rows.ts'
 import { answersStored } from '#offline/session/sign-out.ts'
 import {
@@ -29,7 +29,7 @@ export async function setLock(lock: NewLock, subject: string): Promise<void> {
   try {
     await replaceLock(row, session)
   } catch (cause) {
-    holdSecret(undefined)
+    setKeySource(undefined)
     throw cause
   }
   await answersStored()
@@ -42,7 +42,7 @@ export async function setLock(lock: NewLock, subject: string): Promise<void> {
 /** Ends the lock: encrypts everything again with stored keys. Rejects if the disk refuses; then the lock stays. */
 export async function removeLock(): Promise<void> {
   const { session } = await readDeviceRows()
-  await endLock(async (isLockOver) => {
+  await endKeySource(async (isLockOver) => {
     if (!isLockOver) throw new Error('An answer stays behind the lock')
     await replaceLock(undefined, session)
   })

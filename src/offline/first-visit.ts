@@ -1,5 +1,5 @@
 /**
- * Whether this browser has no databases of ours, and so no cached session and no lock. False if the browser
+ * Whether this browser has no databases of ours, and so no cached session and no source of keys. False if the browser
  * cannot tell.
  */
 export async function isFirstVisit(): Promise<boolean> {

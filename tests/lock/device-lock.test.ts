@@ -31,7 +31,8 @@ const highWaterMark = memoryHighWaterMark()
 const lock = lockWithin()
 
 /** The modules of a fresh page, with an outbox connected as in the app. */
-async function modules(delivering = service()) {
+async function modules(open = async () => new Promise(() => undefined)) {
+  const delivering = service()
   const { outboxOver } = await import('../support/outbox-client.ts')
   const signingOut = await import('#offline/session/sign-out.ts')
   const { currentOutbox } = await import('#offline/outbox/outbox-client.ts')
@@ -43,9 +44,10 @@ async function modules(delivering = service()) {
     lock,
     deliver: delivering.deliver,
     isReachable: () => false,
-    giveUpLocked: answers.giveUpLocked,
   })
   currentOutbox.set(outbox)
+  const { connectKeySource } = await import('#offline/key-source.ts')
+  connectKeySource({ open, giveUp: answers.giveUpLocked })
   const { send, remove, stored } = {
     send: outbox.sendAll,
     remove: outbox.clear,
@@ -89,12 +91,12 @@ async function lockedStart() {
   const store = await import('#offline/cache/encrypted-store.ts')
   let unlocked = () => {}
   let isAsked = false
-  device.connectLock(async () => {
+  const open = async () => {
     isAsked = true
     await new Promise<void>((resolve) => (unlocked = resolve))
-  })
+  }
+  const app = { ...device, ...store, ...(await modules(open)) }
   const read = device.readDevice()
-  const app = { ...device, ...store, ...(await modules()) }
   await expect.poll(() => isAsked).toBe(true)
   return { ...app, read, unlocked: () => unlocked() }
 }

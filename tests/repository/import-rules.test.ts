@@ -46,7 +46,7 @@ const table: { from: string; never: string[]; may: string[]; advice: string }[] 
   {
     from: 'src/lock/device-lock.ts',
     never: ['#api/call.ts', '#features/lock/LockScreen.tsx', '#ui/Page.tsx', '../offline/idb.ts'],
-    may: ['#offline/lock-keys.ts', '#offline/outbox/outbox.ts', '#store', './lock-row.ts'],
+    may: ['#offline/key-source.ts', '#offline/outbox/outbox.ts', '#store', './lock-row.ts'],
     advice: 'The lock of a device guards what #offline stores',
   },
   {

@@ -28,7 +28,6 @@ export function outboxOver(given: Partial<OutboxClientParts> = {}): OutboxClient
     lock: lockWithin(),
     highWaterMark: memoryHighWaterMark(),
     channel: { post: () => undefined, listen: () => undefined },
-    giveUpLocked: async () => undefined,
     deliver,
     isReachable: () => true,
     makeRoom: async () => undefined,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { endSession, useSession } from '#identity/session.ts'
+import { connectKeySource } from '#offline/key-source.ts'
 import {
-  connectLock,
   noteSignedOut,
   nameSignOut,
   readDevice,
@@ -9,7 +9,10 @@ import {
   type Device,
 } from '#offline/session/cached-session.ts'
 
-connectLock(async () => (await import('../LockedApp.tsx')).askToUnlock())
+connectKeySource({
+  open: async () => (await import('../LockedApp.tsx')).askToUnlock(),
+  giveUp: async (subject) => (await import('#lock/locked-answers.ts')).giveUpLocked(subject),
+})
 
 /**
  * The state of this device; undefined until it has been read. A pending sign-out ends its session before that is

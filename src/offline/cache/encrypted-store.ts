@@ -97,7 +97,7 @@ async function open(subject: string, prefetched: Prefetched | undefined): Promis
   return { subject, key, epoch }
 }
 
-/** For the lock, which encrypts the entries again (set-lock.ts). Reads and writes wait until it is done. */
+/** For the owner of a source of keys, who encrypts the entries again. Reads and writes wait until it is done. */
 export async function changeCache(change: (cache: OpenCache) => Promise<OpenCache>): Promise<void> {
   opening = opening.then((cache) => cache && change(cache)).catch(() => undefined)
   await opening

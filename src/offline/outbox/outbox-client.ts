@@ -9,13 +9,14 @@ import {
 import { browserClock, type Clock } from '#offline/clock.ts'
 import type { ConnectivityMonitor } from '#offline/connectivity.ts'
 import { isDiskFull, type StoreWithFallback, storeWithFallback } from '#offline/idb.ts'
+import { giveUpAnswers } from '#offline/key-source.ts'
 import { connectWaitingAnswers, signOutForGood } from '#offline/session/sign-out.ts'
 import { createStore, type Store } from '#store'
 import { type Lock, lockBetweenTabs } from '#web-lock'
 import { type HighWaterMark, localHighWaterMark } from './integrity.ts'
 import { type OutboxState, OutboxStates } from './outbox-state.ts'
 import { Outbox } from './outbox.ts'
-import { lockedVersion, type StoredAnswer } from './record.ts'
+import { derivedVersion, type StoredAnswer } from './record.ts'
 import type { Trigger } from './retry.ts'
 import { Sync } from './sync.ts'
 
@@ -43,8 +44,6 @@ export interface OutboxConnections {
    * Without a command, another tab sent an answer that this one has never seen.
    */
   onSent: (uid: string, command?: Command) => Promise<void>
-  /** Gives up answers behind a lock that this device has lost. */
-  giveUpLocked: (uid: string) => Promise<void>
   /** This member's account is closed: waiting answers can no longer be sent. */
   onAccountClosed: (uid: string) => void
 }
@@ -126,7 +125,7 @@ export class OutboxClient {
   readonly start = async (uid: string): Promise<void> => {
     this.#starts += 1
     const start = this.#starts
-    await this.#giveUpLocked(uid).catch(() => undefined)
+    await this.#giveUpLost(uid).catch(() => undefined)
     // The disk takes its time; meanwhile it may have been stopped, or started for somebody else.
     if (start === this.#starts) await this.#sync.start(uid)
   }
@@ -195,10 +194,9 @@ export class OutboxClient {
     await this.#broadcast({ type: 'changed', uid })
   }
 
-  async #giveUpLocked(uid: string): Promise<void> {
+  async #giveUpLost(uid: string): Promise<void> {
     const { newer } = await this.#outbox.read(uid)
-    if (newer.some(({ v: version }) => version === lockedVersion))
-      await this.#connections.giveUpLocked(uid)
+    if (newer.some(({ v: version }) => version === derivedVersion)) await giveUpAnswers(uid)
   }
 
   async #storeAndSend(uid: string, command: Command): Promise<Submission> {

@@ -1,13 +1,13 @@
 import { answeredAgain, storedOperationsOf, type Command } from '#contract/commands.ts'
-import { isLocking } from '#offline/lock-keys.ts'
+import { isDeriving } from '#offline/key-source.ts'
 import type { StrictStore } from '#offline/idb.ts'
 import type { Lock } from '#web-lock'
 import { parsed } from '#offline/encryption.ts'
 import { inspect, macOf, type Contents, type HighWaterMark } from './integrity.ts'
 import {
+  derivedVersion,
   encrypted,
   IntegrityCheck,
-  lockedVersion,
   newOutboxKeys,
   OutboxRecord,
   recordVersion,
@@ -102,7 +102,7 @@ export class Outbox {
     return this.#parts.store.delete(rowKeys(uid).damage)
   }
 
-  /** For the lock, which re-encrypts records (locked-answers.ts). One change at a time across all tabs. */
+  /** For the owner of a source of keys, who re-encrypts records. One change at a time across all tabs. */
   async change<Result>(
     uid: string,
     work: (found: Contents, commit: (change: Change) => Promise<void>) => Promise<Result>,
@@ -240,8 +240,8 @@ async function newRecord(
   }
 }
 
-/** Records of this page are encrypted for the lock if one is open. */
-export const versionNow = (): OutboxRecord['v'] => (isLocking() ? lockedVersion : recordVersion)
+/** Records of this page are encrypted with a derived key if its source is open. */
+export const versionNow = (): OutboxRecord['v'] => (isDeriving() ? derivedVersion : recordVersion)
 
 /** Another tab has changed the same rows; the change is tried again from the start. */
 export class ConflictError extends Error {

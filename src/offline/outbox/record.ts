@@ -9,12 +9,12 @@ import {
   type BoundTo,
   parsed,
 } from '#offline/encryption.ts'
-import { lockedKey } from '#offline/lock-keys.ts'
+import { derivedKey } from '#offline/key-source.ts'
 
 /** The version of the records that this release writes. Older ones are read, newer ones left alone. */
 export const recordVersion = 2
-/** The version of a record behind a lock. Without the lock's key, and in earlier releases, it counts as a newer one. */
-export const lockedVersion = 3
+/** The version of a record under a derived key. Without that key, and in earlier releases, it counts as a newer one. */
+export const derivedVersion = 3
 
 const whole = (fallback: number) => v.fallback(v.pipe(v.number(), v.integer()), fallback)
 
@@ -24,7 +24,7 @@ const whole = (fallback: number) => v.fallback(v.pipe(v.number(), v.integer()), 
  * repeated call has no second effect.
  */
 export const OutboxRecord = v.object({
-  v: v.picklist([1, recordVersion, lockedVersion]),
+  v: v.picklist([1, recordVersion, derivedVersion]),
   id: v.string(),
   uid: v.string(),
   /** The order of answering, which no clock is trusted with. */
@@ -47,7 +47,7 @@ export const OutboxRecord = v.object({
 })
 export type OutboxRecord = v.InferOutput<typeof OutboxRecord>
 
-/** A record of a later version, or behind a lock. All we know is its order and its step. */
+/** A record of a later version, or under a derived key. All we know is its order and its step. */
 export const NewerRecord = v.object({
   v: v.pipe(v.number(), v.minValue(recordVersion + 1)),
   partition: v.fallback(v.string(), ''),
@@ -85,14 +85,14 @@ export const rowKeys = (uid: string) => ({
   answer: (id: string) => `answer ${uid} ${id}`,
 })
 
-/** Encrypts an answer, bound to its record. Throws if it is for a lock that is closed. */
+/** Encrypts an answer, bound to its record. Throws if its key is derived and the source is closed. */
 export async function encrypted(
   content: Content,
   identity: RecordIdentity,
   keys: OutboxKeys,
 ): Promise<Encrypted> {
   const key = await keyOf(identity, keys)
-  if (!key) throw new Error('The lock is closed')
+  if (!key) throw new Error('The source of keys is closed')
   return encryptJson(key, content, boundToRecord(identity))
 }
 
@@ -118,15 +118,15 @@ export async function decrypted(
 /** Undefined if this page can read it, or if nothing ever can. */
 export async function newerRecord(uid: string, row: unknown): Promise<NewerRecord | undefined> {
   const later = parsed(NewerRecord, row)
-  const isOpen = later?.v === lockedVersion && (await lockedKey(purposeOf(uid))) !== undefined
+  const isOpen = later?.v === derivedVersion && (await derivedKey(purposeOf(uid))) !== undefined
   return isOpen ? undefined : later
 }
 
-/** The key that a record is encrypted with: the lock's, or its owner's. */
+/** The key that a record is encrypted with: a derived one, or its owner's. */
 const keyOf = async (
   { v: version, uid }: Pick<RecordIdentity, 'v' | 'uid'>,
   keys: OutboxKeys | undefined,
-) => (version === lockedVersion ? lockedKey(purposeOf(uid)) : keys?.seal)
+) => (version === derivedVersion ? derivedKey(purposeOf(uid)) : keys?.seal)
 
 const purposeOf = (uid: string) => `outbox ${uid}`
 

@@ -8,6 +8,7 @@ import {
 } from '#offline/cache/encrypted-store.ts'
 import { isWithin, verificationLasts } from '#offline/ages.ts'
 import { eraseDatabase } from '#offline/idb.ts'
+import { openKeySource } from '#offline/key-source.ts'
 import {
   deleteKeys,
   destroyKeys,
@@ -52,22 +53,15 @@ let written = ''
 let reading: Promise<unknown> | undefined
 
 /**
- * Reads the device once, as early as possible. A device that stores nothing knows nobody. If a lock is set, it
- * resolves once the lock is open, so nothing learns who the member is before that.
+ * Reads the device once, as early as possible. A device that stores nothing knows nobody. If its keys
+ * come from a source that is closed, it resolves once that is open, so nothing learns who the member is before that.
  */
 export const readDevice = (): Promise<unknown> => (reading ??= read().catch(notRead))
 
-/** The lock could not be shown: the next caller tries again. */
+/** The source of keys could not be opened: the next caller tries again. */
 const notRead = (cause: unknown) => {
   reading = undefined
   throw cause
-}
-
-/** Shows the lock; resolves once it is open. */
-let askToUnlock: () => Promise<unknown> = async () => new Promise(() => undefined)
-
-export function connectLock(ask: typeof askToUnlock): void {
-  askToUnlock = ask
 }
 
 async function read(): Promise<void> {
@@ -75,10 +69,10 @@ async function read(): Promise<void> {
   const epoch = readEpoch()
   // Handled where the cache is opened.
   epoch.catch(() => undefined)
-  const { isLocked, session, cacheKey, isShared, signedOut, hasUnnamedSignOut } =
+  const { isClosed, session, cacheKey, isShared, signedOut, hasUnnamedSignOut } =
     await readDeviceRows().catch((): DeviceRows => ({}))
-  if (isLocked) {
-    await askToUnlock()
+  if (isClosed) {
+    await openKeySource()
     return read()
   }
   if (session && hasUnnamedSignOut) return endedByEarlierRelease(session, isShared)

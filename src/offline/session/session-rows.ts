@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endLock, holdsSecret, lockedKey } from '#offline/lock-keys.ts'
+import { derivedKey, endKeySource, hasKeySource } from '#offline/key-source.ts'
 import { strictStore, type Rows } from '#offline/idb.ts'
 import {
   parsed,
@@ -25,7 +25,8 @@ export const names = {
   isShared: 'is-shared',
   /** The key that earlier releases used, which stored no session in it. */
   signedOut: 'has-left',
-  lock: 'lock',
+  /** What opens the source of keys. While it is there, no key is stored. */
+  keySource: 'lock',
 } as const
 /** The keys of an earlier release, which cached in another database. */
 const retiredNames = ['boot', 'boot-key', 'vault-key']
@@ -56,8 +57,8 @@ export type CachedSession = v.InferOutput<typeof CachedSession>
 
 /** Everything that the device database holds, opened. */
 export interface DeviceRows {
-  /** A lock is set and closed: everything else is absent. */
-  isLocked?: true
+  /** The keys come from a source that is closed: everything else is absent. */
+  isClosed?: true
   /** Absent if there is no session, or it has ended. */
   session?: CachedSession | undefined
   cacheKey?: CacheKey | undefined
@@ -91,7 +92,7 @@ const UnnamedSignOut = v.literal(true)
 
 const EncryptedSession = v.object({ v: v.literal(version), ...Encrypted.entries })
 
-/** The key of one member at a time; the owner is stored as a hash. Behind a lock the key is derived, not stored. */
+/** The key of one member at a time; the owner is stored as a hash. A derived key is not stored. */
 const CacheKeyRow = v.object({ owner: v.string(), key: v.optional(Key) })
 export interface CacheKey {
   owner: string
@@ -101,12 +102,12 @@ export interface CacheKey {
 /** Reads everything in one transaction. What cannot be decrypted counts as absent. */
 export async function readDeviceRows(): Promise<DeviceRows> {
   const rows = new Map(await deviceStore.entries())
-  if (rows.has(names.lock) && !holdsSecret()) return { isLocked: true }
-  const key = (await lockedKey(names.session)) ?? parsed(Key, rows.get(names.sessionKey))
+  if (rows.has(names.keySource) && !hasKeySource()) return { isClosed: true }
+  const key = (await derivedKey(names.session)) ?? parsed(Key, rows.get(names.sessionKey))
   const encrypted = parsed(EncryptedSession, rows.get(names.session))
   const session = key && encrypted && (await decryptJson(key, encrypted, sessionPlace))
   const cache = parsed(CacheKeyRow, rows.get(names.cacheKey))
-  const cacheKey = cache && (cache.key ?? (await lockedKey(cachePurpose(cache.owner))))
+  const cacheKey = cache && (cache.key ?? (await derivedKey(cachePurpose(cache.owner))))
   return {
     session: parsed(CachedSession, session),
     cacheKey: cache && cacheKey && { owner: cache.owner, key: cacheKey },
@@ -118,17 +119,17 @@ export async function readDeviceRows(): Promise<DeviceRows> {
 
 /** Replaces the cached session, unless that session has been signed out. Resolves with whether it did. */
 export async function writeSession(session: CachedSession): Promise<boolean> {
-  const lockKey = await lockedKey(names.session)
+  const derived = await derivedKey(names.session)
   const key =
-    lockKey ?? parsed(Key, await deviceStore.get(names.sessionKey)) ?? (await newEncryptionKey())
+    derived ?? parsed(Key, await deviceStore.get(names.sessionKey)) ?? (await newEncryptionKey())
   const encrypted = await encryptedSession(key, session)
   return deviceStore.write(async (rows) => {
-    // A tab that does not know about the lock yet must write nothing outside it.
-    if (!(await isAsKnown(rows, lockKey))) return true
+    // A tab that does not know about the source yet must write nothing outside it.
+    if (!(await isAsKnown(rows, derived))) return true
     const signedOut = parsed(SignedOutSession, await rows.get(names.signedOut))
     // A verification that was in flight during a sign-out must not undo it.
     if (signedOut?.sessionId === session.sessionId) return false
-    if (!lockKey) rows.put(names.sessionKey, key)
+    if (!derived) rows.put(names.sessionKey, key)
     rows.put(names.session, encrypted)
     if (signedOut?.isProviderNotified) rows.delete(names.signedOut)
     return true
@@ -144,25 +145,25 @@ export const encryptedSession = async (key: CryptoKey, session: CachedSession) =
 /**
  * Deletes the keys in one transaction, after a sign-out or the end of the session: nothing cached can be decrypted
  * afterwards.
- * @param isLockOver Deletes the lock too, because nothing needs it any more.
+ * @param isSourceOver Deletes what opens the source of keys too, because nothing needs it any more.
  */
-export const deleteKeys = (signedOut?: SignedOutSession, isLockOver = false): Promise<void> =>
+export const deleteKeys = (signedOut?: SignedOutSession, isSourceOver = false): Promise<void> =>
   deviceStore.write(async (rows) => {
     for (const name of keyNames) rows.delete(name)
-    if (isLockOver) rows.delete(names.lock)
+    if (isSourceOver) rows.delete(names.keySource)
     if (signedOut) rows.put(names.signedOut, signedOutRow(signedOut))
   })
 
-/** The same, if answers may be waiting behind a lock. A disk that refuses this has refused to store anything. */
+/** The same, if answers may be waiting under derived keys. A disk that refuses this has refused to store anything. */
 export const destroyKeys = async (signedOut?: SignedOutSession): Promise<void> =>
-  endLock((isLockOver) => deleteKeys(signedOut, isLockOver)).catch(() => undefined)
+  endKeySource((isOver) => deleteKeys(signedOut, isOver)).catch(() => undefined)
 
 /** The rows of all keys, and of what they decrypt. */
 export const keyNames = [names.session, names.sessionKey, names.cacheKey]
 
-/** Whether a lock is set if, and only if, this page holds its key. */
-const isAsKnown = async (rows: Rows, lockKey: CryptoKey | undefined): Promise<boolean> =>
-  ((await rows.get(names.lock)) !== undefined) === (lockKey !== undefined)
+/** Whether the device has a source of keys if, and only if, this page has it open. */
+const isAsKnown = async (rows: Rows, derived: CryptoKey | undefined): Promise<boolean> =>
+  ((await rows.get(names.keySource)) !== undefined) === (derived !== undefined)
 
 /** The identity provider has ended this session. Somebody else may have signed out since. */
 export const markProviderNotified = (sessionId: string): Promise<void> =>
@@ -194,17 +195,17 @@ export const writeIsShared = (isShared: boolean): Promise<void> =>
 
 /**
  * The key of this member's cache: the existing one, or a new one if there is none or it is somebody else's. With
- * `isNew`, it decrypts nothing that is in the cache. Rejects in a tab that does not know about a lock yet.
+ * `isNew`, it decrypts nothing that is in the cache. Rejects in a tab that does not know about a source of keys yet.
  */
 export async function cacheKeyOf(owner: string): Promise<{ key: CryptoKey; isNew: boolean }> {
-  const lockKey = await lockedKey(cachePurpose(owner))
-  const fresh = lockKey ?? (await newEncryptionKey())
+  const derived = await derivedKey(cachePurpose(owner))
+  const fresh = derived ?? (await newEncryptionKey())
   return deviceStore.write(async (rows) => {
-    if (!(await isAsKnown(rows, lockKey))) throw new Error('The lock was changed in another tab')
+    if (!(await isAsKnown(rows, derived))) throw new Error('The source of keys was changed in another tab')
     const known = parsed(CacheKeyRow, await rows.get(names.cacheKey))
-    const key = known?.owner === owner ? (known.key ?? lockKey) : undefined
+    const key = known?.owner === owner ? (known.key ?? derived) : undefined
     if (key) return { key, isNew: false }
-    rows.put(names.cacheKey, lockKey ? { owner } : { owner, key: fresh })
+    rows.put(names.cacheKey, derived ? { owner } : { owner, key: fresh })
     return { key: fresh, isNew: true }
   })
 }

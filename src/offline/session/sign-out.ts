@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { clearCache, watchForClearing } from '#offline/cache/encrypted-store.ts'
-import { endLock } from '#offline/lock-keys.ts'
+import { endKeySource } from '#offline/key-source.ts'
 import { createStore } from '#store'
 import {
   clearMember,
@@ -143,8 +143,8 @@ export function listenToOtherTabs(sessionHere: () => string | undefined = () => 
     const here = sessionHere() ?? presentSession()
     if (here !== undefined && here !== sessionId) return
     clearMember({ sessionId, isProviderNotified: false })
-    // For an answer that this tab was storing. The other tab deletes the row of the lock.
-    void endLock(async () => undefined)
+    // For an answer that this tab was storing. The other tab deletes what opens the source.
+    void endKeySource(async () => undefined)
     lastSignOut.set(how)
   })
   watchForClearing()

@@ -6,7 +6,7 @@ import { LockScreen } from '#features/lock/LockScreen.tsx'
 import { askToUnlock } from '#app/LockedApp.tsx'
 import { MantineRoot } from '#app/MantineRoot.tsx'
 import { isLockOpen, setLockOpen } from '#lock/lock-state.ts'
-import { holdSecret, holdsSecret } from '#offline/lock-keys.ts'
+import { hasKeySource, setKeySource } from '#offline/key-source.ts'
 import { newSecret, readLock, replaceLock, type PinLock } from '#lock/lock-row.ts'
 import { pinLock } from '#lock/pin.ts'
 import { routes } from '#routes'
@@ -18,7 +18,7 @@ const pin = '271828'
 
 afterEach(async () => {
   vi.restoreAllMocks()
-  holdSecret(undefined)
+  setKeySource(undefined)
   setLockOpen(false)
   await replaceLock(undefined)
 })
@@ -176,7 +176,7 @@ test('a right PIN on a device that cannot be read ends in words, and may be ente
   await user.click(unlockButton())
   await summary(notOpened)
   expect(isLockOpen()).toBe(false)
-  expect(holdsSecret()).toBe(false)
+  expect(hasKeySource()).toBe(false)
   disk.mockRestore()
   await user.type(await field(), pin)
   await user.click(unlockButton())
