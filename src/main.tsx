@@ -1,7 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { connect } from '#api/call.ts'
-import { isServiceReachable } from '#api/probe.ts'
+import { connect, isServiceReachable } from '#api/call.ts'
 import { App } from '#app/App.tsx'
 import { IdentityRoot } from '#app/auth/IdentityRoot.tsx'
 import { surviveTranslation } from '#app/browser-translation.ts'

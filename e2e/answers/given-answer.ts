@@ -1,5 +1,5 @@
-import { ethnicGroups } from '../../src/contract/ethnicities.ts'
 import {
+  ethnicGroups,
   isChoice,
   isList,
   questions,

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import * as v from 'valibot'
-import { StudyCriteria } from '#contract/study-criteria.ts'
+import { StudyCriteria } from '#contract/research-view.ts'
 import type { Database, MemberTransaction, Tables } from '../db/tables.ts'
 
 export interface AuditEntry {

@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { headers } from '#contract/http.ts'
+import { type Endpoint, headers } from '#contract/endpoint.ts'
 import { patientApi } from '#contract/patient-api.ts'
 import { trustProxies, type IsTrustedProxy } from '../http/client-address.ts'
 import type { Database } from '../db/tables.ts'

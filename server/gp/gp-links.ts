@@ -1,6 +1,6 @@
 import type { Insertable, Transaction } from 'kysely'
 import * as v from 'valibot'
-import type { GpDetails } from '#contract/gp-record-details.ts'
+import type { GpDetails } from '#contract/gp-connection.ts'
 import type { GpPairings } from '../db/tables/gp-tables.ts'
 import type { Database, MemberTransaction, Tables } from '../db/tables.ts'
 import type { Services } from '../http/serve.ts'

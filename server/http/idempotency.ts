@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import { headers, IdempotencyKey } from '#contract/http.ts'
+import { headers, IdempotencyKey } from '#contract/endpoint.ts'
 import { idempotencyLifetimeMs } from '../jobs/retention.ts'
 import type { Database, MemberTransaction } from '../db/tables.ts'
 import type { RecordEncryption } from '../crypto/record-encryption.ts'

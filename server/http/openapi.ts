@@ -1,7 +1,12 @@
 import { toJsonSchema, type JsonSchema } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
-import { isWrite, type Endpoint } from '#contract/endpoint.ts'
-import { headers, contractVersion, IdempotencyKey } from '#contract/http.ts'
+import {
+  isWrite,
+  type Endpoint,
+  headers,
+  contractVersion,
+  IdempotencyKey,
+} from '#contract/endpoint.ts'
 import { patientApi } from '#contract/patient-api.ts'
 import { Problem } from '#contract/problem.ts'
 

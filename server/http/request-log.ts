@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import * as v from 'valibot'
-import { headers, IdempotencyKey } from '#contract/http.ts'
+import { headers, IdempotencyKey } from '#contract/endpoint.ts'
 import { peerAddress, type IsTrustedProxy } from './client-address.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { AnsweredCall } from '../telemetry/metrics.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
 import { closeAccount } from '#contract/account.ts'
-import { headers, contractVersion } from '#contract/http.ts'
+import { headers, contractVersion } from '#contract/endpoint.ts'
 import { callerNetwork, clientAddress } from '../http/client-address.ts'
 import { erasureOf } from '../accounts/account-erasures.ts'
 import { provisionMember } from '../accounts/members.ts'

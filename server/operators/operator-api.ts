@@ -1,5 +1,5 @@
 import { operatorReasons, OperatorTicket } from '#contract/account.ts'
-import { contractVersion } from '#contract/http.ts'
+import { contractVersion } from '#contract/endpoint.ts'
 import { parametersOf, refusals, schemaOf } from '../http/openapi.ts'
 import type { OperatorVerb } from './operator-verb.ts'
 

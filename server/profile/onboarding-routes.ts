@@ -1,4 +1,4 @@
-import { saveOnboardingStep } from '#contract/onboarding.ts'
+import { saveOnboardingStep } from '#contract/profile.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { serve } from '../http/serve.ts'
 import { onboardingStore } from './onboarding.ts'

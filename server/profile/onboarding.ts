@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OnboardingStep } from '#contract/onboarding.ts'
+import type { OnboardingStep } from '#contract/profile.ts'
 import type { MemberTransaction } from '../db/tables.ts'
 
 /** The steps of one member's account set-up. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { sha256Of } from '#contract/http.ts'
+import { sha256Of } from '#contract/endpoint.ts'
 import {
   linkLifetimes,
   linkLimits,

@@ -1,6 +1,6 @@
 import { sql, type Transaction, type Updateable } from 'kysely'
 import * as v from 'valibot'
-import { StudyCriteria } from '#contract/study-criteria.ts'
+import { StudyCriteria } from '#contract/research-view.ts'
 import type { Database, Tables } from '../db/tables.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { enqueue } from '../jobs/queue.ts'

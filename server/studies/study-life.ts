@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import * as v from 'valibot'
 import { Id } from '#contract/limits.ts'
-import { StudyCriteria } from '#contract/study-criteria.ts'
+import { StudyCriteria } from '#contract/research-view.ts'
 import type { Tables } from '../db/tables.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { storableText } from '../http/input.ts'

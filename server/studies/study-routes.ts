@@ -1,7 +1,6 @@
-import { giveConsent, withdrawConsent } from '#contract/consent-decisions.ts'
 import { listConsents } from '#contract/consents.ts'
+import { giveConsent, withdrawConsent } from '#contract/consent-decisions.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { checkParticipation } from '#contract/participation.ts'
 import {
   answerStudyInvite,
   createStudyInvite,
@@ -10,6 +9,7 @@ import {
   listStudyInvites,
   undoDecline,
 } from '#contract/study-invites.ts'
+import { checkParticipation } from '#contract/participation.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { wasAnswered } from '../http/idempotency.ts'
 import { serve, serveWithPrefetch, type Call, type RecordCall, type Served } from '../http/serve.ts'

@@ -7,10 +7,13 @@ import {
   type EndpointReply,
   fillPath,
   isWrite,
+  contractVersion,
+  headers as names,
+  sha256Of,
 } from '#contract/endpoint.ts'
-import { contractVersion, headers as names } from '#contract/http.ts'
 import { Problem } from '#contract/problem.ts'
 import { ApiError, type Failure } from './api-error.ts'
+import { checkSession } from '#contract/session.ts'
 
 export interface Connection {
   /** Without a slash at its end. */
@@ -267,4 +270,67 @@ export function sendClientError(patientApiUrl: string, error: ClientError): void
   })
   // There is nowhere to report that a report was lost.
   sent.catch(() => undefined)
+}
+
+interface ProbeOptions {
+  /** In milliseconds; by default as long as a read may take. */
+  deadline?: number
+  signal?: AbortSignal
+}
+
+/**
+ * Whether the service answers before the deadline. `navigator.onLine` is only a hint, so this sends a
+ * request. Never rejects.
+ */
+export async function isServiceReachable(
+  patientApiUrl: string,
+  { deadline = 10_000, signal }: ProbeOptions = {},
+): Promise<boolean> {
+  const late = AbortSignal.timeout(deadline)
+  try {
+    const url = new URL('/health/live', patientApiUrl)
+    const response = await fetch(url, {
+      cache: 'no-store',
+      credentials: 'omit',
+      signal: signal ? AbortSignal.any([signal, late]) : late,
+    })
+    // An unread body would hold the connection open until the deadline.
+    await response.text()
+    return response.ok && /\bjson\b/.test(response.headers.get('Content-Type') ?? '')
+  } catch {
+    return false
+  }
+}
+
+interface TokenCheck {
+  patientApiUrl: string
+  /** Undefined if there is none: the reply is then the refusal of a caller without one. */
+  token: string | undefined
+  /** The member whose token it should be; the reply for anybody else's is ignored. */
+  subject: string
+}
+
+/**
+ * Asks our service whether it refuses this token, and why; the request is sent even without one. `undefined`: it
+ * does not, or nothing answered, or something other than our service did. Never rejects.
+ */
+export async function tokenRejection({
+  patientApiUrl,
+  token,
+  subject,
+}: TokenCheck): Promise<'session-ended' | 'account-closed' | undefined> {
+  try {
+    const headers = new Headers(privateHeaders(token))
+    headers.set(names.recordOwner, await sha256Of(subject))
+    const response = await fetch(`${patientApiUrl}${checkSession.path}`, {
+      headers,
+      signal: AbortSignal.timeout(10_000),
+      ...privately,
+    })
+    const problem = v.safeParse(Problem, await response.json())
+    if (response.status !== 401 || !problem.success) return undefined
+    return problem.output.code === 'account-closed' ? 'account-closed' : 'session-ended'
+  } catch {
+    return undefined
+  }
 }

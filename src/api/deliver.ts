@@ -6,7 +6,7 @@ import {
   type DeliveryResult,
   type DeliveryOptions,
 } from '#contract/commands.ts'
-import { sha256Of } from '#contract/http.ts'
+import { sha256Of } from '#contract/endpoint.ts'
 import { listTag, mergeLists, NameList } from '#contract/merge-lists.ts'
 import type { Problem } from '#contract/problem.ts'
 import { ApiError, type Failure } from './api-error.ts'

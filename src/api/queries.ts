@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { QueryClient, queryOptions, onlineManager } from '@tanstack/react-query'
 import { listAddresses } from '#contract/addresses.ts'
 import { type Command, profileWith, userWith } from '#contract/commands.ts'
 import { listConsents } from '#contract/consents.ts'
@@ -11,6 +11,7 @@ import { listStudies } from '#contract/studies.ts'
 import { listStudyInvites } from '#contract/study-invites.ts'
 import { call } from './call.ts'
 import { changed, writeBack } from './write-back.ts'
+import { ApiError } from './api-error.ts'
 
 /** Keys of a member's queries begin with the member, so that nobody sees another's data. */
 export const memberKey = (subject: string, ...rest: readonly string[]) =>
@@ -168,3 +169,27 @@ export async function applySentAnswer(
     ...dependentOnIdentity(subject),
   ])
 }
+
+const seconds = 1000
+
+/**
+ * Section 9: data that is not persisted lives 5 minutes, and preloaded data is fresh for 30 s. Queries also run
+ * offline, so that they fail at once; the second try waits until the service can be reached.
+ * @param isIdentityAwaited Whether the identity provider is still starting. Until then there is no token, and the
+ * queries of a cached session wait for it.
+ */
+export const createQueryClient = (isIdentityAwaited = (): boolean => false): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        gcTime: 300 * seconds,
+        staleTime: 30 * seconds,
+        networkMode: 'offlineFirst',
+        retry: (failures, error) => failures < 1 || (isIdentityAwaited() && hasNoAnswer(error)),
+        retryDelay: () => (onlineManager.isOnline() ? 1 * seconds : 0),
+      },
+    },
+  })
+
+const hasNoAnswer = (error: Error): boolean =>
+  error instanceof ApiError && error.failure.kind === 'unreachable'

@@ -89,12 +89,12 @@ export const pages: readonly Page[] = [
     isPrerendered: true,
     memberPage: () => routes.dashboard,
   }),
-  publicPage('PrivacyPolicyPage', routes.privacyPolicy, { isPrerendered: true }),
-  publicPage('TermsPage', routes.terms, { isPrerendered: true }),
-  publicPage('AccessibilityPage', routes.accessibility, { isPrerendered: true }),
+  publicPage('LegalPage', routes.privacyPolicy, { isPrerendered: true }),
+  publicPage('LegalPage', routes.terms, { isPrerendered: true }),
+  publicPage('LegalPage', routes.accessibility, { isPrerendered: true }),
   publicPage('ContactUsPage', routes.contactUs, { isPrerendered: true }),
   publicPage('TooYoungPage', routes.tooYoung, { isPrerendered: true }),
-  publicPage('GuideIndexPage', routes.guide, { isPrerendered: true }),
+  publicPage('GuidePage', routes.guide, { isPrerendered: true }),
   // The build writes a file for each article.
   ...helpPageIds.map((id) =>
     publicPage('GuidePage', routes.guidePage.href(id), { isPrerendered: true }),
@@ -158,7 +158,7 @@ export const pages: readonly Page[] = [
   settingsPage('DownloadPage', routes.download),
   settingsPage('CloseAccountPage', routes.closeAccount),
   settingsPage('SettingsNotFoundPage', `${routes.myData}/:page`),
-  memberPage('HelpIndexPage', routes.help),
+  memberPage('HelpPage', routes.help),
   memberPage('HelpPage', routes.helpPage.path),
 ]
 

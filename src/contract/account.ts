@@ -6,12 +6,11 @@ import { IsoInstant } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { Surgery } from './gp-connection.ts'
 import { KitOrder, OrderEvent } from './kits.ts'
-import { NotificationPreferences } from './notification-preferences.ts'
 import { Notification } from './notifications.ts'
+import { NotificationPreferences } from './notification-preferences.ts'
 import { User } from './profile.ts'
-import { ResearchView } from './research-view.ts'
+import { ResearchView, StudyCriteria } from './research-view.ts'
 import { SharedLinks } from './shared-links.ts'
-import { StudyCriteria } from './study-criteria.ts'
 
 /** Increased when a field changes its meaning or is removed; not for new fields. */
 export const accountExportVersion = 1

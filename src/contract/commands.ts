@@ -3,8 +3,14 @@ import { addAddress, addressName } from './addresses.ts'
 import { listEndpoints } from './answers.ts'
 import type { Endpoint } from './endpoint.ts'
 import { emptyList, hasSameNames, mergeLists, NameList } from './merge-lists.ts'
-import { OnboardingStep, saveOnboardingStep } from './onboarding.ts'
-import { type HealthProfile, saveGender, updateUser, type User } from './profile.ts'
+import {
+  OnboardingStep,
+  saveOnboardingStep,
+  type HealthProfile,
+  saveGender,
+  updateUser,
+  type User,
+} from './profile.ts'
 import { listQuestions, questions, valueQuestions, values } from './questions.ts'
 
 /*

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { fold } from './fold.ts'
-import { sha256Of } from './http.ts'
+import { sha256Of } from './endpoint.ts'
 import { listQuestions, questions } from './questions.ts'
 
 /*

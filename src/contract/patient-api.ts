@@ -1,31 +1,38 @@
 import { closeAccount, exportAccount, listIdentityChanges, listOperatorActions } from './account.ts'
-import { cleanseAddresses, findAddresses, retrieveAddress } from './address-service.ts'
 import { addAddress, listAddresses, removeAddress } from './addresses.ts'
+import { cleanseAddresses, findAddresses, retrieveAddress } from './address-service.ts'
 import { listEndpoints } from './answers.ts'
 import { getAppointmentQuestions, saveAppointmentQuestions } from './appointment-questions.ts'
 import { reportClientError } from './client-errors.ts'
-import { giveConsent, withdrawConsent } from './consent-decisions.ts'
 import { listConsents } from './consents.ts'
+import { giveConsent, withdrawConsent } from './consent-decisions.ts'
 import type { Endpoint } from './endpoint.ts'
-import { connectGpRecord, disconnectGpRecord, getGpConnection } from './gp-connection.ts'
+import {
+  connectGpRecord,
+  disconnectGpRecord,
+  getGpConnection,
+  connectHandedOverGpRecord,
+  getHandedOverGpDetails,
+} from './gp-connection.ts'
 import { readGpRecord } from './gp-record.ts'
 import { getKitOrder, getOrderEvent, listKitOrders, orderKit } from './kits.ts'
-import { connectHandedOverGpRecord, getHandedOverGpDetails } from './nhs-login.ts'
 import { getNewResults, saveNewResults } from './new-results.ts'
+import { listNotifications, markNotificationsRead } from './notifications.ts'
 import {
   addPushSubscription,
   getNotificationPreferences,
   removePushSubscription,
   saveNotificationPreferences,
 } from './notification-preferences.ts'
-import { listNotifications, markNotificationsRead } from './notifications.ts'
-import { saveOnboardingStep } from './onboarding.ts'
+import {
+  saveOnboardingStep,
+  getHealthProfile,
+  getUser,
+  saveGender,
+  syncUser,
+  updateUser,
+} from './profile.ts'
 import { getStudy, listStudies } from './studies.ts'
-import { checkParticipation } from './participation.ts'
-import { getHealthProfile, getUser, saveGender, syncUser, updateUser } from './profile.ts'
-import { getResearchView } from './research-view.ts'
-import { checkSession } from './session.ts'
-import { listSharedLinks, makeSharedLink, stopSharedLink } from './shared-links.ts'
 import {
   answerStudyInvite,
   createStudyInvite,
@@ -34,6 +41,10 @@ import {
   listStudyInvites,
   undoDecline,
 } from './study-invites.ts'
+import { checkParticipation } from './participation.ts'
+import { getResearchView } from './research-view.ts'
+import { checkSession } from './session.ts'
+import { listSharedLinks, makeSharedLink, stopSharedLink } from './shared-links.ts'
 
 /** Every operation of the patient API. The server implements each, and the OpenAPI document lists each. */
 export const patientApi: readonly Endpoint[] = [

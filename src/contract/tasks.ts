@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { OnboardingStep, type StepReply } from './onboarding.ts'
+import { OnboardingStep, type StepReply } from './profile.ts'
 import { isOpenInvite, type StudyInvite } from './study-invites.ts'
 
 /** The account set-up as a task (sections 2 and 9). */

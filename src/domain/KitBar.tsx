@@ -1,4 +1,4 @@
-import { stepNames } from '#contract/kit-timeline.ts'
+import { stepNames } from '#contract/kits.ts'
 import classes from './KitBar.module.css'
 
 /** The six steps of a kit in one bar. `done`: how many are finished; the next one is in progress. */

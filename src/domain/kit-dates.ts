@@ -1,7 +1,6 @@
 import dayjs, { type ManipulateType } from 'dayjs'
-import type { KitOrder } from '#contract/kits.ts'
+import { type KitOrder, eventOfStep, type Evidence, type TimelineStep } from '#contract/kits.ts'
 import { serviceTimes } from '#contract/service-times.ts'
-import { eventOfStep, type Evidence, type TimelineStep } from '#contract/kit-timeline.ts'
 
 interface Span {
   shortest?: number

@@ -1,5 +1,13 @@
-import { doneCount, stepNames, type Evidence, type TimelineStep } from '#contract/kit-timeline.ts'
-import type { KitCloseReason, KitOrder, KitStatus, OrderEventName } from '#contract/kits.ts'
+import {
+  doneCount,
+  stepNames,
+  type Evidence,
+  type TimelineStep,
+  type KitCloseReason,
+  type KitOrder,
+  type KitStatus,
+  type OrderEventName,
+} from '#contract/kits.ts'
 import { daysUntil } from '#contract/days.ts'
 import { dayAndMonth, longDate, longDateTime } from './formats.ts'
 import { expectationOf, expiryOf, isOpen, type Expectation } from './kit-dates.ts'

@@ -1,5 +1,5 @@
 import { questions } from '#contract/questions.ts'
-import type { OnboardingStep } from '#contract/onboarding.ts'
+import type { OnboardingStep } from '#contract/profile.ts'
 import { routes } from '#routes'
 
 /** A step of a task, and the page where it is done. */

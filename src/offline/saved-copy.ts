@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { createStore } from '#store'
 import { useIsReachable } from './connectivity.ts'
 import { useIsSharedDevice } from './session/cached-session.ts'
-import { freshFor, verificationLasts } from './ages.ts'
+import { freshFor, verificationLasts } from './clock.ts'
 
 /** How many hours a saved GP record can be opened offline after its member was last verified. */
 export const recordHoursOffline = verificationLasts.record / 3_600_000

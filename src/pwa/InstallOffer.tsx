@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core'
+import { Divider, Title, Text, Group, List, Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { brand } from '#ui/brand.ts'
 import { announce } from '#ui/live-status.tsx'
 import { install, useWayToInstall } from './install.ts'
-import classes from './InstallOffer.module.css'
 
 /**
  * Offers to put the app on the home screen after something went well. Hidden for 90 days after "Not now", if
@@ -23,13 +22,14 @@ export function InstallOffer() {
     if (!(await install())) refuse()
   }
   return (
-    <section className={classes['offer']} aria-labelledby="install-offer">
-      <h3 id="install-offer" className={classes['title']}>
+    <section aria-labelledby="install-offer">
+      <Divider mt="lg" mb="md" />
+      <Title order={3} size="h4" mt={0} mb={4} id="install-offer">
         Keep {brand.name} on your home screen
-      </h3>
-      <p>Open it with one tap, even when you’re offline.</p>
+      </Title>
+      <Text mb="sm">Open it with one tap, even when you’re offline.</Text>
       {way === 'share-menu' && <ShareMenuSteps />}
-      <p className={classes['ways']}>
+      <Group gap="sm">
         {way === 'ask' && (
           <Button variant="default" onClick={() => void agree()}>
             Install the app
@@ -38,7 +38,7 @@ export function InstallOffer() {
         <Button variant="default" onClick={refuse}>
           Not now
         </Button>
-      </p>
+      </Group>
     </section>
   )
 }
@@ -46,10 +46,20 @@ export function InstallOffer() {
 /** The steps on an iPhone or iPad, where the app cannot offer a button. */
 export const ShareMenuSteps = () => (
   <>
-    <ol className={classes['steps']}>
+    <List type="ordered" mb="sm">
       <li>
         Press <Named>Share</Named>{' '}
-        <svg viewBox="0 0 24 24" width="20" height="20" className={classes['share']} aria-hidden>
+        <svg
+          viewBox="0 0 24 24"
+          width="20"
+          height="20"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          aria-hidden
+        >
           <path d="M12 15V3m0 0L8 7m4-4 4 4M7 11H5v10h14V11h-2" />
         </svg>
         , at the bottom or the top of the screen.
@@ -60,13 +70,13 @@ export const ShareMenuSteps = () => (
       <li>
         Press <Named>Add</Named>.
       </li>
-    </ol>
-    <p className={classes['note']}>
+    </List>
+    <Text c="dimmed" size="sm">
       On an iPhone or iPad, the app on your home screen has its own storage. You’ll need to log in
       there again. Answers waiting to be sent here do not move across, so send them first. If you do
       not open the app for several weeks, your device may clear what it has saved. You will not lose
       anything you’ve already sent.
-    </p>
+    </Text>
   </>
 )
 

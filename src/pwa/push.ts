@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { sha256Of } from '#contract/http.ts'
+import { sha256Of } from '#contract/endpoint.ts'
 import { PushSubscription } from '#contract/notification-preferences.ts'
 import { parsed } from '#offline/encryption.ts'
 import { createStore, useStore } from '#store'

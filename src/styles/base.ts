@@ -4,5 +4,5 @@
  */
 import '@mantine/core/styles/baseline.layer.css'
 import './tokens.css'
-import './fonts.css'
+import './tokens.css'
 import './global.css'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { isDialogOpen } from './use-heading-focus.ts'
+import { isDialogOpen } from './Page.tsx'
 
 /** In ms. Code that moves the focus on purpose, such as a closing dialog, goes first. */
 const delay = 50

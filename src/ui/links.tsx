@@ -8,15 +8,24 @@ interface TextLinkProps {
   className?: string | undefined
   /** Whether it links to the current page. */
   isCurrent?: boolean
+  /** Stands alone, so that it is a target of 44 px. */
+  isTall?: boolean
   onClick?: () => void
   children: ReactNode
 }
 
 /** A link to another page of the app. */
-export const TextLink = ({ href, className, isCurrent, onClick, children }: TextLinkProps) => (
+export const TextLink = ({
+  href,
+  className,
+  isCurrent,
+  isTall,
+  onClick,
+  children,
+}: TextLinkProps) => (
   <Link
     href={href}
-    className={className}
+    className={isTall ? classes['tall'] : className}
     aria-current={isCurrent ? 'page' : undefined}
     {...(onClick && { onClick })}
     {...useIntent(href)}
@@ -112,3 +121,10 @@ export function ExternalLink({ href, className, children }: ExternalLinkProps) {
 }
 
 const isHttps = (href: string) => URL.canParse(href) && new URL(href).protocol === 'https:'
+
+/** The first tab stop of every page. */
+export const SkipLink = () => (
+  <a className={classes['skipLink']} href="#main">
+    Skip to main content
+  </a>
+)

@@ -8,7 +8,7 @@ import { renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connect } from '#api/call.ts'
 import { useOrderEvents } from '#api/kit-events.ts'
-import { createQueryClient } from '#api/query-client.ts'
+import { createQueryClient } from '#api/queries.ts'
 
 const token = async () => 'token'
 

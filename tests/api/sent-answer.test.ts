@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
-import { createQueryClient } from '#api/query-client.ts'
-import { applySentAnswer, identityChangesKey, memberQueries, recordKey } from '#api/queries.ts'
+import {
+  createQueryClient,
+  applySentAnswer,
+  identityChangesKey,
+  memberQueries,
+  recordKey,
+} from '#api/queries.ts'
 
 const subject = 'user_lou'
 const record = [...recordKey(subject), 'patient-1']

@@ -1,7 +1,7 @@
 import { render, renderHook, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { ErrorScreen } from '#ui/ErrorScreen.tsx'
+import { ErrorScreen } from '#ui/boundaries.tsx'
 import { SomethingWentWrong } from '#app/errors/PageBoundary.tsx'
 import { showInTopBar, useShell } from '#ui/shell-state.ts'
 

@@ -1,13 +1,12 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { memberKey } from '#api/queries.ts'
+import { memberKey, createQueryClient } from '#api/queries.ts'
 import { useOneMember } from '#app/auth/member-session.ts'
 import { useAuthStatus } from '#app/auth/auth-status.ts'
 import { createDrafts, clearDrafts } from '#features/onboarding/drafts.ts'
 import { publishIdentity } from '#identity/session.ts'
 import { readDevice } from '#offline/session/cached-session.ts'
-import { createQueryClient } from '#api/query-client.ts'
 import { identityOf, signedIn } from '../identity/identity-of.ts'
 
 const drafts = createDrafts<string>()

@@ -7,7 +7,7 @@ import { connect } from '#api/call.ts'
 import { RequireMember } from '#app/auth/RequireMember.tsx'
 import { publishIdentity } from '#identity/session.ts'
 import { readDevice, setShared } from '#offline/session/cached-session.ts'
-import { createQueryClient } from '#api/query-client.ts'
+import { createQueryClient } from '#api/queries.ts'
 import { identityOf } from '../identity/identity-of.ts'
 
 afterEach(() => {

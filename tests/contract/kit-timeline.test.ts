@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { kitStatuses, orderEventNames, type OrderEventName } from '#contract/kits.ts'
-import { doneCount } from '#contract/kit-timeline.ts'
+import { kitStatuses, orderEventNames, type OrderEventName, doneCount } from '#contract/kits.ts'
 
 /**
  * Every status with every set of events, from section 4 read as docs/product-rules.md has it. Columns: status;

@@ -10,10 +10,8 @@ import {
   giveConsent,
   withdrawConsent,
 } from '#contract/consent-decisions.ts'
-import { ethnicities } from '#contract/ethnicities.ts'
+import { ethnicities } from '#contract/questions.ts'
 import { dataRequestName, getStudy, MemberStudy, safeLink, Study } from '#contract/studies.ts'
-import { checkParticipation } from '#contract/participation.ts'
-import { ageBandOf, ageBands, ethnicGroupOf, getResearchView } from '#contract/research-view.ts'
 import {
   answerStudyInvite,
   createStudyInvite,
@@ -22,6 +20,8 @@ import {
   isOpenInvite,
   listStudyInvites,
 } from '#contract/study-invites.ts'
+import { checkParticipation } from '#contract/participation.ts'
+import { ageBandOf, ageBands, ethnicGroupOf, getResearchView } from '#contract/research-view.ts'
 
 const study = v.parse(MemberStudy, {
   id: 'sarcoidosis-breath',

@@ -64,7 +64,6 @@ async function modules(open = async () => new Promise(() => undefined)) {
     ...(await import('#lock/device-lock.ts')),
     ...(await import('#lock/lock-row.ts')),
     ...(await import('#lock/pin.ts')),
-    ...(await import('#lock/set-lock.ts')),
   }
 }
 

@@ -1,9 +1,8 @@
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { storeWithFallback } from '#offline/idb.ts'
+import { storeWithFallback, strictStore } from '#offline/idb.ts'
 import { lockWithin } from '#web-lock'
-import { strictStore } from '#offline/idb.ts'
 import {
   memoryHighWaterMark,
   outboxOver,

@@ -176,7 +176,7 @@ const table: { from: string; never: string[]; may: string[]; advice: string }[] 
       '#ui/Page.tsx',
       '../src/routes.ts',
     ],
-    may: ['workbox-precaching', '#contract/http.ts', './precache.ts'],
+    may: ['workbox-precaching', '#contract/endpoint.ts', './precache.ts'],
     advice: 'The worker imports #contract/…',
   },
   {

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { ErrorSummary } from '#ui/ErrorSummary.tsx'
+import { ErrorSummary } from '#ui/form.tsx'
 
 const city = { fieldId: 'city', message: 'Please enter your city.' }
 const postcode = { fieldId: 'postcode', message: 'Please enter your postcode.' }

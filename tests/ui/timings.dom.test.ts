@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createQueryClient } from '#api/query-client.ts'
+import { createQueryClient } from '#api/queries.ts'
 import { preloadThrough, useIntent } from '#ui/preload.ts'
 import { usePending } from '#ui/loading.tsx'
 

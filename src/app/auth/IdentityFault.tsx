@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { ApiError } from '#api/api-error.ts'
-import { isServiceReachable } from '#api/probe.ts'
+import { isServiceReachable } from '#api/call.ts'
 import { config } from '#config'
 import { useIsSharedDevice } from '#offline/session/cached-session.ts'
 import { routes } from '#routes'
-import { ErrorScreen } from '#ui/ErrorScreen.tsx'
+import { ErrorScreen } from '#ui/boundaries.tsx'
 import { usePageTitle } from '#ui/Page.tsx'
 import { brand } from '#ui/brand.ts'
 import { PlainButton, TextLink } from '#ui/links.tsx'
@@ -12,7 +12,7 @@ import { LoaderScreen } from '#ui/loading.tsx'
 import { useHasNetwork, useTryAgain } from '#ui/network.ts'
 import { GapPicture } from '#ui/pictures.tsx'
 import { ShellSkeleton } from '../layouts/ShellSkeleton.tsx'
-import classes from './IdentityFault.module.css'
+import classes from '../errors/PageBoundary.module.css'
 
 /** How long the identity provider may take before we look for a reason, and before we give up, in ms. */
 const delays = { probeAfter: 1500, giveUpAfter: 20_000 } as const

@@ -3,7 +3,7 @@ import { hrefs } from '#routes'
 import { Loader } from '#ui/loading.tsx'
 import { Page } from '#ui/Page.tsx'
 import { TextLink } from '#ui/links.tsx'
-import classes from './IdentityFrame.module.css'
+import classes from '../errors/PageBoundary.module.css'
 
 export type FramedScreen = 'sign-in' | 'sign-up'
 
@@ -21,7 +21,7 @@ export const IdentityFrame = ({ screen, children = <Loader /> }: IdentityFramePr
         <TextLink href={hrefs.loggingIn}>Problems logging in?</TextLink>
       </p>
     )}
-    <div className={classes['screen']}>{children}</div>
+    <div className={classes['identityFrameScreen']}>{children}</div>
   </Page>
 )
 

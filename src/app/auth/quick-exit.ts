@@ -1,6 +1,5 @@
 import { sessionHere } from '#identity/session.ts'
-import { isLockOpen } from '#lock/lock-state.ts'
-import { reloadPage, tellOtherTabs, type LockChange } from '#lock/lock-tabs.ts'
+import { isLockOpen, reloadPage, tellOtherTabs, type LockChange } from '#lock/lock-state.ts'
 import { answersStored, signOut } from '#offline/session/sign-out.ts'
 import { harmlessPage } from '#routes'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { isAccountClosed } from '#api/api-error.ts'
-import { tokenRejection } from '#api/token-rejection.ts'
+import { tokenRejection } from '#api/call.ts'
 import { config } from '#config'
 import { currentIdentity, useSession, type Member } from '#identity/session.ts'
 import { startIdentity } from '#identity/start-identity.ts'

@@ -9,9 +9,9 @@ import type { Member } from '#identity/session.ts'
 import { askToPersist } from '#pwa/persistent-storage.ts'
 import { onPushReplaced, wasPushRegistered } from '#pwa/wake.ts'
 import { lazyPart } from '#ui/lazy.tsx'
+import { whenIdle } from '#ui/preload.ts'
 import { PartBoundary } from '#ui/boundaries.tsx'
 import { closeSidebar, openSidebar, useShell } from '#ui/shell-state.ts'
-import { whenIdle } from '#ui/preload.ts'
 
 const loadDrawer = async () => (await import('../layouts/SideDrawer.tsx')).SideDrawer
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Divider, Text, Stack, Box, Button } from '@mantine/core'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
 import { sessionHere, useMember } from '#identity/session.ts'
@@ -12,8 +12,7 @@ import { announce } from '#ui/live-status.tsx'
 import { closeSidebar } from '#ui/shell-state.ts'
 import { TextLink } from '#ui/links.tsx'
 import { answersInWords } from '#domain/waiting.ts'
-import rows from '../layouts/MenuRow.module.css'
-import classes from './SignOut.module.css'
+import rows from '../layouts/Rail.module.css'
 
 /** The sign-out button below a menu. `isNamed`: also says who is signed in. */
 export function SignOut({ isNamed = false }: { isNamed?: boolean }) {
@@ -49,8 +48,13 @@ export function SignOut({ isNamed = false }: { isNamed?: boolean }) {
     else go('keep')
   }
   return (
-    <div className={classes['foot']}>
-      {isNamed && email && <p className={classes['who']}>Signed in as {email}</p>}
+    <>
+      <Divider mt="lg" mb="md" />
+      {isNamed && email && (
+        <Text m={0} px="md" c="dimmed" size="sm">
+          Signed in as {email}
+        </Text>
+      )}
       <button
         type="button"
         className={rows['row']}
@@ -75,12 +79,12 @@ export function SignOut({ isNamed = false }: { isNamed?: boolean }) {
         }}
       />
       {hasFailed && (
-        <p role="alert" className={classes['failed']}>
+        <Text role="alert" mt="xs" mb={0} px="md" c="error">
           You’re still signed in, because we could not delete what’s saved on this device. Try
           again.
-        </p>
+        </Text>
       )}
-    </div>
+    </>
   )
 }
 
@@ -167,7 +171,7 @@ function Answers({ waiting, isSending, isReachable, onChoose }: WaitingAnswersPr
   return (
     <>
       <p>What should we do with {them} when you sign out?</p>
-      <ul className={classes['choices']}>
+      <Stack component="ul" my="md" p={0}>
         <Choice
           id="choice-send"
           words={isSending ? 'Sending…' : `Send ${them} and sign out`}
@@ -188,7 +192,7 @@ function Answers({ waiting, isSending, isReachable, onChoose }: WaitingAnswersPr
         <Choice id="choice-delete" words={`Delete ${them}`} onChoose={() => onChoose('delete')}>
           There’s no other copy of {them}. You can answer again later.
         </Choice>
-      </ul>
+      </Stack>
     </>
   )
 }
@@ -204,7 +208,7 @@ interface SignOutChoiceProps {
 }
 
 const Choice = ({ id, words, isOpen = true, onChoose, children }: SignOutChoiceProps) => (
-  <li>
+  <Box component="li" display="block">
     <Button
       fullWidth
       variant="default"
@@ -214,6 +218,8 @@ const Choice = ({ id, words, isOpen = true, onChoose, children }: SignOutChoiceP
     >
       {words}
     </Button>
-    <p id={id}>{children}</p>
-  </li>
+    <Text id={id} mt={4} mb={0} c="dimmed" size="sm">
+      {children}
+    </Text>
+  </Box>
 )

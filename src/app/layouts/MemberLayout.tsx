@@ -3,10 +3,9 @@ import type { ReactNode } from 'react'
 import { FocusKeeper } from '#ui/FocusKeeper.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
 import { PartBoundary } from '#ui/boundaries.tsx'
-import classes from './MemberLayout.module.css'
-import rail from './Rail.module.css'
+import classes from './Rail.module.css'
 import { RailPlace } from './ShellSkeleton.tsx'
-import { SkipLink } from './SkipLink.tsx'
+import { SkipLink } from '#ui/links.tsx'
 import { StatusLine } from './StatusLine.tsx'
 import { TopBar } from './TopBar.tsx'
 
@@ -30,7 +29,7 @@ export function MemberLayout({ subject, children }: MemberLayoutProps) {
           <Rail />
         </PartBoundary>
       )}
-      <div className={rail['beside']}>
+      <div className={classes['beside']}>
         <TopBar />
         <StatusLine subject={subject} />
         {children}

@@ -2,7 +2,7 @@ import { Link, useRoute } from 'wouter'
 import { useMember } from '#identity/session.ts'
 import { routes } from '#routes'
 import { useIntent } from '#ui/preload.ts'
-import rows from './MenuRow.module.css'
+import rows from './Rail.module.css'
 
 interface MenuItem {
   href: string

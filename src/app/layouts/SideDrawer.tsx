@@ -4,7 +4,7 @@ import { BrandMark } from '#ui/BrandMark.tsx'
 import { closeSidebar, useShell } from '#ui/shell-state.ts'
 import { SignOut } from '../dialogs/SignOut.tsx'
 import { MenuItems } from './MenuItems.tsx'
-import classes from './SideDrawer.module.css'
+import classes from './Rail.module.css'
 
 /** The side navigation of section 2: 360 px from the left; an item, the overlay and Close close it. */
 export function SideDrawer() {

@@ -8,8 +8,9 @@ import { LineIcon, MenuIcon } from '#ui/status.tsx'
 import { openSidebar, useShell } from '#ui/shell-state.ts'
 import { useIntent } from '#ui/preload.ts'
 import { useKitRefresh } from '../prefetch.ts'
-import { ExitButton } from './ExitButton.tsx'
 import classes from './TopBar.module.css'
+import { useEffect } from 'react'
+import { countEscapes, exitQuickly } from '../auth/quick-exit.ts'
 
 /**
  * The menu button, or Back in its place, and the logo; on wide screens, where the rail has both, the title. Also the
@@ -97,3 +98,20 @@ function BackLink({ href }: { href: string }) {
     </Link>
   )
 }
+
+/** The quick exit, by one press or Escape three times, whatever is open. */
+export function ExitButton({ onExit = exit }: { onExit?: () => void }) {
+  useEffect(() => {
+    const onKey = countEscapes(onExit)
+    // In the capture phase, because dialogs handle Escape themselves.
+    window.addEventListener('keydown', onKey, { capture: true })
+    return () => window.removeEventListener('keydown', onKey, { capture: true })
+  }, [onExit])
+  return (
+    <button type="button" className={classes['exit']} onClick={onExit}>
+      Exit quickly
+    </button>
+  )
+}
+
+const exit = () => void exitQuickly()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMember } from '#identity/session.ts'
 import { routes } from '#routes'
-import { SettingsPage } from '#ui/SettingsPage.tsx'
+import { SettingsPage } from '#ui/Page.tsx'
 import { SummaryList, type SummaryRow } from '#ui/SummaryList.tsx'
 import { TextLink } from '#ui/links.tsx'
 import { Ready } from '#ui/states.tsx'

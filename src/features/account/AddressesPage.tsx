@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { List, Stack, Group, Divider, Box, Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -16,19 +16,15 @@ import {
 } from '#contract/addresses.ts'
 import { useMember } from '#identity/session.ts'
 import { routes } from '#routes'
-import { AddressFields } from '#ui/AddressFields.tsx'
-import { ErrorSummary, type FieldError } from '#ui/ErrorSummary.tsx'
-import { SettingsPage } from '#ui/SettingsPage.tsx'
-import { FieldGroup } from '#ui/fields.tsx'
+import { AddressFields, FieldGroup } from '#ui/fields.tsx'
+import { ErrorSummary, type FieldError, useSchemaForm, SubmitButton } from '#ui/form.tsx'
+import { SettingsPage } from '#ui/Page.tsx'
 import { useHoldUpdates } from '#ui/hold-updates.ts'
 import { TextLink } from '#ui/links.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { Ready } from '#ui/states.tsx'
 import { FailureBanner } from '#ui/status.tsx'
-import { useSchemaForm } from '#ui/use-schema-form.ts'
-import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { refreshAddresses } from './queries.ts'
-import classes from './AddressesPage.module.css'
 
 /** The home address, which belongs to the health profile, and the others that a kit can be sent to. */
 export function AddressesPage() {
@@ -75,7 +71,7 @@ function Addresses({ subject, addresses: [home, ...others], onProblem }: Address
       <h2>Home address</h2>
       {home ? (
         <SavedAddress address={home}>
-          <TextLink href={routes.changeAnswer.href('address')}>
+          <TextLink href={routes.changeAnswer.href('address')} isTall>
             Change <span className="visually-hidden">home address</span>
           </TextLink>
         </SavedAddress>
@@ -88,13 +84,13 @@ function Addresses({ subject, addresses: [home, ...others], onProblem }: Address
       <h2>Other addresses</h2>
       <p>We can send a kit to these. They’re not part of your health profile.</p>
       {others.length > 0 && (
-        <ul className={classes['list']}>
+        <List listStyleType="none" mb="md" p={0}>
           {others.map((address) => (
             <li key={address.id}>
               <SavedAddress address={address} removableBy={subject} />
             </li>
           ))}
-        </ul>
+        </List>
       )}
       {isAdding ? (
         <AddAddress subject={subject} onProblem={onProblem} onDone={stop} />
@@ -149,23 +145,25 @@ function AddAddress({ subject, onProblem, onDone }: AddAddressProps) {
   useEffect(() => setFocus('line1'), [setFocus])
 
   return (
-    <form className={classes['form']} onSubmit={submitWith(submit, onProblem)} noValidate>
-      <FieldGroup id="new-address" legend="Add an address">
-        <AddressFields
-          register={(name, options) => form.register(name, options)}
-          errors={form.formState.errors}
-          postcode={postcode}
-          onSpell={(spelled) => form.setValue('postcode', spelled)}
-        />
-      </FieldGroup>
-      <div className={classes['buttons']}>
-        <SubmitButton isBusy={isPending} busy="Saving…">
-          Save address
-        </SubmitButton>
-        <Button variant="default" onClick={onDone}>
-          Cancel
-        </Button>
-      </div>
+    <form onSubmit={submitWith(submit, onProblem)} noValidate>
+      <Stack gap="lg">
+        <FieldGroup id="new-address" legend="Add an address">
+          <AddressFields
+            register={(name, options) => form.register(name, options)}
+            errors={form.formState.errors}
+            postcode={postcode}
+            onSpell={(spelled) => form.setValue('postcode', spelled)}
+          />
+        </FieldGroup>
+        <Group gap="sm">
+          <SubmitButton isBusy={isPending} busy="Saving…">
+            Save address
+          </SubmitButton>
+          <Button variant="default" onClick={onDone}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
     </form>
   )
 }
@@ -182,15 +180,18 @@ interface SavedAddressProps {
 
 /** One address, laid out as on a letter, with its actions. */
 export const SavedAddress = ({ address, removableBy, children }: SavedAddressProps) => (
-  <div className={classes['address']}>
-    <address className={classes['lines']}>
-      {(['line1', 'line2', 'city', 'postcode'] as const).map(
-        (line) => address[line] && <span key={line}>{address[line]}</span>,
-      )}
-    </address>
-    {children}
-    {removableBy && <Remove address={address} subject={removableBy} />}
-  </div>
+  <>
+    <Group align="flex-start" justify="space-between" gap="sm" py="sm">
+      <Box component="address" display="grid" fs="normal">
+        {(['line1', 'line2', 'city', 'postcode'] as const).map(
+          (line) => address[line] && <span key={line}>{address[line]}</span>,
+        )}
+      </Box>
+      {children}
+      {removableBy && <Remove address={address} subject={removableBy} />}
+    </Group>
+    <Divider />
+  </>
 )
 
 function Remove({ address: { id, name }, subject }: { address: Address; subject: string }) {
@@ -210,9 +211,9 @@ function Remove({ address: { id, name }, subject }: { address: Address; subject:
         {isPending ? 'Removing…' : 'Remove'} <span className="visually-hidden">{name}</span>
       </Button>
       {failure && (
-        <div className={classes['problem']}>
+        <Box flex="1 1 100%">
           <FailureBanner>{failure.message}</FailureBanner>
-        </div>
+        </Box>
       )}
     </>
   )

@@ -1,8 +1,7 @@
-import { Radio, useMantineColorScheme } from '@mantine/core'
+import { Stack, Radio, useMantineColorScheme } from '@mantine/core'
 import { FieldGroup } from '#ui/fields.tsx'
 import { announce } from '#ui/live-status.tsx'
-import { SettingsPage } from '#ui/SettingsPage.tsx'
-import classes from './AppearancePage.module.css'
+import { SettingsPage } from '#ui/Page.tsx'
 
 const schemes = [
   { scheme: 'auto', label: 'Same as this device', hint: 'Follows your device’s setting.' },
@@ -20,7 +19,7 @@ export function AppearancePage() {
         legend="How should Rowan look on this device?"
         hint="We’ll remember your choice on this device, for everyone who uses Rowan here."
       >
-        <div className={classes['choices']}>
+        <Stack gap={4}>
           {schemes.map(({ scheme, label, hint }) => (
             <Radio
               key={scheme}
@@ -35,7 +34,7 @@ export function AppearancePage() {
               }}
             />
           ))}
-        </div>
+        </Stack>
       </FieldGroup>
     </SettingsPage>
   )

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Stack, Group, Button, Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode, type SyntheticEvent } from 'react'
 import { isAccountClosed } from '#api/api-error.ts'
@@ -10,11 +10,10 @@ import { sessionHere, useMember } from '#identity/session.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { signOutForGood } from '#offline/session/sign-out.ts'
 import { routes } from '#routes'
-import { ErrorSummary } from '#ui/ErrorSummary.tsx'
-import { SettingsPage } from '#ui/SettingsPage.tsx'
+import { ErrorSummary } from '#ui/form.tsx'
+import { SettingsPage } from '#ui/Page.tsx'
 import { StatusBanner } from '#ui/status.tsx'
-import { TextLink } from '#ui/links.tsx'
-import classes from './CloseAccountPage.module.css'
+import { TextLink, ButtonLink } from '#ui/links.tsx'
 
 const boxId = 'close-for-good'
 const mustTick = 'Tick the box to confirm that you want to close your account.'
@@ -67,33 +66,35 @@ export function CloseAccountPage() {
           <TextLink href={routes.download}>Download your data</TextLink> if you want to keep it. We
           cannot restore it afterwards.
         </p>
-        <form className={classes['form']} onSubmit={submit} noValidate>
-          <Checkbox
-            id={boxId}
-            label="Close my account and permanently delete my data"
-            checked={isTicked}
-            aria-invalid={missed > 0 && !isTicked}
-            error={missed > 0 && !isTicked ? mustTick : undefined}
-            onChange={(event) => setIsTicked(event.currentTarget.checked)}
-          />
-          {!isReachable && (
-            <StatusBanner tone="attention">
-              <p>You’re offline. You need to be online to close your account.</p>
-            </StatusBanner>
-          )}
-          <div className={classes['ways']}>
-            <Button
-              type="submit"
-              variant="default"
-              className={classes['close']}
-              aria-disabled={closing.isPending || !isReachable}
-            >
-              {closing.isPending ? 'Closing…' : 'Close my account'}
-            </Button>
-            <TextLink href={routes.myDetails} className={classes['stay']}>
-              Keep my account
-            </TextLink>
-          </div>
+        <form onSubmit={submit} noValidate>
+          <Stack>
+            <Checkbox
+              id={boxId}
+              label="Close my account and permanently delete my data"
+              checked={isTicked}
+              aria-invalid={missed > 0 && !isTicked}
+              error={missed > 0 && !isTicked ? mustTick : undefined}
+              onChange={(event) => setIsTicked(event.currentTarget.checked)}
+            />
+            {!isReachable && (
+              <StatusBanner tone="attention">
+                <p>You’re offline. You need to be online to close your account.</p>
+              </StatusBanner>
+            )}
+            <Group gap="lg">
+              <Button
+                type="submit"
+                variant="default"
+                color="error"
+                aria-disabled={closing.isPending || !isReachable}
+              >
+                {closing.isPending ? 'Closing…' : 'Close my account'}
+              </Button>
+              <ButtonLink href={routes.myDetails} variant="quiet">
+                Keep my account
+              </ButtonLink>
+            </Group>
+          </Stack>
         </form>
       </OpenOrders>
     </SettingsPage>

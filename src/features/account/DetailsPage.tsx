@@ -1,3 +1,4 @@
+import { Card, Title, Text, Box } from '@mantine/core'
 import { useState } from 'react'
 import { config } from '#config'
 import { AccountPanel } from '#identity/IdentityForm.tsx'
@@ -7,10 +8,9 @@ import { useMayAutofill } from '#ui/autofill.ts'
 import { ExternalLink } from '#ui/links.tsx'
 import { phoneNumber } from '#domain/formats.ts'
 import { useHoldWhileTyped } from '#ui/hold-updates.ts'
-import { SettingsPage } from '#ui/SettingsPage.tsx'
+import { SettingsPage } from '#ui/Page.tsx'
 import { StatusBanner } from '#ui/status.tsx'
 import { SummaryList } from '#ui/SummaryList.tsx'
-import classes from './DetailsPage.module.css'
 import { useHasSyncFailed } from './use-profile-sync.ts'
 
 /** The member's details at the identity provider (section 2). */
@@ -18,13 +18,15 @@ export const DetailsPage = () => (
   <SettingsPage name="My details">
     <Details />
     <SyncFailure />
-    <section className={classes['card']} aria-labelledby="nhs-login">
-      <h2 id="nhs-login">NHS login settings</h2>
+    <Card component="section" withBorder padding="lg" mb="xl" aria-labelledby="nhs-login">
+      <Title order={2} size="h3" mt={0} mb="sm" id="nhs-login">
+        NHS login settings
+      </Title>
       <p>If you use NHS login, change those settings on the NHS login website.</p>
-      <p>
+      <Text m={0}>
         <ExternalLink href={config.nhsLoginSettingsUrl}>Go to NHS login settings</ExternalLink>
-      </p>
-    </section>
+      </Text>
+    </Card>
   </SettingsPage>
 )
 
@@ -47,9 +49,10 @@ function Details() {
   if (isReachable && !isShown) setIsShown(true)
   if (!isShown) return <WhatIsKnown />
   return (
-    <div className={classes['panel']} {...hold}>
+    // The panel's height with one address and one login, so that nothing moves when it loads.
+    <Box mih={{ base: '42.5rem', md: '33rem' }} {...hold}>
       <AccountPanel mayAutofill={mayAutofill} />
-    </div>
+    </Box>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Group, Text, Button } from '@mantine/core'
 import * as v from 'valibot'
 import { ApiError } from '#api/api-error.ts'
 import { callForBytes } from '#api/call.ts'
@@ -8,10 +8,9 @@ import { longDateTime } from '#domain/formats.ts'
 import { announce } from '#ui/live-status.tsx'
 import { Loader } from '#ui/loading.tsx'
 import { saveAsFile } from '#ui/save-as-file.ts'
-import { SettingsPage } from '#ui/SettingsPage.tsx'
+import { SettingsPage } from '#ui/Page.tsx'
 import { FailureBanner } from '#ui/status.tsx'
 import { SummaryList } from '#ui/SummaryList.tsx'
-import classes from './DownloadPage.module.css'
 import { exportSections } from './export-sections.ts'
 
 /**
@@ -57,7 +56,7 @@ function ExportedData({ data, file }: ReturnType<typeof read>) {
   return (
     <>
       <p>Everything Rowan held about you on {longDateTime(data.exportedAt)}.</p>
-      <div className={classes['ways']}>
+      <Group gap="sm" mb="md" className="screen-only">
         <Button
           onClick={() =>
             saveAsFile(`rowan-${data.exportedAt.slice(0, 10)}.json`, file, 'application/json')
@@ -68,10 +67,10 @@ function ExportedData({ data, file }: ReturnType<typeof read>) {
         <Button variant="default" onClick={() => window.print()}>
           Print
         </Button>
-      </div>
-      <p className={classes['care']}>
+      </Group>
+      <Text c="dimmed" className="screen-only">
         Keep the file and any printout somewhere private. This page disappears when you leave it.
-      </p>
+      </Text>
       {exportSections(data).map(({ title, rows }) => (
         <section key={title}>
           <h2>{title}</h2>

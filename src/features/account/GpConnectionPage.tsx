@@ -13,13 +13,12 @@ import { clearCache } from '#offline/cache/encrypted-store.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { routes } from '#routes'
 import { Dialog } from '#ui/Dialog.tsx'
-import { SettingsPage } from '#ui/SettingsPage.tsx'
+import { SettingsPage } from '#ui/Page.tsx'
 import { SummaryList } from '#ui/SummaryList.tsx'
 import { ButtonLink, TextLink } from '#ui/links.tsx'
 import { BridgedPicture } from '#ui/pictures.tsx'
 import { EmptyState, Ready } from '#ui/states.tsx'
 import { FailureBanner, StatusBanner } from '#ui/status.tsx'
-import classes from './GpConnectionPage.module.css'
 
 /** What is connected, since when, and how to disconnect, which also deletes the record from this device (S34). */
 export function GpConnectionPage() {
@@ -93,7 +92,7 @@ function Connection({ connection, subject, onEnded }: ConnectionProps) {
         them your record,{' '}
         <TextLink href={routes.helpPage.href('gp-record')}>read what can help</TextLink>.
       </p>
-      <Button className={classes['end']} variant="default" onClick={() => setIsAsked(true)}>
+      <Button variant="default" color="error" onClick={() => setIsAsked(true)}>
         Disconnect my GP record
       </Button>
       <DisconnectDialog

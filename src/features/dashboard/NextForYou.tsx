@@ -7,8 +7,7 @@ import {
   studyTask,
   gpTask,
 } from '#contract/tasks.ts'
-import { doneCount, stepNames } from '#contract/kit-timeline.ts'
-import { canBeRegistered, kitTasks } from '#contract/kits.ts'
+import { doneCount, stepNames, canBeRegistered, kitTasks } from '#contract/kits.ts'
 import { serviceTimes } from '#contract/service-times.ts'
 import { dayAndMonth, longDate } from '#domain/formats.ts'
 import { expiryOf, isOpen } from '#domain/kit-dates.ts'

@@ -1,6 +1,3 @@
-import '@mantine/core/styles/Card.layer.css'
-import '@mantine/core/styles/Group.layer.css'
-import '@mantine/core/styles/Stack.layer.css'
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useId, type ReactNode } from 'react'
 import { lockNow } from '#lock/device-lock.ts'
@@ -8,7 +5,7 @@ import { useIsLockOpen } from '#lock/lock-state.ts'
 import { pushWords, readPushState, usePushState } from '#pwa/push.ts'
 import { routes } from '#routes'
 import { ButtonLink, TextLink } from '#ui/links.tsx'
-import { SettingsPage } from '#ui/SettingsPage.tsx'
+import { SettingsPage } from '#ui/Page.tsx'
 import { PlainName, SharedChoice } from './DevicePage.tsx'
 
 /** What protects from somebody near, in one place: each with its state, what it stops and what it does not. */
@@ -73,13 +70,7 @@ const Measure = ({ name, state, stops, doesNotStop, children }: MeasureProps) =>
 const Part = ({ name, state, children }: Pick<MeasureProps, 'name' | 'state' | 'children'>) => {
   const id = useId()
   return (
-    <Card
-      component="section"
-      withBorder
-      padding="md"
-      bg="var(--rowan-surface)"
-      aria-labelledby={id}
-    >
+    <Card component="section" withBorder padding="md" aria-labelledby={id}>
       <Group justify="space-between" gap="xs" mb="xs">
         <Title order={2} size="h3" mt={0} id={id}>
           {name}

@@ -1,6 +1,6 @@
+import { Title, Group, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode, useEffect } from 'react'
-import { Button } from '@mantine/core'
 import * as v from 'valibot'
 import { memberQueries } from '#api/queries.ts'
 import type { User } from '#contract/profile.ts'
@@ -13,15 +13,12 @@ import { useStore } from '#store'
 import { ButtonLink, TextLink } from '#ui/links.tsx'
 import { FailedState } from '#ui/states.tsx'
 import { Loader, usePending } from '#ui/loading.tsx'
-import { Page } from '#ui/Page.tsx'
-import { useHeadingOnce } from '#ui/use-heading-focus.ts'
-import { isUnlockOld } from '#lock/lock-state.ts'
-import { reloadPage } from '#lock/lock-tabs.ts'
+import { Page, useHeadingOnce } from '#ui/Page.tsx'
+import { isUnlockOld, reloadPage } from '#lock/lock-state.ts'
 import { TermsPoints } from '#domain/TermsPoints.tsx'
 import type { Patient } from './print/Paper.tsx'
 import { useNote } from './use-note.ts'
 import { isWarningSeen, rememberWarning } from './warning-seen.ts'
-import classes from './ConnectedRecord.module.css'
 
 /** The member whose record is read. */
 export interface Reader {
@@ -119,7 +116,9 @@ function UnlockFirst({ children }: { children: ReactNode }) {
 /** Shown before the record once per sign-in; nothing is fetched before it is accepted (product rules). */
 const RecordWarning = ({ onContinue }: { onContinue: () => void }) => (
   <Page title="My GP record" documentTitle="Before you view your record – My GP record">
-    <h2 className={classes['first']}>Please read this first</h2>
+    <Title order={2} mt={0}>
+      Please read this first
+    </Title>
     <TermsPoints />
     <p>
       <TextLink href={routes.newResults}>Choose how you meet new results</TextLink>
@@ -127,11 +126,11 @@ const RecordWarning = ({ onContinue }: { onContinue: () => void }) => (
     <p>
       <TextLink href={routes.safety}>If someone might look at your phone</TextLink>
     </p>
-    <div className={classes['ways']}>
+    <Group mt="xl">
       <Button onClick={onContinue}>View my record</Button>
       <ButtonLink href={routes.dashboard} variant="outline">
         Leave this page
       </ButtonLink>
-    </div>
+    </Group>
   </Page>
 )

@@ -6,7 +6,6 @@ import { FailedState, TryAgain } from '#ui/states.tsx'
 import { StatusBanner } from '#ui/status.tsx'
 import { TextLink } from '#ui/links.tsx'
 import { useAccount } from '#identity/account.ts'
-import classes from './RecordFailed.module.css'
 
 interface RecordFailedProps {
   error: unknown
@@ -92,11 +91,7 @@ function NhsLoginAgain() {
         Your surgery shows your record for an hour after you use NHS login. To keep your record
         safe, you need to use it again.
       </p>
-      <Button
-        className={classes['official'] ?? ''}
-        onClick={go}
-        aria-disabled={!account || undefined}
-      >
+      <Button color="nhs-login" onClick={go} aria-disabled={!account || undefined}>
         Continue to NHS login
       </Button>
       <output>{hasFailed && 'NHS login is not responding. Try again in a few minutes.'}</output>

@@ -1,8 +1,9 @@
+import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Period } from '#contract/days.ts'
 import { recordDay } from '#contract/gp-record-dates.ts'
 import { longDate, longDateTime } from '#domain/formats.ts'
-import { partialDate } from '#domain/partial-date.ts'
+import { partialDate } from '#domain/date-parts.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { NotRefreshed } from './RecordFailed.tsx'
 import { allDates } from './dates/ranges.ts'
@@ -10,7 +11,6 @@ import { type RecordAsked, useProgress } from './queries.ts'
 import type { LoadedRecord } from './reading/record-entry.ts'
 import { readableText } from './reading/text.ts'
 import type { useRecord } from './use-record.ts'
-import classes from './RecordHead.module.css'
 
 interface RecordHeadProps extends Pick<
   ReturnType<typeof useRecord>,
@@ -45,37 +45,37 @@ function RecordAbout({
 }) {
   const born = recordDay(patient?.dateOfBirth)
   return (
-    <div className={classes['about']}>
-      <p className={classes['who']}>
-        <strong>{readableText(patient?.name) ?? name}</strong>
-        {born && `, born ${partialDate(born)}`}
-        {surgery && `. ${surgery.name} (${surgery.odsCode})`}
-      </p>
-    </div>
+    <Text mt="calc(-1 * var(--rowan-space-2))" mb="xs" c="dimmed" size="xl">
+      <Text span inherit fw={700} c="var(--rowan-ink)">
+        {readableText(patient?.name) ?? name}
+      </Text>
+      {born && `, born ${partialDate(born)}`}
+      {surgery && `. ${surgery.name} (${surgery.odsCode})`}
+    </Text>
   )
 }
 
 /** The dates of the record. */
 export const RecordDates = ({ from, to }: Period) => (
-  <p className={classes['dates']}>
+  <Text m={0} c="dimmed" size="sm">
     {from === allDates(to).from ? 'All dates up to' : `From ${longDate(from)} to`} {longDate(to)}
-  </p>
+  </Text>
 )
 
 /** Says that more dates are loading; until then the current record stays. */
 export function Growing({ asked }: { asked: RecordAsked }) {
   const slices = useProgress(asked)
   return (
-    <p className={classes['dates']} data-passing>
+    <Text m={0} c="dimmed" size="sm" data-passing>
       Fetching the other dates …{slices && ` ${slices.done} of ${slices.of} parts are here.`}
-    </p>
+    </Text>
   )
 }
 
 export const NotAll = () => (
-  <p className={classes['not-all']}>
+  <Text mt="lg">
     This may not be your full record. If something looks wrong or is missing, ask your surgery.
-  </p>
+  </Text>
 )
 
 interface SavedCopyProps {
@@ -94,10 +94,15 @@ export function SavedCopy({ savedAt, isPersisted, isOld, children }: SavedCopyPr
   if (!savedAt) return undefined
   const iso = savedAt.toISOString()
   return (
-    <p className={classes['line']} data-old={isOld || undefined}>
+    <Text
+      mt="calc(-1 * var(--rowan-space-2))"
+      mb="lg"
+      size="sm"
+      {...(isOld ? { c: 'var(--rowan-attention)', fw: 600 } : { c: 'dimmed' })}
+    >
       {isPersisted ? 'Saved copy from' : 'Fetched on'}{' '}
       <time dateTime={iso}>{longDateTime(iso)}</time>
       {isOld ? '. It may be out of date.' : '.'} {children}
-    </p>
+    </Text>
   )
 }

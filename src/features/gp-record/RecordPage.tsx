@@ -24,7 +24,6 @@ import { Growing, NotAll, RecordDates, RecordHead } from './RecordHead.tsx'
 import { RecordFailed } from './RecordFailed.tsx'
 import { RecordOverview } from './list/RecordOverview.tsx'
 import { RecordSections } from './list/RecordSections.tsx'
-import classes from './RecordPage.module.css'
 
 /** Everything for printing is loaded once the record is there. */
 const PrintOffer = lazyPart(async () => (await import('./print/PrintOffer.tsx')).PrintOffer)
@@ -68,11 +67,7 @@ function Viewer({ subject, patientId, patient }: Reader) {
     [show, period, retry],
   )
   return (
-    <Page
-      title={title}
-      width="wide"
-      above={<div ref={setSummaryPlace} className={classes['screen']} />}
-    >
+    <Page title={title} width="wide" above={<div ref={setSummaryPlace} className="screen-only" />}>
       <Cover what="Your record">
         <CheckRequests
           asked={asked}
@@ -80,7 +75,7 @@ function Viewer({ subject, patientId, patient }: Reader) {
           patient={patient}
           paper={phase === 'done' && record && <Printing record={record} patient={patient} />}
         >
-          <div className={classes['screen']}>
+          <div className="screen-only">
             {record && <RecordHead {...query} record={record} name={patient.name} />}
             {phase === 'done' && record && (
               <RecordOverview {...{ record, newSince, all, search }} onSearch={setSearch}>
@@ -121,7 +116,7 @@ interface DatesProps extends RangeFormProps {
 
 /** The choice of dates. It makes room for the answer of a search, which is about all of them. */
 const Dates = ({ record, search, ...form }: DatesProps) => (
-  <div className={classes['screen']} hidden={search.trim() !== ''}>
+  <div className="screen-only" hidden={search.trim() !== ''}>
     <RangeForm {...form} />
     {record && <RecordDates {...record} />}
   </div>

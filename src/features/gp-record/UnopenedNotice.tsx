@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Group, Text, Button } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { hrefs, routes } from '#routes'
@@ -8,7 +8,6 @@ import { StatusBanner } from '#ui/status.tsx'
 import { TextLink } from '#ui/links.tsx'
 import type { LoadedRecord } from './reading/record-entry.ts'
 import { notOpenedWords, unopenedWords } from './reading/labels.ts'
-import classes from './UnopenedNotice.module.css'
 
 export interface UnopenedNoticeProps {
   record: Pick<LoadedRecord, 'unopened' | 'isChoiceUnknown'>
@@ -42,20 +41,20 @@ export function UnopenedNotice({ record, until, today, onOpen }: UnopenedNoticeP
   const change = <TextLink href={routes.newResults}>Change how you meet new results</TextLink>
   if (record.isChoiceUnknown) {
     return (
-      <div className={classes['later']}>
-        <p>{notOpenedWords(record)}</p>
+      <Group my="md">
+        <Text m={0}>{notOpenedWords(record)}</Text>
         {showNow('default')}
-      </div>
+      </Group>
     )
   }
   if (isHeld || isLater) {
     return (
-      <div className={classes['later']}>
-        <p>
+      <Group my="md">
+        <Text m={0}>
           {words}, not shown{isHeld && ` until ${longDate(until)}, as you chose`}. {change}
-        </p>
+        </Text>
         {showNow('default')}
-      </div>
+      </Group>
     )
   }
   return (
@@ -64,12 +63,12 @@ export function UnopenedNotice({ record, until, today, onOpen }: UnopenedNoticeP
         Do you want to see {isOne ? 'it' : 'them'} now, later, or when you have spoken to your
         surgery? {change}
       </p>
-      <div className={classes['choices']}>
+      <Group gap="sm">
         {showNow('filled')}
         <Button variant="default" onClick={() => setIsLater(true)}>
           Not now
         </Button>
-      </div>
+      </Group>
     </StatusBanner>
   )
 }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { useHistoryState } from 'wouter/use-browser-location'
@@ -22,7 +23,6 @@ import { ButtonLink, TextLink } from '#ui/links.tsx'
 import { BridgedPicture } from '#ui/pictures.tsx'
 import { EmptyState, Ready } from '#ui/states.tsx'
 import { StatusBanner } from '#ui/status.tsx'
-import classes from './HealthProfilePage.module.css'
 
 /** In the history state, from the page on which the answer was changed. */
 const JustSaved = v.object({ saved: QuestionType })
@@ -90,10 +90,10 @@ function Details({ profile, waiting }: DetailsProps) {
       <SummaryList rows={answers} />
       <h2>Your name and contact details</h2>
       <SummaryList rows={contactRows(profile)} />
-      <p className={classes['source']}>
+      <Text mt="md" c="dimmed">
         These come from your account. You can change them in{' '}
         <TextLink href={routes.myDetails}>My details</TextLink>, in account settings.
-      </p>
+      </Text>
     </>
   )
 }

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import { routes } from '#routes'
 import { ExternalLink, TextLink } from '#ui/links.tsx'
 import type { Article, Block, ArticleWords } from './content/article.ts'
-import classes from './ArticleSections.module.css'
+import classes from './help.module.css'
 
 /** Whether links to help lead to the pages for visitors. */
 export const InGuide = createContext(false)

@@ -7,13 +7,21 @@ import { Page } from '#ui/Page.tsx'
 import { closeSidebar } from '#ui/shell-state.ts'
 import { ArticleSections } from './ArticleSections.tsx'
 import { helpPages, type HelpArticle } from './help-pages.ts'
+import { HelpTopics } from './HelpTopics.tsx'
 import classes from './HelpPage.module.css'
 
-/** `/help/{page}`; the Help Center if there is no such page (section 2). */
+/** Help for a member (section 2): `/help`, and `/help/{page}`; the Help Center if there is no such page. */
 export function HelpPage({ params }: PageProps) {
+  if (params['page'] === undefined) return <HelpIndex />
   const page = helpPages.find(({ id }) => id === params['page'])
   return page ? <Help page={page} /> : <Redirect to={routes.helpPage.href('faq')} replace />
 }
+
+const HelpIndex = () => (
+  <Page title="Help and support" lead="Find an answer here, or email us.">
+    <HelpTopics hrefOf={routes.helpPage.href} />
+  </Page>
+)
 
 /**
  * The help pages as tabs, each with its own address. Arrow keys only move the focus; Enter or Space opens a tab,

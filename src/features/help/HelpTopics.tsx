@@ -6,7 +6,7 @@ import { brand } from '#ui/brand.ts'
 import { CardLink, TextLink } from '#ui/links.tsx'
 import type { ArticleWords, Block } from './content/article.ts'
 import { helpPages } from './help-pages.ts'
-import classes from './HelpTopics.module.css'
+import classes from './help.module.css'
 
 /** The most wanted topics first (section 2); our own page last. */
 const order: readonly HelpPageId[] = [

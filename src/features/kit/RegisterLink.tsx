@@ -1,6 +1,6 @@
 import { routes } from '#routes'
 import { ButtonLink } from '#ui/links.tsx'
-import { stepNames } from '#contract/kit-timeline.ts'
+import { stepNames } from '#contract/kits.ts'
 
 /** The link to register a kit, shown from the order on (section 2), and prominent once the kit has arrived. */
 export const RegisterLink = ({ done }: { done: number }) => (

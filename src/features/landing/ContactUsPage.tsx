@@ -1,15 +1,16 @@
 import { brand } from '#ui/brand.ts'
 import { ButtonAnchor } from '#ui/links.tsx'
 import { Page } from '#ui/Page.tsx'
-import classes from './ContactUsPage.module.css'
 
 const draft = `mailto:${brand.supportEmail}?subject=${encodeURIComponent(`Hello ${brand.name}`)}&body=`
 
 /** A link to write to support (section 2): a draft with a greeting as its subject and an empty body. */
 export const ContactUsPage = () => (
   <Page title="Contact us" lead="Stuck, worried or curious? A real person reads every message.">
-    <ButtonAnchor href={draft}>Write an email</ButtonAnchor>
-    <p className={classes['address']}>
+    <p>
+      <ButtonAnchor href={draft}>Write an email</ButtonAnchor>
+    </p>
+    <p>
       Or write to <strong>{brand.supportEmail}</strong>. We reply within 24 hours.
     </p>
     <p>

@@ -1,20 +1,17 @@
-import { Button } from '@mantine/core'
+import { Stack, Group, Button } from '@mantine/core'
 import { type SyntheticEvent, useEffect, useState } from 'react'
 import { plainDigits } from '#contract/fold.ts'
 import { useMember } from '#identity/session.ts'
-import { lockNow } from '#lock/device-lock.ts'
+import { lockNow, removeLock, setLock } from '#lock/device-lock.ts'
 import { currentLock, type LockRow, type NewLock, type PinLock } from '#lock/lock-row.ts'
 import { useIsLockOpen } from '#lock/lock-state.ts'
 import { mayHavePasskey, passkeyLock } from '#lock/passkey.ts'
 import { isPin, pinLock } from '#lock/pin.ts'
-import { removeLock, setLock } from '#lock/set-lock.ts'
-import { ErrorSummary, type FieldError, type Problems } from '#ui/ErrorSummary.tsx'
-import { SettingsPage } from '#ui/SettingsPage.tsx'
+import { ErrorSummary, type FieldError, type Problems, SubmitButton } from '#ui/form.tsx'
+import { SettingsPage } from '#ui/Page.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { FailureBanner, StatusBanner } from '#ui/status.tsx'
-import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { PasskeyForm, PinField, PinForm, noPin, usePinForm } from './UnlockForms.tsx'
-import classes from './Lock.module.css'
 
 /** The lock of this device: to set it with a passkey or PIN, close it and turn it off. */
 export function LockPage() {
@@ -51,9 +48,9 @@ function LockIsOn({ onProblems }: { onProblems: (problems: Problems) => void }) 
       <StatusBanner tone="done">
         <p>The lock is on for this device{lock ? ways[lock.way] : ''}.</p>
       </StatusBanner>
-      <div className={classes['ways']}>
+      <Group mt="lg">
         <Button onClick={lockNow}>Lock now</Button>
-      </div>
+      </Group>
       <section aria-labelledby="turn-off">
         <h2 id="turn-off">{turnOff}</h2>
         <p>To choose another PIN or passkey, turn the lock off and on again.</p>
@@ -204,12 +201,19 @@ function NewPin({ isSetting, onProblems, onChosen }: NewPinProps) {
     autoComplete: 'new-password' as const,
   })
   return (
-    <form className={classes['form']} onSubmit={submit} noValidate>
-      <PinField {...fieldOf('new-pin')} label="Choose a PIN" value={pin} onChange={setPin} />
-      <PinField {...fieldOf('same-pin')} label="Enter it again" value={again} onChange={setAgain} />
-      <SubmitButton variant="default" isBusy={isSetting} busy="Turning on…">
-        Turn on with a PIN
-      </SubmitButton>
+    <form onSubmit={submit} noValidate>
+      <Stack align="flex-start" my="lg">
+        <PinField {...fieldOf('new-pin')} label="Choose a PIN" value={pin} onChange={setPin} />
+        <PinField
+          {...fieldOf('same-pin')}
+          label="Enter it again"
+          value={again}
+          onChange={setAgain}
+        />
+        <SubmitButton variant="default" isBusy={isSetting} busy="Turning on…">
+          Turn on with a PIN
+        </SubmitButton>
+      </Stack>
     </form>
   )
 }

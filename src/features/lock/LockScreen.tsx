@@ -1,18 +1,17 @@
-import { Button } from '@mantine/core'
+import { Box, Group, Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { answersInWords } from '#domain/waiting.ts'
 import { deleteLock, unlock } from '#lock/device-lock.ts'
 import { currentLock, type KeyFor, type LockRow, type PinLock } from '#lock/lock-row.ts'
-import { reloadPage } from '#lock/lock-tabs.ts'
+import { reloadPage } from '#lock/lock-state.ts'
 import { countLockedAnswers } from '#lock/locked-answers.ts'
 import { showBadge } from '#pwa/app-badge.ts'
 import { endPush } from '#pwa/push.ts'
 import { routes } from '#routes'
-import { ErrorSummary } from '#ui/ErrorSummary.tsx'
+import { ErrorSummary } from '#ui/form.tsx'
 import { Page } from '#ui/Page.tsx'
 import { FailureBanner } from '#ui/status.tsx'
 import { PasskeyForm, PinForm, usePinForm } from './UnlockForms.tsx'
-import classes from './Lock.module.css'
 
 const title = 'Rowan is locked'
 
@@ -112,7 +111,7 @@ function CannotUnlock({ onBack }: { onBack?: () => void }) {
     window.location.replace(routes.signIn)
   }
   return (
-    <section aria-labelledby="cannot-unlock" className={classes['cannot']}>
+    <Box component="section" aria-labelledby="cannot-unlock" mt="xl">
       <h2 id="cannot-unlock" ref={heading} tabIndex={-1}>
         If you cannot unlock
       </h2>
@@ -129,8 +128,8 @@ function CannotUnlock({ onBack }: { onBack?: () => void }) {
           We could not delete what’s saved on this device, so the lock is still on. Try again.
         </FailureBanner>
       )}
-      <div className={classes['ways']}>
-        <Button className={classes['delete']} variant="default" onClick={() => void giveUp()}>
+      <Group mt="lg">
+        <Button color="error" variant="default" onClick={() => void giveUp()}>
           {typeof waiting === 'number' && waiting > 0
             ? `Lose ${answersInWords(waiting)} and sign in again`
             : 'Remove the lock and sign in again'}
@@ -140,8 +139,8 @@ function CannotUnlock({ onBack }: { onBack?: () => void }) {
             Go back
           </Button>
         )}
-      </div>
-    </section>
+      </Group>
+    </Box>
   )
 }
 

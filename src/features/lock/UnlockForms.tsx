@@ -1,42 +1,42 @@
-import { Button, TextInput } from '@mantine/core'
+import { Stack, Button, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useEffect, useState } from 'react'
 import type { KeyFor, PasskeyLock, PinLock } from '#lock/lock-row.ts'
-import { reloadPage } from '#lock/lock-tabs.ts'
+import { reloadPage } from '#lock/lock-state.ts'
 import { tryPasskey } from '#lock/passkey.ts'
 import { countDown, isPin, type PinOutcome, tryPin } from '#lock/pin.ts'
-import type { FieldError } from '#ui/ErrorSummary.tsx'
+import { type FieldError, SubmitButton } from '#ui/form.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { FailureBanner, StatusBanner } from '#ui/status.tsx'
-import { SubmitButton } from '#ui/SubmitButton.tsx'
-import classes from './Lock.module.css'
 
 /** Asks for the PIN of the lock, or says how long nobody may try. */
 export function PinForm({ forming, action }: { forming: PinForming; action: string }) {
   const { pin, setPin, submit, isTrying, left, errors } = forming
   const isWaiting = left > 0
   return (
-    <form className={classes['form']} onSubmit={submit} noValidate>
-      {isWaiting && (
-        <StatusBanner tone="attention">
-          <p>
-            You can try again in {timeInWords(left)}. Keep this page open: the time only passes
-            while Rowan is open.
-          </p>
-        </StatusBanner>
-      )}
-      <PinField
-        name={pinField}
-        label="PIN"
-        error={errors[0]?.message}
-        value={pin}
-        onChange={setPin}
-        autoComplete="current-password"
-      />
-      <div>
-        <SubmitButton isBusy={isTrying} busy="Checking…" isUnavailable={isWaiting}>
-          {action}
-        </SubmitButton>
-      </div>
+    <form onSubmit={submit} noValidate>
+      <Stack align="flex-start" my="lg">
+        {isWaiting && (
+          <StatusBanner tone="attention">
+            <p>
+              You can try again in {timeInWords(left)}. Keep this page open: the time only passes
+              while Rowan is open.
+            </p>
+          </StatusBanner>
+        )}
+        <PinField
+          name={pinField}
+          label="PIN"
+          error={errors[0]?.message}
+          value={pin}
+          onChange={setPin}
+          autoComplete="current-password"
+        />
+        <div>
+          <SubmitButton isBusy={isTrying} busy="Checking…" isUnavailable={isWaiting}>
+            {action}
+          </SubmitButton>
+        </div>
+      </Stack>
     </form>
   )
 }
@@ -59,7 +59,8 @@ export const PinField = ({ name, onChange, ...field }: PinFieldProps) => (
     <TextInput
       id={name}
       name={name}
-      classNames={{ input: classes['pin'] ?? '' }}
+      w="12rem"
+      maw="100%"
       description="6 digits"
       type="password"
       inputMode="numeric"
@@ -181,14 +182,14 @@ export function PasskeyForm({ lock, action, onUnlocked }: PasskeyFormProps) {
     }
   }
   return (
-    <div className={classes['form']}>
+    <Stack align="flex-start" my="lg">
       {failure && <FailureBanner>{words[failure]}</FailureBanner>}
       <div>
         <Button aria-disabled={isTrying} onClick={() => !isTrying && void tryOnce()}>
           {isTrying ? 'Waiting for your passkey…' : action}
         </Button>
       </div>
-    </div>
+    </Stack>
   )
 }
 

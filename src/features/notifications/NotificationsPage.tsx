@@ -1,3 +1,5 @@
+import '@mantine/core/styles/ThemeIcon.layer.css'
+import { Box, Divider, Group, List, Text, ThemeIcon } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '#api/call.ts'
@@ -18,7 +20,6 @@ import { EmptyState, Unready } from '#ui/states.tsx'
 import { StatusBanner } from '#ui/status.tsx'
 import { NotificationIcon, type NotificationWords, wordsOf } from './notification-words.tsx'
 import { notificationQueries } from './queries.ts'
-import classes from './NotificationsPage.module.css'
 
 /** The notifications, grouped by New, Today, Previous (section 2). Opening it marks what it shows as read. */
 export function NotificationsPage() {
@@ -65,18 +66,19 @@ function Notifications({ subject, notifications, isOfThisVisit }: NotificationsP
         </StatusBanner>
       )}
       {groupNotifications(notifications, { openedAt, newIds }).map((group) => (
-        <section key={group.title} className={classes['group']}>
+        <section key={group.title}>
           <h2>{group.title}</h2>
-          <ul className={classes['list']}>
+          <List listStyleType="none" p={0} mb="xl">
             {group.notifications.map((notification) => (
-              <li key={notification.id} className={classes['row']}>
+              <li key={notification.id}>
                 <NotificationLine
                   words={wordsOf(notification, invites.data)}
                   at={notification.createdAt}
                 />
+                <Divider />
               </li>
             ))}
-          </ul>
+          </List>
         </section>
       ))}
     </>
@@ -86,18 +88,26 @@ function Notifications({ subject, notifications, isOfThisVisit }: NotificationsP
 function NotificationLine({ words: line, at }: { words: NotificationWords; at: string }) {
   const { words, about, href, sign } = line
   return (
-    <>
-      <span className={classes['sign']}>
+    <Group wrap="nowrap" align="flex-start" gap="sm" py="sm">
+      <ThemeIcon variant="light" size={40} radius={20}>
         <NotificationIcon sign={sign} />
-      </span>
-      <p className={classes['words']}>
-        {href === undefined ? words : <TextLink href={href}>{words}</TextLink>}
-      </p>
-      {about !== undefined && <p className={classes['about']}>{about}</p>}
-      <p className={classes['when']}>
-        <time dateTime={at}>{longDateTime(at)}</time>
-      </p>
-    </>
+      </ThemeIcon>
+      <Box flex={1} miw={0}>
+        <Text m={0}>
+          {href === undefined ? (
+            words
+          ) : (
+            <TextLink href={href} isTall>
+              {words}
+            </TextLink>
+          )}
+        </Text>
+        {about !== undefined && <Text m={0}>{about}</Text>}
+        <Text m={0} c="dimmed" size="sm">
+          <time dateTime={at}>{longDateTime(at)}</time>
+        </Text>
+      </Box>
+    </Group>
   )
 }
 

@@ -4,8 +4,7 @@ import { Redirect } from 'wouter'
 import { memberKey, memberQueries } from '#api/queries.ts'
 import { uniqueSteps } from '#contract/tasks.ts'
 import { profileWith, type Answer, type Command } from '#contract/commands.ts'
-import type { OnboardingStep } from '#contract/onboarding.ts'
-import type { HealthProfile } from '#contract/profile.ts'
+import type { OnboardingStep, HealthProfile } from '#contract/profile.ts'
 import { useMember } from '#identity/session.ts'
 import {
   useIsOutboxLoading,

@@ -1,9 +1,10 @@
+import { Stack, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Redirect, useLocation } from 'wouter'
 import { memberQueries } from '#api/queries.ts'
 import { isAccountSetUp, uniqueSteps, accountSetup } from '#contract/tasks.ts'
 import type { Command } from '#contract/commands.ts'
-import type { OnboardingStep } from '#contract/onboarding.ts'
+import type { OnboardingStep } from '#contract/profile.ts'
 import { useMember } from '#identity/session.ts'
 import { useIsOutboxLoading, useUserWithWaiting } from '#offline/outbox/use-outbox.ts'
 import { routes } from '#routes'
@@ -20,7 +21,6 @@ import { StepDots } from '#ui/TaskHeader.tsx'
 import { useToday } from '#ui/use-now.ts'
 import { QuestionForm } from './QuestionForm.tsx'
 import { placeAfter } from './questions.ts'
-import classes from './OnboardingPage.module.css'
 
 const title = 'Health profile'
 
@@ -104,29 +104,31 @@ interface SetupHeaderProps {
 function SetupHeader({ steps, current }: SetupHeaderProps) {
   const { title, subtitle, duration } = accountSetup
   return (
-    <div className={classes['header']}>
-      <p className={classes['task']}>
-        <strong>{title}</strong>
-        <span>
-          {subtitle},{' '}
-          <span className={classes['minutes']}>
-            {duration.low}-{duration.high} mins
+    <Stack gap={0} mb="lg">
+      <Group justify="space-between" align="flex-start" wrap="nowrap" gap={0}>
+        <Text m={0} size="sm" c="dimmed">
+          <Text span c="var(--rowan-ink)" fw={700} display="block">
+            {title}
+          </Text>
+          <span>
+            {subtitle},{' '}
+            <span className="link-note">
+              {duration.low}-{duration.high} mins
+            </span>
           </span>
-        </span>
-      </p>
-      <CloseLink href={routes.dashboard} />
+        </Text>
+        <CloseLink href={routes.dashboard} />
+      </Group>
       {current && (
-        <p className={classes['place']}>
+        <Text mt="sm" mb={0} size="sm" fw={600}>
           Question {steps.indexOf(current) + 1} of {steps.length}
-        </p>
+        </Text>
       )}
-      <div className={classes['steps']}>
-        <StepDots
-          label="Questions"
-          look={current ? 'bar' : 'dots'}
-          steps={setupDots(steps, current)}
-        />
-      </div>
-    </div>
+      <StepDots
+        label="Questions"
+        look={current ? 'bar' : 'dots'}
+        steps={setupDots(steps, current)}
+      />
+    </Stack>
   )
 }

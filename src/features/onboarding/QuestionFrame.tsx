@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Stack, Group, Text, Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import * as v from 'valibot'
 import { useLocation } from 'wouter'
@@ -7,15 +7,13 @@ import { questions, type QuestionType } from '#contract/questions.ts'
 import { waitingWords } from '#domain/waiting.ts'
 import { useOutbox } from '#offline/outbox/use-outbox.ts'
 import { Disclosure } from '#ui/Disclosure.tsx'
-import { ErrorSummary, type FieldError } from '#ui/ErrorSummary.tsx'
+import { ErrorSummary, type FieldError, SubmitButton } from '#ui/form.tsx'
 import { Page } from '#ui/Page.tsx'
 import { StatusBanner } from '#ui/status.tsx'
 import { useNavigateIfStillHere } from '#ui/use-navigate-if-still-here.ts'
-import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { dropDrafts } from './drafts.ts'
 import { type QuestionProps, questionTexts } from './questions.ts'
 import type { AnswerForm } from './use-answer-form.ts'
-import classes from './QuestionFrame.module.css'
 
 interface QuestionFrameProps {
   asking: QuestionProps
@@ -50,28 +48,36 @@ export function QuestionFrame(props: QuestionFrameProps) {
       }
       tries={answering.tries}
     >
-      <form className={classes['form']} onSubmit={answering.onSubmit} noValidate>
-        {props.children}
-        <Disclosure summary="Why is this important?">
-          {questionTexts[questionType].why.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-        </Disclosure>
-        {asking.onUntouched && (
-          <p className={classes['later']} data-gone={!answering.isUntouched || undefined}>
-            You can leave this empty and answer it later.
-          </p>
-        )}
-        <div className={classes['buttons']}>
-          <SubmitButton isBusy={answering.isBusy} busy="Saving…">
-            {submitLabel}
-          </SubmitButton>
-          {cancelTo && (
-            <Button variant="default" onClick={() => cancel(cancelTo.href)}>
-              Cancel
-            </Button>
+      <form onSubmit={answering.onSubmit} noValidate>
+        <Stack gap="lg">
+          {props.children}
+          <Disclosure summary="Why is this important?">
+            {questionTexts[questionType].why.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </Disclosure>
+          {asking.onUntouched && (
+            // Keeps its space, so that Next does not move under a finger.
+            <Text
+              c="dimmed"
+              mt={0}
+              mb="calc(-1 * var(--rowan-space-4))"
+              className={answering.isUntouched ? undefined : 'invisible'}
+            >
+              You can leave this empty and answer it later.
+            </Text>
           )}
-        </div>
+          <Group gap="sm">
+            <SubmitButton isBusy={answering.isBusy} busy="Saving…">
+              {submitLabel}
+            </SubmitButton>
+            {cancelTo && (
+              <Button variant="default" onClick={() => cancel(cancelTo.href)}>
+                Cancel
+              </Button>
+            )}
+          </Group>
+        </Stack>
       </form>
     </QuestionPage>
   )

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { nextIncompleteStep } from '#contract/tasks.ts'
 import type { Answer, Command } from '#contract/commands.ts'
-import type { OnboardingStep } from '#contract/onboarding.ts'
+import type { OnboardingStep, HealthProfile } from '#contract/profile.ts'
 import type { QuestionType } from '#contract/questions.ts'
-import type { HealthProfile } from '#contract/profile.ts'
 import { routes } from '#routes'
 
 /** What a question gets from its page: the account set-up, or the change of one answer. */

@@ -1,4 +1,4 @@
-import { ErrorScreen } from '#ui/ErrorScreen.tsx'
+import { ErrorScreen } from '#ui/boundaries.tsx'
 
 interface StudyNotFoundProps {
   /** Whether the study that they signed up for has been cleared, so that they are not sent here again. */

@@ -5,9 +5,9 @@ import { memberKey, memberQueries, studyInviteKey } from '#api/queries.ts'
 import { changed, replaced, writeBack } from '#api/write-back.ts'
 import type { ConsentEntry, Withdrawal } from '#contract/consents.ts'
 import { getStudy } from '#contract/studies.ts'
+import { getStudyInvite, type StudyInvite } from '#contract/study-invites.ts'
 import { checkParticipation } from '#contract/participation.ts'
 import { getResearchView } from '#contract/research-view.ts'
-import { getStudyInvite, type StudyInvite } from '#contract/study-invites.ts'
 
 const retry = (failures: number, error: Error) => failures < 1 && !isNotFound(error)
 

@@ -24,7 +24,7 @@ import { useNow } from '#ui/use-now.ts'
 import { usePending } from '#ui/loading.tsx'
 import { WaitingList } from './WaitingList.tsx'
 import { type Task, type TaskFacts, tasksFor } from './task-rules.ts'
-import classes from './TaskListPage.module.css'
+import classes from './tasks.module.css'
 
 /** The tasks to complete, and the completed ones (sections 2 and 4). */
 export function TaskListPage() {

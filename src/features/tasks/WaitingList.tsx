@@ -11,7 +11,7 @@ import { ButtonLink } from '#ui/links.tsx'
 import { longDateTime } from '#domain/formats.ts'
 import { announce } from '#ui/live-status.tsx'
 import { waitingWords } from '#domain/waiting.ts'
-import classes from './WaitingList.module.css'
+import classes from './tasks.module.css'
 
 interface WaitingListProps {
   subject: string

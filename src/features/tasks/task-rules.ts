@@ -11,8 +11,7 @@ import { canBeRegistered, kitTasks, latestOrder, type KitOrder } from '#contract
 import type { User } from '#contract/profile.ts'
 import type { StudyInvite } from '#contract/study-invites.ts'
 import { hrefs, routes } from '#routes'
-import { setupDots } from '#domain/steps.ts'
-import type { Step } from '#domain/steps.ts'
+import { setupDots, type Step } from '#domain/steps.ts'
 
 /** A task for a member (section 3). */
 export interface Task {

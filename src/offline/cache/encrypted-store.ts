@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { sha256Of } from '#contract/http.ts'
-import { isWithin, maxCacheAge } from '#offline/ages.ts'
+import { sha256Of } from '#contract/endpoint.ts'
+import { isWithin, maxCacheAge } from '#offline/clock.ts'
 import { decryptBytes, encryptBytes, Encrypted } from '#offline/encryption.ts'
 import { strictStore, type Rows } from '#offline/idb.ts'
 import { cacheKeyOf, type CacheKey } from '#offline/session/session-rows.ts'

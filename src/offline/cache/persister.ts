@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-query-persist-client'
 import { dehydrate, hashKey, type Query, type QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { isWithin, maxCacheAge } from '#offline/ages.ts'
+import { isWithin, maxCacheAge } from '#offline/clock.ts'
 import { lockBetweenTabs } from '#web-lock'
 import { parsed } from '#offline/encryption.ts'
 import {

@@ -1,4 +1,4 @@
-import { hexOf } from '#contract/http.ts'
+import { hexOf } from '#contract/endpoint.ts'
 import { parsed } from '#offline/encryption.ts'
 import {
   Damage,

@@ -1,5 +1,5 @@
 import type { Command, DeliveryProblem } from '#contract/commands.ts'
-import type { OnboardingStep } from '#contract/onboarding.ts'
+import type { OnboardingStep } from '#contract/profile.ts'
 import type { QuestionType } from '#contract/questions.ts'
 import type { StoreWithFallback } from '#offline/idb.ts'
 import { createStore, type Store } from '#store'

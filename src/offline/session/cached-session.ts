@@ -6,7 +6,7 @@ import {
   openCache,
   readEpoch,
 } from '#offline/cache/encrypted-store.ts'
-import { isWithin, verificationLasts } from '#offline/ages.ts'
+import { isWithin, verificationLasts } from '#offline/clock.ts'
 import { eraseDatabase } from '#offline/idb.ts'
 import { openKeySource } from '#offline/key-source.ts'
 import {

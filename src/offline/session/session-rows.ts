@@ -201,7 +201,8 @@ export async function cacheKeyOf(owner: string): Promise<{ key: CryptoKey; isNew
   const derived = await derivedKey(cachePurpose(owner))
   const fresh = derived ?? (await newEncryptionKey())
   return deviceStore.write(async (rows) => {
-    if (!(await isAsKnown(rows, derived))) throw new Error('The source of keys was changed in another tab')
+    if (!(await isAsKnown(rows, derived)))
+      throw new Error('The source of keys was changed in another tab')
     const known = parsed(CacheKeyRow, await rows.get(names.cacheKey))
     const key = known?.owner === owner ? (known.key ?? derived) : undefined
     if (key) return { key, isNew: false }

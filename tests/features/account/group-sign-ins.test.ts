@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupSignIns } from '#features/account/security/Devices.tsx'
+import { groupSignIns } from '#features/account/security/SecurityPage.tsx'
 
 const on = (day: string) => new Date(`2026-11-${day}T09:00:00Z`)
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { plainDosage, plainQuantity, plainUnits } from '#features/gp-record/reading/plain-words.ts'
+import { plainDosage, plainQuantity, plainUnits } from '#features/gp-record/reading/text.ts'
 
 describe('a unit is written as people write it, and no number changes', () => {
   test.each([

@@ -4,8 +4,7 @@ import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { menuItemsFor } from '#app/layouts/MenuItems.tsx'
 import { GuidePage } from '#features/help/GuidePage.tsx'
-import { PrivacyPolicyPage } from '#features/help/PrivacyPolicyPage.tsx'
-import { TermsPage } from '#features/help/TermsPage.tsx'
+import { LegalPage } from '#features/help/LegalPage.tsx'
 import { helpPages } from '#features/help/help-pages.ts'
 import { helpPageIds, routes } from '#routes'
 import { openSidebar, useShell } from '#ui/shell-state.ts'
@@ -184,10 +183,15 @@ test.each([
 })
 
 test.each([
-  { name: 'Privacy Policy', LegalPage: PrivacyPolicyPage, id: 'privacy' },
-  { name: 'Terms & Conditions', LegalPage: TermsPage, id: 'terms' },
-])('a visitor reads the same text of $id as a member', ({ name, LegalPage, id }) => {
-  render(<LegalPage />)
+  { name: 'Privacy Policy', path: routes.privacyPolicy, id: 'privacy' },
+  { name: 'Terms & Conditions', path: routes.terms, id: 'terms' },
+])('a visitor reads the same text of $id as a member', ({ name, path, id }) => {
+  const { hook } = memoryLocation({ path })
+  render(
+    <Router hook={hook}>
+      <LegalPage />
+    </Router>,
+  )
   screen.getByRole('heading', { level: 1, name })
   const article = helpPages.find((page) => page.id === id)?.article
   const titles = screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent)

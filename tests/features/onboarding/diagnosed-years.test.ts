@@ -6,7 +6,7 @@ import {
   withYear,
   yearFault,
   yearsBeside,
-} from '#features/onboarding/list/diagnosed-years.ts'
+} from '#features/onboarding/list/list-answer.ts'
 
 test('a year stays with its diagnosis, whatever its case and wherever it moves', () => {
   const years = withYear(withYear({}, 'Sarcoidosis', '2011'), 'PKU', '1988')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ethnicities } from '#contract/ethnicities.ts'
-import { backgroundsOf, groupChoices, groupOf } from '#features/onboarding/EthnicityQuestion.tsx'
+import { ethnicities } from '#contract/questions.ts'
+import { backgroundsOf, groupChoices, groupOf } from '#features/onboarding/QuestionForm.tsx'
 
 test('the groups of the 2021 census are offered in their order, then the way not to say', () => {
   expect(groupChoices).toEqual([

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { headers } from '#contract/http.ts'
+import { headers } from '#contract/endpoint.ts'
 import { currentOutbox } from '#offline/outbox/outbox-client.ts'
 import { memoryStore } from '#offline/idb.ts'
 import { routes } from '#routes'

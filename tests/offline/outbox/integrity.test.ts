@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { lockWithin, type Lock } from '#web-lock'
-import { memoryStore } from '#offline/idb.ts'
+import { memoryStore, type Rows, type StrictStore } from '#offline/idb.ts'
 import {
   newOutboxKeys,
   OutboxKeys,
@@ -11,7 +11,6 @@ import {
 } from '#offline/outbox/record.ts'
 import { inspect, macOf } from '#offline/outbox/integrity.ts'
 import { Outbox } from '#offline/outbox/outbox.ts'
-import type { Rows, StrictStore } from '#offline/idb.ts'
 import { memoryHighWaterMark } from '../../support/outbox-client.ts'
 import { answer } from '../../support/answers.ts'
 

@@ -5,7 +5,7 @@ import { connect } from '#api/call.ts'
 import { deliver } from '#api/deliver.ts'
 import type { Deliver } from '#contract/commands.ts'
 import { fold } from '#contract/fold.ts'
-import { headers } from '#contract/http.ts'
+import { headers } from '#contract/endpoint.ts'
 import { emptyList, listTag, NameList } from '#contract/merge-lists.ts'
 import {
   doubtsIn,

@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 export async function nextStart() {
   vi.resetModules()
   const { onlineManager, QueryObserver } = await import('@tanstack/react-query')
-  const { createQueryClient } = await import('#api/query-client.ts')
+  const { createQueryClient } = await import('#api/queries.ts')
   const device = await import('#offline/session/cached-session.ts')
   const store = await import('#offline/cache/encrypted-store.ts')
   const { cachedDates, persistQueries } = await import('#offline/cache/persister.ts')

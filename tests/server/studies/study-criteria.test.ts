@@ -1,10 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { londonDay } from '#contract/days.ts'
-import { ethnicities, ethnicGroups, preferNotToSay } from '#contract/ethnicities.ts'
+import { ethnicities, ethnicGroups, preferNotToSay } from '#contract/questions.ts'
 import { fold, markVariants, plainMarks } from '#contract/fold.ts'
-import { ageBands, regions, type ResearchView } from '#contract/research-view.ts'
-import type { StudyCriteria } from '#contract/study-criteria.ts'
+import {
+  ageBands,
+  regions,
+  type ResearchView,
+  type StudyCriteria,
+} from '#contract/research-view.ts'
 import { researchViews } from '../../../server/studies/research-view.ts'
 import { fittingAfter } from '../../../server/studies/study-matching.ts'
 import { withDatabase } from '../../support/api.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { GpDetails } from '#contract/gp-record-details.ts'
+import type { GpDetails } from '#contract/gp-connection.ts'
 import { failureOf, gpHttp, parseJson, type GpCall } from '../gp-http.ts'
 import type { Ended, GpSystem, Linked, LinkFailure, Paired } from '../gp-system.ts'
 

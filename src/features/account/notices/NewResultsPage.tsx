@@ -1,4 +1,4 @@
-import { Radio } from '@mantine/core'
+import { Stack, Radio } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
 import { call } from '#api/call.ts'
@@ -15,16 +15,14 @@ import {
 import { type DateParts, noDate, parseDateParts, partsOf } from '#domain/date-parts.ts'
 import { useMember } from '#identity/session.ts'
 import { routes } from '#routes'
-import { ErrorSummary } from '#ui/ErrorSummary.tsx'
-import { SettingsPage } from '#ui/SettingsPage.tsx'
+import { ErrorSummary, SubmitButton } from '#ui/form.tsx'
+import { SettingsPage } from '#ui/Page.tsx'
 import { DateFields, FieldGroup } from '#ui/fields.tsx'
 import { TextLink } from '#ui/links.tsx'
 import { usePending } from '#ui/loading.tsx'
 import { Unready } from '#ui/states.tsx'
 import { FailureBanner, StatusBanner } from '#ui/status.tsx'
-import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { useSettingForm } from './use-setting-form.ts'
-import classes from './choices.module.css'
 
 /** How a member wants to see new results and letters of their record. It applies to all their devices. */
 export function NewResultsPage() {
@@ -71,35 +69,37 @@ function NewResultsForm(props: NewResultsFormProps) {
         Allergies and medicines are always shown. If your surgery asks you to read something, or you
         feel unwell, do not wait: call your surgery or 111.
       </p>
-      <form className={classes['form']} onSubmit={save} noValidate>
-        <Choices how={how} onChoose={(next) => change({ how: next })} />
-        {how === 'hold' && (
-          <DateFields
-            id="until"
-            legend="Hold them until"
-            hint="For example the day you speak to your surgery. From that day we tell you first."
-            error={fault}
-            value={until}
-            onChange={(parts) => change({ until: parts })}
-          />
-        )}
-        {failure && (
-          <FailureBanner>
-            {failure.message}
-            {failure.cause === 'setting-changed' &&
-              ` It’s now “${labelOf(props.chosen)}”. To use what you chose here, save again.`}
-          </FailureBanner>
-        )}
-        {isSaved && (
-          <StatusBanner tone="done" title="Saved">
-            <TextLink href={routes.gpRecord}>Go to my GP record</TextLink>
-          </StatusBanner>
-        )}
-        <p>
-          <SubmitButton isBusy={isPending} busy="Saving…">
-            Save
-          </SubmitButton>
-        </p>
+      <form onSubmit={save} noValidate>
+        <Stack gap="lg" mt="xl">
+          <Choices how={how} onChoose={(next) => change({ how: next })} />
+          {how === 'hold' && (
+            <DateFields
+              id="until"
+              legend="Hold them until"
+              hint="For example the day you speak to your surgery. From that day we tell you first."
+              error={fault}
+              value={until}
+              onChange={(parts) => change({ until: parts })}
+            />
+          )}
+          {failure && (
+            <FailureBanner>
+              {failure.message}
+              {failure.cause === 'setting-changed' &&
+                ` It’s now “${labelOf(props.chosen)}”. To use what you chose here, save again.`}
+            </FailureBanner>
+          )}
+          {isSaved && (
+            <StatusBanner tone="done" title="Saved">
+              <TextLink href={routes.gpRecord}>Go to my GP record</TextLink>
+            </StatusBanner>
+          )}
+          <p>
+            <SubmitButton isBusy={isPending} busy="Saving…">
+              Save
+            </SubmitButton>
+          </p>
+        </Stack>
       </form>
     </SettingsPage>
   )
@@ -150,7 +150,7 @@ interface ChoicesProps {
 
 const Choices = ({ how, onChoose }: ChoicesProps) => (
   <FieldGroup id="new-results" legend="When there is a new result or letter" isChoice>
-    <div className={classes['choices']}>
+    <Stack>
       {choices.map(({ value, label, description }) => (
         <Radio
           key={value}
@@ -161,7 +161,7 @@ const Choices = ({ how, onChoose }: ChoicesProps) => (
           onChange={() => onChoose(value)}
         />
       ))}
-    </div>
+    </Stack>
   </FieldGroup>
 )
 

@@ -1,6 +1,6 @@
-import { Checkbox, NativeSelect } from '@mantine/core'
+import { Stack, Group, Checkbox, NativeSelect, Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { SyntheticEvent } from 'react'
+import { type SyntheticEvent, useEffect, useState } from 'react'
 import { call } from '#api/call.ts'
 import { changed, writeBack } from '#api/write-back.ts'
 import {
@@ -8,17 +8,19 @@ import {
   type NotificationPreferences,
   preferencesTag,
   saveNotificationPreferences,
+  addPushSubscription,
 } from '#contract/notification-preferences.ts'
 import { useMember } from '#identity/session.ts'
-import { SettingsPage } from '#ui/SettingsPage.tsx'
+import { SettingsPage } from '#ui/Page.tsx'
 import { FieldGroup } from '#ui/fields.tsx'
 import { Ready } from '#ui/states.tsx'
 import { FailureBanner, StatusBanner } from '#ui/status.tsx'
-import { SubmitButton } from '#ui/SubmitButton.tsx'
-import { PushOnThisDevice } from './PushOnThisDevice.tsx'
+import { SubmitButton } from '#ui/form.tsx'
 import { notificationSettings } from '../queries.ts'
 import { useSettingForm } from './use-setting-form.ts'
-import classes from './choices.module.css'
+import { useSubmit } from '#api/use-submit.ts'
+import { endPush, readPushState, turnOnPush, usePushState, type PushState } from '#pwa/push.ts'
+import { announce } from '#ui/live-status.tsx'
 
 /** What a member is told outside the app, on which device and when. Opening it asks for no permission. */
 export function NotificationSettingsPage() {
@@ -70,40 +72,42 @@ function NotificationChoices({ subject, chosen, email }: NotificationChoicesProp
     submit(form.values)
   }
   return (
-    <form className={classes['form']} onSubmit={save} noValidate>
-      <Kinds kinds={kinds} onChange={(chosenKinds) => change({ kinds: chosenKinds })} />
-      <QuietHours quiet={quiet} onChange={(quietHours) => change({ quiet: quietHours })} />
-      <FieldGroup id="news-how" legend="How should we tell you?">
-        <div className={classes['choices']}>
-          <Checkbox
-            label="Say what the news is about"
-            description="For example “There’s news about your kit”. Otherwise it says “You have news in Rowan”. Anyone who sees your screen can read it."
-            checked={saysWhat}
-            onChange={({ currentTarget: { checked } }) => change({ saysWhat: checked })}
-          />
-          {email !== null && (
+    <form onSubmit={save} noValidate>
+      <Stack gap="lg" mt="xl">
+        <Kinds kinds={kinds} onChange={(chosenKinds) => change({ kinds: chosenKinds })} />
+        <QuietHours quiet={quiet} onChange={(quietHours) => change({ quiet: quietHours })} />
+        <FieldGroup id="news-how" legend="How should we tell you?">
+          <Stack>
             <Checkbox
-              label={`Email me at ${email}`}
-              description="Short and plain. Most email apps can stop them with one press."
-              checked={byEmail}
-              onChange={({ currentTarget: { checked } }) => change({ byEmail: checked })}
+              label="Say what the news is about"
+              description="For example “There’s news about your kit”. Otherwise it says “You have news in Rowan”. Anyone who sees your screen can read it."
+              checked={saysWhat}
+              onChange={({ currentTarget: { checked } }) => change({ saysWhat: checked })}
             />
-          )}
-        </div>
-      </FieldGroup>
-      {failure && (
-        <FailureBanner>
-          {failure.message}
-          {failure.cause === 'setting-changed' &&
-            ' Check your choices. To use them on all your devices, save again.'}
-        </FailureBanner>
-      )}
-      {reply && !failure && !form.isTouched && <StatusBanner tone="done" title="Saved" />}
-      <p>
-        <SubmitButton isBusy={isPending} busy="Saving…">
-          Save
-        </SubmitButton>
-      </p>
+            {email !== null && (
+              <Checkbox
+                label={`Email me at ${email}`}
+                description="Short and plain. Most email apps can stop them with one press."
+                checked={byEmail}
+                onChange={({ currentTarget: { checked } }) => change({ byEmail: checked })}
+              />
+            )}
+          </Stack>
+        </FieldGroup>
+        {failure && (
+          <FailureBanner>
+            {failure.message}
+            {failure.cause === 'setting-changed' &&
+              ' Check your choices. To use them on all your devices, save again.'}
+          </FailureBanner>
+        )}
+        {reply && !failure && !form.isTouched && <StatusBanner tone="done" title="Saved" />}
+        <p>
+          <SubmitButton isBusy={isPending} busy="Saving…">
+            Save
+          </SubmitButton>
+        </p>
+      </Stack>
     </form>
   )
 }
@@ -115,7 +119,7 @@ interface KindsProps {
 
 const Kinds = ({ kinds, onChange }: KindsProps) => (
   <FieldGroup id="news-kinds" legend="What should we tell you about?">
-    <div className={classes['choices']}>
+    <Stack>
       {kindChoices.map(({ kind, label }) => (
         <Checkbox
           key={kind}
@@ -126,7 +130,7 @@ const Kinds = ({ kinds, onChange }: KindsProps) => (
           }
         />
       ))}
-    </div>
+    </Stack>
   </FieldGroup>
 )
 
@@ -147,14 +151,14 @@ function QuietHours({ quiet, onChange }: { quiet: Quiet; onChange: (quiet: Quiet
       legend="When should we wait?"
       hint="We’ll tell you afterwards. These are UK times."
     >
-      <div className={classes['choices']}>
+      <Stack>
         <Checkbox
           label="Wait during quiet hours"
           checked={quiet !== null}
           onChange={({ currentTarget: { checked } }) => onChange(checked ? overnight : null)}
         />
         {quiet && (
-          <div className={classes['hours']}>
+          <Group align="flex-start">
             <NativeSelect
               label="From"
               data={hours}
@@ -167,9 +171,9 @@ function QuietHours({ quiet, onChange }: { quiet: Quiet; onChange: (quiet: Quiet
               value={quiet.to}
               onChange={({ currentTarget: { value } }) => onChange({ ...quiet, to: value })}
             />
-          </div>
+          </Group>
         )}
-      </div>
+      </Stack>
     </FieldGroup>
   )
 }
@@ -183,4 +187,60 @@ function hourInWords(hour: number): string {
   if (hour === 0) return 'midnight'
   if (hour === 12) return 'midday'
   return hour < 12 ? `${hour}am` : `${hour - 12}pm`
+}
+
+/** Whether this device shows notifications. The browser asks only when the button is pressed. */
+export function PushOnThisDevice({ pushKey }: { pushKey: string | null }) {
+  const { subject } = useMember()
+  const state = usePushState()
+  const [hasFailed, setHasFailed] = useState(false)
+  useEffect(() => void readPushState(), [])
+  const { submit, isPending, failure } = useSubmit({
+    action: 'push-on',
+    send: async (key: string, options) =>
+      turnOnPush({ subject, key }, async (body) => call(addPushSubscription, { body }, options)),
+    onDone: async () => {
+      await readPushState()
+      announce('Saved')
+    },
+    // Otherwise the browser would stay subscribed and the page would say that it is on.
+    onFailed: async () => void (await endPush().catch(() => undefined)),
+  })
+  const turnOff = () => {
+    setHasFailed(false)
+    endPush().then(
+      () => announce('Notifications are off on this device'),
+      () => setHasFailed(true),
+    )
+  }
+  const shown = pushKey === null ? 'unsupported' : state
+  return (
+    <section aria-labelledby="this-device-told">
+      <h2 id="this-device-told">On this device</h2>
+      {shown && <p>{words[shown]}</p>}
+      {failure && <FailureBanner>{failure.message}</FailureBanner>}
+      {hasFailed && (
+        <FailureBanner>We could not turn them off. Use your browser’s settings.</FailureBanner>
+      )}
+      {shown === 'off' && pushKey !== null && (
+        <Button variant="default" aria-disabled={isPending} onClick={() => submit(pushKey)}>
+          Turn on notifications
+        </Button>
+      )}
+      {shown === 'on' && (
+        <Button variant="default" onClick={turnOff}>
+          Turn off notifications
+        </Button>
+      )}
+    </section>
+  )
+}
+
+const words: Readonly<Record<PushState, string>> = {
+  unsupported:
+    'This browser cannot show notifications. On an iPhone or iPad, add Rowan to your home screen first and open it from there.',
+  blocked:
+    'Your browser blocks notifications from Rowan. To change this, look for notifications in your browser’s settings.',
+  off: 'Notifications are off on this device. If you turn them on, your browser will ask you to allow them.',
+  on: 'Notifications are on for this device until you sign out.',
 }

@@ -17,16 +17,16 @@ import { NotRead, RecordFailed } from '../RecordFailed.tsx'
 import { RecordHead } from '../RecordHead.tsx'
 import { lastTenYears } from '../dates/ranges.ts'
 import { Unopened, useNewResultsFilter } from '../new-results.tsx'
-import { type Patient, useIsPrinting } from '../print/Paper.tsx'
-import { nothingYet } from '../reading/record-entry.ts'
+import { type Patient, useIsPrinting, Paper, RecordList } from '../print/Paper.tsx'
+import { nothingYet, type EntriesBySection, type LoadedRecord } from '../reading/record-entry.ts'
 import { useNote } from '../use-note.ts'
 import { useAnnouncedEnd, useRecord } from '../use-record.ts'
-import { AppointmentPaper, RecordOnPaper } from './AppointmentPaper.tsx'
 import { FromTheRecord } from './FromTheRecord.tsx'
-import { Questions } from './Questions.tsx'
-import { appointmentNote, type AppointmentNote, blankNote } from './gathered.ts'
-import { useQuestions } from './use-questions.ts'
-import classes from './AppointmentPage.module.css'
+import { Questions, useQuestions } from './Questions.tsx'
+import { appointmentNote, type AppointmentNote, blankNote, appointmentLists } from './gathered.ts'
+import { longDate, longDateTime } from '#domain/formats.ts'
+import { notHereWords, notOpenedWords } from '../reading/labels.ts'
+import paper from '../print/PrintedRecord.module.css'
 
 const title = 'Before my appointment'
 const back = { href: routes.gpRecord, label: 'My GP record' }
@@ -132,7 +132,7 @@ interface GatheredProps {
 const Gathered = ({ questions, paper, children }: GatheredProps) => (
   <Page title={title} width="wide" backTo={back}>
     <Cover what="This page">
-      <div className={classes['screen']}>
+      <div className="screen-only">
         <p>
           Gather what you want to talk about, and print it to take along. We do not send it to your
           surgery or to anyone else.
@@ -200,3 +200,68 @@ const Answer = ({ lines }: { lines: readonly string[] }) =>
       ))}
     </ul>
   )
+
+interface AppointmentPaperProps {
+  record: LoadedRecord | undefined
+  patient: Patient
+  questions: string
+  children: ReactNode
+}
+
+/** Everything for the appointment on one or two pages, the member's questions first. */
+export const AppointmentPaper = ({
+  record,
+  patient,
+  questions,
+  children,
+}: AppointmentPaperProps) => (
+  <Paper record={record} patient={patient}>
+    <div className={paper['compact']}>
+      <h2>My questions</h2>
+      <p className={paper['written']}>{questions.trim() || 'None written down.'}</p>
+      {children}
+    </div>
+  </Paper>
+)
+
+interface RecordOnPaperProps {
+  record: LoadedRecord | undefined
+  /** Undefined while they are loading. */
+  entries: EntriesBySection | undefined
+  note: AppointmentNote & { since: string }
+  /** Counted too, because they need room. */
+  questions: string
+}
+
+export function RecordOnPaper({ record, entries, note, questions }: RecordOnPaperProps) {
+  if (!record) {
+    return (
+      <p>
+        <strong>The GP record could not be read when this was printed.</strong>
+      </p>
+    )
+  }
+  return (
+    <>
+      {notHereWords(record).map((words) => (
+        <p key={words}>
+          <strong>{words}</strong>
+        </p>
+      ))}
+      {record.unopened.length > 0 && <p>{notOpenedWords(record)}</p>}
+      {entries ? (
+        appointmentLists(entries, { ...note, questions }).map((list) => (
+          <RecordList key={list.title} list={list} record={record} />
+        ))
+      ) : (
+        <p>
+          <strong>The record was still being read when this was printed. Print it again.</strong>
+        </p>
+      )}
+      <p>
+        New is what is dated {longDate(note.since)} or later. This is not the full record. From the
+        surgery’s record as fetched on {longDateTime(record.fetchedAt)}.
+      </p>
+    </>
+  )
+}

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Fieldset, Stack, Button, Checkbox } from '@mantine/core'
 import { useMemo, useState, type ReactNode } from 'react'
 import { DateFields } from '#ui/fields.tsx'
 import { parseDateParts, partsOf } from '#domain/date-parts.ts'
@@ -9,7 +9,6 @@ import { Warnings } from '../list/RecordSummary.tsx'
 import { ResultChart } from '../list/ResultChart.tsx'
 import { ShownResultsContext } from '../list/contexts.ts'
 import { type AppointmentNote, changeLines, comparedIn, resultsIn } from './gathered.ts'
-import classes from './AppointmentPage.module.css'
 
 interface FromTheRecordProps {
   record: LoadedRecord
@@ -107,22 +106,21 @@ function TakenAlong({ entries, results, onChange }: TakenAlongProps) {
   const chosen = compared.filter(({ name }) => results.includes(name))
   return (
     <section>
-      <fieldset className={classes['results']}>
-        <legend>
-          <h2>Results to take along</h2>
-        </legend>
-        <p>They are shown over the last 10 years, here and on paper.</p>
-        {compared.map(({ name, latest }) => (
-          <Checkbox
-            key={name}
-            label={`${latest.term} (${latest.comparable ?? 0} values)`}
-            checked={results.includes(name)}
-            onChange={({ currentTarget: { checked } }) =>
-              onChange(checked ? [...results, name] : results.filter((each) => each !== name))
-            }
-          />
-        ))}
-      </fieldset>
+      <Fieldset variant="unstyled" my="lg" legend={<h2>Results to take along</h2>}>
+        <Stack gap="xs">
+          <p>They are shown over the last 10 years, here and on paper.</p>
+          {compared.map(({ name, latest }) => (
+            <Checkbox
+              key={name}
+              label={`${latest.term} (${latest.comparable ?? 0} values)`}
+              checked={results.includes(name)}
+              onChange={({ currentTarget: { checked } }) =>
+                onChange(checked ? [...results, name] : results.filter((each) => each !== name))
+              }
+            />
+          ))}
+        </Stack>
+      </Fieldset>
       {chosen.map(({ name, latest }) => (
         <Result key={name} heading={latest.term}>
           <ResultChart reading={latest} />

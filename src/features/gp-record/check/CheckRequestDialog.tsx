@@ -1,4 +1,5 @@
-import { Button, Textarea } from '@mantine/core'
+import '@mantine/core/styles/Blockquote.layer.css'
+import { Text, Blockquote, Group, Button, Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useIsSharedDevice } from '#offline/session/cached-session.ts'
 import { ButtonAnchor } from '#ui/links.tsx'
@@ -7,11 +8,11 @@ import { longDate } from '#domain/formats.ts'
 import { useHoldUpdates } from '#ui/hold-updates.ts'
 import { announce } from '#ui/live-status.tsx'
 import { readableText } from '../reading/text.ts'
-import { checkLetter, emailDraft, type CheckLetter } from './check-letter.ts'
 import type { CheckRequest } from './check-requests.ts'
 import type { LoadedRecord, RecordEntry } from '../reading/record-entry.ts'
-import classes from './CheckRequestDialog.module.css'
 import { Paper, type Patient, useIsPrinting } from '../print/Paper.tsx'
+import paper from '../print/PrintedRecord.module.css'
+import { checkLetter, emailDraft, type CheckLetter } from './check-letter.ts'
 
 export interface CheckRequestDialogProps {
   entry: RecordEntry
@@ -57,7 +58,7 @@ export function CheckRequestDialog(props: CheckRequestDialogProps) {
   }
   return (
     <>
-      <div className={classes['screen']}>
+      <div className="screen-only">
         <Dialog
           title="This looks wrong"
           opened
@@ -109,11 +110,11 @@ const What = ({ entry: { title, date } }: Pick<CheckRequestDialogProps, 'entry'>
       Ask your surgery to check this entry. We do not send anything, and nothing changes in your
       record: only your surgery can correct it. If it matters for your treatment now, call them.
     </p>
-    <blockquote className={classes['entry']}>
+    <Blockquote color="var(--rowan-line)" bg="transparent" py={0} ps="md" mb="md">
       <strong>{title}</strong>
       <br />
       {date}
-    </blockquote>
+    </Blockquote>
   </>
 )
 
@@ -125,7 +126,7 @@ interface WaysProps {
 
 const Ways = ({ draft, isWritten }: WaysProps) => (
   <>
-    <div className={classes['ways']}>
+    <Group gap="sm" my="md">
       <Button variant="default" onClick={() => isWritten() && window.print()}>
         Print a letter
       </Button>
@@ -140,7 +141,7 @@ const Ways = ({ draft, isWritten }: WaysProps) => (
           Write an email
         </ButtonAnchor>
       )}
-    </div>
+    </Group>
     <p>
       {draft === undefined
         ? 'Your message is too long for an email. Print it as a letter, or make it shorter.'
@@ -170,22 +171,22 @@ const Sent = ({ askedOn, onMark }: SentProps) => (
 function WhereStored() {
   const isShared = useIsSharedDevice() ?? false
   return (
-    <p className={classes['stored']}>
+    <Text mt="xs">
       {isShared
         ? 'Other people use this device, so your message is only here until you close Rowan.'
         : 'Your message is saved on this device as you type, encrypted. It’s deleted, and the date you asked with it, when you sign out or remove the saved copy, or if you do not open your record for 30 days.'}
-    </p>
+    </Text>
   )
 }
 
 const Letter = ({ letter: { opening, entry, closing } }: { letter: CheckLetter }) => (
-  <div className={classes['letter']}>
+  <div className={paper['written']}>
     {opening.map((line) => (
       <p key={line}>{line}</p>
     ))}
-    <blockquote className={classes['entry']}>
+    <Blockquote color="var(--rowan-line)" bg="transparent" py={0} ps="md" mb="md">
       <p>{entry.join('\n')}</p>
-    </blockquote>
+    </Blockquote>
     {closing.map((line, index) => (
       <p key={index}>{line}</p>
     ))}

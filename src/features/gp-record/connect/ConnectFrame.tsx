@@ -1,11 +1,11 @@
+import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { gpTask } from '#contract/tasks.ts'
 import { routes } from '#routes'
-import { ErrorSummary, type FieldError } from '#ui/ErrorSummary.tsx'
+import { ErrorSummary, type FieldError } from '#ui/form.tsx'
 import { Page } from '#ui/Page.tsx'
 import type { Step } from '#domain/steps.ts'
 import { StepDots, TaskHeader } from '#ui/TaskHeader.tsx'
-import classes from './ConnectFrame.module.css'
 
 const details = 'Details of your letter'
 
@@ -26,11 +26,11 @@ export const ConnectFrame = ({ step, errors = [], tries = 0, children }: Connect
     hasError={errors.length > 0}
     backTo={{ href: step === 1 ? routes.dashboard : routes.gpConnect, label: 'Back' }}
     above={
-      <div className={classes['above']}>
+      <Stack mb="lg">
         <TaskHeader {...gpTask} closeHref={routes.dashboard} />
         <StepDots label="Steps of connecting" steps={dots(step)} />
         <ErrorSummary errors={errors} tries={tries} />
-      </div>
+      </Stack>
     }
   >
     {children}

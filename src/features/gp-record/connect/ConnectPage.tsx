@@ -1,31 +1,32 @@
-import { Checkbox, TextInput } from '@mantine/core'
+import { Stack, Checkbox, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, Fragment, type SyntheticEvent, useMemo } from 'react'
+import { type ComponentProps, Fragment, type SyntheticEvent, useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as v from 'valibot'
 import { call } from '#api/call.ts'
 import { memberQueries, recordKey } from '#api/queries.ts'
 import { useSubmit } from '#api/use-submit.ts'
 import { changed, writeBack } from '#api/write-back.ts'
-import { connectGpRecord, earlierSurname } from '#contract/gp-connection.ts'
-import { gpDetailFields } from '#contract/gp-record-details.ts'
+import { connectGpRecord, earlierSurname, gpDetailFields } from '#contract/gp-connection.ts'
 import { useMember } from '#identity/session.ts'
 import { useConnectivity, useIsReachable } from '#offline/connectivity.ts'
 import { DateFields } from '#ui/fields.tsx'
 import { Loader, usePending } from '#ui/loading.tsx'
 import { StatusBanner } from '#ui/status.tsx'
 import { useAutofill } from '#ui/autofill.ts'
-import { birthDate } from '#domain/birth-date.ts'
-import { type DatePart, type DateParts, noDate, partsOf } from '#domain/date-parts.ts'
+import { birthDate, type DatePart, type DateParts, noDate, partsOf } from '#domain/date-parts.ts'
 import { useHoldUpdates } from '#ui/hold-updates.ts'
 import { announce } from '#ui/live-status.tsx'
 import { noConnection } from '#ui/network.ts'
 import { useToday } from '#ui/use-now.ts'
-import { useSchemaForm } from '#ui/use-schema-form.ts'
-import { SubmitButton } from '#ui/SubmitButton.tsx'
+import { useSchemaForm, SubmitButton } from '#ui/form.tsx'
 import { ConnectFrame } from './ConnectFrame.tsx'
-import { ConnectResult, fieldsAbout, LastTry } from './ConnectResult.tsx'
-import classes from './ConnectPage.module.css'
+import { useLocation } from 'wouter'
+import type { Cause, FailureMessage } from '#api/failure-messages.ts'
+import type { EndpointReply } from '#contract/endpoint.ts'
+import { routes } from '#routes'
+import { Dialog } from '#ui/Dialog.tsx'
+import { ButtonLink } from '#ui/links.tsx'
 
 /** The second step. If the profile cannot be loaded, the form is just not filled in. */
 export function ConnectPage() {
@@ -118,41 +119,45 @@ function ConnectForm({ subject, known }: ConnectFormProps) {
   return (
     <ConnectFrame step={2} errors={summary} tries={tries}>
       {failure && <LastTry failure={failure} />}
-      <form className={classes['form']} onSubmit={connect} noValidate autoComplete="off">
-        {fields.map(({ name, label, hint }) => (
-          <Fragment key={name}>
-            {name === 'surname' && dateOfBirth}
-            <TextInput
-              id={name}
-              className={classes[name]}
-              label={label}
-              description={hint}
-              error={errors[name]?.message ?? check(name)}
-              inputWrapperOrder={['label', 'description', 'error', 'input']}
-              autoComplete={name === 'surname' ? autofill('family-name') : 'off'}
-              autoCapitalize={capitals[name]}
-              autoCorrect="off"
-              spellCheck={false}
-              {...form.register(name)}
-            />
-          </Fragment>
-        ))}
-        <Checkbox label={earlierSurname} {...form.register('isEarlierSurname')} />
-        {!isReachable && (
-          <StatusBanner tone="attention">
-            <p>{offlineMessage}</p>
-          </StatusBanner>
-        )}
-        <div>
-          <SubmitButton isBusy={isPending} busy="Connecting…" isUnavailable={!isReachable}>
-            Connect to my record
-          </SubmitButton>
-        </div>
+      <form onSubmit={connect} noValidate autoComplete="off">
+        <Stack gap="lg">
+          {fields.map(({ name, label, hint }) => (
+            <Fragment key={name}>
+              {name === 'surname' && dateOfBirth}
+              <TextInput
+                id={name}
+                maw={name === 'gpOdsCode' ? '10rem' : '28rem'}
+                label={label}
+                description={hint}
+                error={errors[name]?.message ?? check(name)}
+                inputWrapperOrder={['label', 'description', 'error', 'input']}
+                autoComplete={name === 'surname' ? autofill('family-name') : 'off'}
+                autoCapitalize={capitals[name]}
+                autoCorrect="off"
+                spellCheck={false}
+                {...form.register(name)}
+              />
+            </Fragment>
+          ))}
+          <Checkbox label={earlierSurname} {...form.register('isEarlierSurname')} />
+          {!isReachable && <Offline words={offlineMessage} />}
+          <div>
+            <SubmitButton isBusy={isPending} busy="Connecting…" isUnavailable={!isReachable}>
+              Connect to my record
+            </SubmitButton>
+          </div>
+        </Stack>
       </form>
       <ConnectResult {...{ reply, failure, submittedAt }} />
     </ConnectFrame>
   )
 }
+
+const Offline = ({ words }: { words: string }) => (
+  <StatusBanner tone="attention">
+    <p>{words}</p>
+  </StatusBanner>
+)
 
 const emptyLetter = { accountID: '', linkageKey: '', gpOdsCode: '', isEarlierSurname: false }
 
@@ -216,3 +221,83 @@ export const connectForm = (today: string) =>
     })),
   )
 type ConnectDetails = v.InferOutput<ReturnType<typeof connectForm>>
+
+interface ConnectResultProps {
+  reply: EndpointReply<typeof connectGpRecord> | undefined
+  failure: FailureMessage | undefined
+  /** When it was submitted; identifies the failure whose dialog was closed. */
+  submittedAt: number
+}
+
+/** The two dialogs of section 8. Closing the success leads to /dashboard; closing the failure stays here. */
+export function ConnectResult({ reply, failure, submittedAt }: ConnectResultProps) {
+  const [, navigate] = useLocation()
+  const [closedAt, setClosedAt] = useState(0)
+  const surgery = reply?.gpPractice?.name
+  return (
+    <>
+      <Dialog
+        title="Your GP record"
+        opened={reply !== undefined}
+        onClose={() => navigate(routes.dashboard)}
+        action={<ButtonLink href={routes.gpRecord}>View my record</ButtonLink>}
+      >
+        <p>Your GP record{surgery && ` at ${surgery}`} is linked to your account.</p>
+        <p>Please contact your GP practitioner if any data is missing.</p>
+      </Dialog>
+      <Dialog
+        title="GP Connection Failed!"
+        opened={failure !== undefined && closedAt !== submittedAt}
+        onClose={() => setClosedAt(submittedAt)}
+      >
+        <p>Your details failed to connect the GP record!</p>
+        <p>Please make sure to use the correct details.</p>
+        {failure && <Why failure={failure} />}
+      </Dialog>
+    </>
+  )
+}
+
+/** Why the last try failed, above the form: the dialog with it is closed before anybody looks at the letter. */
+export const LastTry = ({ failure }: { failure: FailureMessage }) => (
+  <StatusBanner tone="attention" title="Your record is not connected yet">
+    <Why failure={failure} />
+  </StatusBanner>
+)
+
+/** The fields that a failure is about, which the form marks. */
+export const fieldsAbout = ({ cause }: FailureMessage): readonly FormField[] => about[cause] ?? []
+
+type FormField = 'accountID' | 'linkageKey' | 'gpOdsCode' | 'surname' | 'dob'
+
+const about: Partial<Record<Cause, readonly FormField[]>> = {
+  'gp-details-not-matched': ['accountID', 'linkageKey', 'gpOdsCode', 'surname', 'dob'],
+  'gp-details-wrong-length': ['accountID', 'linkageKey'],
+  'gp-already-linked': ['accountID', 'linkageKey'],
+  'gp-practice-not-enabled': ['gpOdsCode'],
+  'gp-another-person': ['dob'],
+  'gp-another-surname': ['surname'],
+  'gp-under-age': ['dob'],
+  'under-16': ['dob'],
+}
+
+const Why = ({ failure: { message, advice, warning } }: { failure: FailureMessage }) => (
+  <>
+    <p>{message}</p>
+    {advice.length > 0 && (
+      <>
+        <p>What to try:</p>
+        <ul>
+          {advice.map((thing) => (
+            <li key={thing}>{thing}</li>
+          ))}
+        </ul>
+      </>
+    )}
+    {warning && (
+      <StatusBanner tone="attention">
+        <p>{warning}</p>
+      </StatusBanner>
+    )}
+  </>
+)

@@ -13,7 +13,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import type { RecordEntry, HeadingCount } from '../reading/record-entry.ts'
-import { isDialogOpen } from '#ui/use-heading-focus.ts'
+import { isDialogOpen } from '#ui/Page.tsx'
 import { firstRows, isHeading, panelOf, rowsOf, type EntryRow } from '../reading/entry-rows.ts'
 import { ListRow, PlaceholderRow } from './EntryCard.tsx'
 import classes from './LongList.module.css'

@@ -17,8 +17,7 @@ import { kindWords, sentDocument, sizeWords } from './documents.ts'
 import { dateWords } from './labels.ts'
 import { readingOf } from './readings.ts'
 import type { Reading, RecordEntry } from './record-entry.ts'
-import { plainDosage, plainQuantity } from './plain-words.ts'
-import { readableText as text } from './text.ts'
+import { plainDosage, plainQuantity, readableText as text } from './text.ts'
 
 /*
  * How each section describes an entry: its title, its author, and the rest as facts and readings. `date` is the

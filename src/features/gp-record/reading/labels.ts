@@ -3,7 +3,7 @@ import { addDays, recordDay, type RecordDay, writtenDate } from '#contract/gp-re
 import type { EffectiveDate } from '#contract/gp-record-fields.ts'
 import type { RecordWarning } from '#contract/gp-record-shapes.ts'
 import { type GpRecord, type RecordSectionName, recordSections } from '#contract/gp-record.ts'
-import { partialDate } from '#domain/partial-date.ts'
+import { partialDate } from '#domain/date-parts.ts'
 import { counted, sectionNames } from '#domain/record-sections.ts'
 import { allDates } from '../dates/ranges.ts'
 import { decodeEntities, readableText } from './text.ts'

@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useOrderEvents } from '#api/kit-events.ts'
-import { doneCount, stepNames, type TimelineStep } from '#contract/kit-timeline.ts'
-import { canBeRegistered, type KitCloseReason, type KitOrder } from '#contract/kits.ts'
+import {
+  doneCount,
+  stepNames,
+  type TimelineStep,
+  canBeRegistered,
+  type KitCloseReason,
+  type KitOrder,
+} from '#contract/kits.ts'
 import { useMember } from '#identity/session.ts'
 import { useConnectivity, useIsReachable } from '#offline/connectivity.ts'
 import { routes } from '#routes'

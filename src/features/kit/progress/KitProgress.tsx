@@ -1,6 +1,12 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import dayjs from 'dayjs'
-import { canBeRegistered, type KitOrder } from '#contract/kits.ts'
+import {
+  canBeRegistered,
+  type KitOrder,
+  doneCount,
+  stepNames,
+  type Evidence,
+} from '#contract/kits.ts'
 import { useMember } from '#identity/session.ts'
 import { useShownCopy } from '#offline/saved-copy.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
@@ -13,7 +19,6 @@ import { useOrderEvents } from '#api/kit-events.ts'
 import { expectationOf, expiryOf } from '#domain/kit-dates.ts'
 import { dataTransferWords, kitState, type KnownKit } from '#domain/kit-words.ts'
 import { KitBar } from '#domain/KitBar.tsx'
-import { doneCount, stepNames, type Evidence } from '#contract/kit-timeline.ts'
 import { WithAside } from '#ui/WithAside.tsx'
 import { useNow } from '#ui/use-now.ts'
 import { longDate } from '#domain/formats.ts'

@@ -4,8 +4,8 @@ import {
   timelineSteps,
   type Evidence,
   type TimelineStep,
-} from '#contract/kit-timeline.ts'
-import type { KitOrder } from '#contract/kits.ts'
+  type KitOrder,
+} from '#contract/kits.ts'
 import { brand } from '#ui/brand.ts'
 import { longDate } from '#domain/formats.ts'
 import { doneAt, expectationOf, spanInWords, usualSpans } from '#domain/kit-dates.ts'

@@ -1,20 +1,17 @@
-import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { Stack, SimpleGrid, Card, Title, Box, Button } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as v from 'valibot'
 import { questions } from '#contract/questions.ts'
 import { formatPostcode, type AddressForm, addressFields } from '#contract/addresses.ts'
-import { AddressFields, addressFieldNames } from '#ui/AddressFields.tsx'
-import { FieldGroup } from '#ui/fields.tsx'
-import { useSchemaForm } from '#ui/use-schema-form.ts'
+import { AddressFields, addressFieldNames, FieldGroup } from '#ui/fields.tsx'
+import { useSchemaForm } from '#ui/form.tsx'
 import { checkAddress, type AddressCheck } from './address-service.ts'
 import { AddressLookUp } from './AddressLookUp.tsx'
-import classes from './AddressQuestion.module.css'
-import { ConfirmAddress } from './ConfirmAddress.tsx'
 import { createDrafts } from '../drafts.ts'
-import { QuestionFrame, useScreen } from '../QuestionFrame.tsx'
+import { QuestionFrame, useScreen, QuestionPage } from '../QuestionFrame.tsx'
 import type { QuestionProps } from '../questions.ts'
-import { useAnswerForm, useSaveAnswer } from '../use-answer-form.ts'
+import { useAnswerForm, useSaveAnswer, type Saving } from '../use-answer-form.ts'
 
 const drafts = createDrafts<AddressValues>()
 const modes = createDrafts<{ isManual: boolean }>()
@@ -67,7 +64,7 @@ export function AddressQuestion({ asking }: { asking: QuestionProps }) {
       firstFieldId={isShown ? 'line1' : notChosen.fieldId}
     >
       <FieldGroup id="address" legend={questions.address.question} legendIsHeading>
-        <div className={classes['parts']}>
+        <Stack align="stretch">
           {!isManual && (
             <AddressLookUp
               id={notChosen.fieldId}
@@ -78,7 +75,7 @@ export function AddressQuestion({ asking }: { asking: QuestionProps }) {
               error={isNotChosen ? notChosen.message : undefined}
             />
           )}
-          <Button variant="default" className={classes['toggle']} onClick={toggle}>
+          <Button variant="default" w="fit-content" onClick={toggle}>
             {isManual ? 'Find my address instead' : 'Enter address manually'}
           </Button>
           {isShown && (
@@ -95,7 +92,7 @@ export function AddressQuestion({ asking }: { asking: QuestionProps }) {
               readOnly={!isManual}
             />
           )}
-        </div>
+        </Stack>
       </FieldGroup>
     </QuestionFrame>
   )
@@ -144,3 +141,80 @@ const AddressValues = v.object({
 })
 type AddressValues = v.InferInput<typeof AddressValues>
 type FilledAddress = v.InferOutput<typeof AddressValues>
+
+interface ConfirmAddressProps {
+  asking: QuestionProps
+  saving: Saving
+  typed: AddressForm
+  check: AddressCheck
+}
+
+/** Section 5: a typed address is confirmed against the one that the service identified. */
+export function ConfirmAddress({ asking, saving, typed, check }: ConfirmAddressProps) {
+  const { notSaved, isSaving } = saving
+  const use = (address: AddressForm) => void saving.save({ questionType: 'address', address })
+  return (
+    <QuestionPage
+      asking={asking}
+      errors={notSaved ? [{ fieldId: 'use-typed', message: notSaved }] : []}
+    >
+      <h1 tabIndex={-1}>
+        {check.outcome === 'found' ? 'Which address is right?' : 'Is this address right?'}
+      </h1>
+      {check.outcome === 'not-found' && (
+        <p>We could not find this address. This can happen with new homes. Check what you typed.</p>
+      )}
+      {check.outcome === 'unavailable' && (
+        <p>
+          We could not check this address, because the address service is not responding. You can
+          still use what you typed.
+        </p>
+      )}
+      <SimpleGrid minColWidth="17rem" autoFlow="auto-fit" mt="lg" mb="md">
+        <Candidate title="The address you typed" address={typed}>
+          <Button
+            id="use-typed"
+            variant={check.outcome === 'found' ? 'default' : 'filled'}
+            aria-disabled={isSaving}
+            onClick={() => use(typed)}
+          >
+            Use the address I typed
+          </Button>
+        </Candidate>
+        {check.outcome === 'found' && (
+          <Candidate title="The address we found" address={check.address}>
+            <Button aria-disabled={isSaving} onClick={() => use(check.address)}>
+              Use the address we found
+            </Button>
+          </Candidate>
+        )}
+      </SimpleGrid>
+      {isSaving && <p>Saving…</p>}
+      <Button variant="subtle" onClick={() => window.history.back()}>
+        Change the address
+      </Button>
+    </QuestionPage>
+  )
+}
+
+interface CandidateProps {
+  title: string
+  address: AddressForm
+  children: ReactNode
+}
+
+const Candidate = ({ title, address, children }: CandidateProps) => (
+  <Card component="section" withBorder padding="lg">
+    <Stack align="flex-start" justify="space-between" h="100%">
+      <Title order={2} size="h4" m={0}>
+        {title}
+      </Title>
+      <Box component="address" display="grid" fs="normal" flex={1}>
+        {[address.line1, address.line2, address.city, address.postcode].map(
+          (line) => line && <span key={line}>{line}</span>,
+        )}
+      </Box>
+      {children}
+    </Stack>
+  </Card>
+)

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { callAddressService } from '#api/call-address-service.ts'
 import { memberKey } from '#api/queries.ts'
+import { formatPostcode, type AddressForm } from '#contract/addresses.ts'
 import {
   cleanseAddresses,
   findAddresses,
@@ -8,7 +9,6 @@ import {
   type AddressSuggestion,
   type CleansedMatch,
 } from '#contract/address-service.ts'
-import { formatPostcode, type AddressForm } from '#contract/addresses.ts'
 
 /** Section 9: the look-up shows at most ten. */
 const mostSuggestions = 10
