@@ -48,15 +48,15 @@ const saying = (notDone: string, because = `${notDone}, because`) =>
     fault: `${because} something went wrong on our side. Try again.`,
   }) satisfies Row
 
-const always = (said: string) =>
+const always = (message: string) =>
   ({
-    unreachable: said,
-    unclear: said,
-    'signed-out': said,
-    'rate-limited': said,
-    unavailable: said,
-    refused: said,
-    fault: said,
+    unreachable: message,
+    unclear: message,
+    'signed-out': message,
+    'rate-limited': message,
+    unavailable: message,
+    refused: message,
+    fault: message,
   }) satisfies Row
 
 const ours = (message: string): Advice => ({ message, advice: ['Try again in a few minutes.'] })
@@ -239,10 +239,10 @@ export function failureMessage(action: LiveAction, error: unknown): FailureMessa
   const row: Row = messages[action]
   const cause = problemCodes.find((code) => code === problem?.code && row[code]) ?? kindOf(failure)
   const entry = row[cause]
-  const said = (typeof entry === 'function' ? problem && entry(problem) : entry) ?? row.fault
+  const found = (typeof entry === 'function' ? problem && entry(problem) : entry) ?? row.fault
   return {
     advice: [],
-    ...(typeof said === 'string' ? { message: said } : said),
+    ...(typeof found === 'string' ? { message: found } : found),
     ...warningOf(problem),
     cause,
     isRefused: failure?.kind === 'refused',

@@ -14,16 +14,16 @@ interface IdentityProviderProps {
  */
 export function IdentityProvider({ Forms }: IdentityProviderProps) {
   const slot = useIdentitySlot()
-  const { reverified, isAsked, onReady } = useReverified()
+  const { reverified, isVerifying, onReady } = useReverified()
   const clerk = useSessionBridge(reverified)
   const [isShown, setIsShown] = useState(false)
-  if (!isShown && (slot || isAsked)) setIsShown(true)
+  if (!isShown && (slot || isVerifying)) setIsShown(true)
   return clerk && isShown ? <Forms clerk={clerk} onReady={onReady} /> : undefined
 }
 
 /** `reverified` waits until the forms are there, which ask the member to confirm who they are. */
 function useReverified() {
-  const [isAsked, setIsAsked] = useState(false)
+  const [isVerifying, setIsVerifying] = useState(false)
   const [{ ready, onReady }] = useState(() => {
     let resolve: (reverified: Reverified) => void = () => undefined
     const promise = new Promise<Reverified>((settle) => {
@@ -32,8 +32,8 @@ function useReverified() {
     return { ready: promise, onReady: resolve }
   })
   const reverified = useCallback(async () => {
-    setIsAsked(true)
+    setIsVerifying(true)
     return ready
   }, [ready])
-  return { reverified, isAsked, onReady }
+  return { reverified, isVerifying, onReady }
 }

@@ -21,10 +21,10 @@ export function useSessionBridge(
   reverified: () => Promise<Reverified>,
 ): HeadlessBrowserClerk | undefined {
   const { clerk, startAgain } = useClerk()
-  const said = useResources(clerk)
-  const { session, hasAnswered, askAgain } = useConfirmedSession(clerk, said)
+  const resources = useResources(clerk)
+  const { session, hasAnswered, askAgain } = useConfirmedSession(clerk, resources)
   const actions = useActions(clerk, hasAnswered)
-  const account = useAccount(clerk, { user: said?.user, reverified })
+  const account = useAccount(clerk, { user: resources?.user, reverified })
 
   useEffect(() => {
     publishIdentity({
@@ -62,9 +62,9 @@ function useClerk() {
 
 /** What clerk-js last said; undefined until it has started. */
 function useResources(clerk: HeadlessBrowserClerk | undefined): Resources | undefined {
-  const [said, setSaid] = useState<Resources>()
-  useEffect(() => clerk?.addListener(setSaid), [clerk])
-  return said
+  const [resources, setResources] = useState<Resources>()
+  useEffect(() => clerk?.addListener(setResources), [clerk])
+  return resources
 }
 
 /**
@@ -72,10 +72,13 @@ function useResources(clerk: HeadlessBrowserClerk | undefined): Resources | unde
  * and invents a user from a cookie: it is trusted only once its client was reloaded. After `ready` it never invents
  * one.
  */
-function useConfirmedSession(clerk: HeadlessBrowserClerk | undefined, said: Resources | undefined) {
+function useConfirmedSession(
+  clerk: HeadlessBrowserClerk | undefined,
+  resources: Resources | undefined,
+) {
   const [hasAnswered, setHasAnswered] = useState(false)
-  const user = said?.user
-  const sessionId = said?.session?.id ?? ''
+  const user = resources?.user
+  const sessionId = resources?.session?.id ?? ''
   useEffect(() => {
     const believe = (status: string) => status === 'ready' && setHasAnswered(true)
     clerk?.on('status', believe, { notify: true })

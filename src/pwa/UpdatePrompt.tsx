@@ -12,11 +12,11 @@ export function UpdatePrompt() {
   const [update, setUpdate] = useState<Update>()
   const isHeld = useAreUpdatesHeld()
   useEffect(() => onUpdate(setUpdate), [])
-  const isAsked = update !== undefined && !isHeld
+  const isOffered = update !== undefined && !isHeld
   useEffect(() => {
-    if (isAsked) announce('A new version is ready')
-  }, [isAsked])
-  if (!isAsked) return undefined
+    if (isOffered) announce('A new version is ready')
+  }, [isOffered])
+  if (!isOffered) return undefined
   return (
     <section className={classes['prompt']} aria-label="Update">
       <p>A new version is ready.</p>

@@ -19,7 +19,7 @@ const offer = createStore<{ question?: InstallQuestion; isInstalled: boolean }>(
   isInstalled: false,
 })
 
-let asked: InstallQuestion | undefined
+let lastQuestion: InstallQuestion | undefined
 
 /** Listens from the start: the browser fires the event once, when the page has loaded. */
 export function listenForInstallPrompt(): void {
@@ -52,8 +52,8 @@ function mayHaveAnotherName(): boolean {
 export async function install(): Promise<boolean> {
   const { question } = offer.get()
   // The browser allows each event to be used once.
-  if (!question || question === asked) return false
-  asked = question
+  if (!question || question === lastQuestion) return false
+  lastQuestion = question
   const { outcome } = await question.prompt()
   offer.set({ isInstalled: offer.get().isInstalled })
   return outcome === 'accepted'

@@ -33,14 +33,14 @@ export const ErrorSummary = ({ errors, tries }: Problems) => <Summary key={tries
 
 function Summary({ errors }: Pick<Problems, 'errors'>) {
   const summary = useRef<HTMLDivElement>(null)
-  const said = errors.map(({ fieldId, message }) => `${fieldId}\n${message}`).join('\n')
+  const listed = errors.map(({ fieldId, message }) => `${fieldId}\n${message}`).join('\n')
 
   useEffect(() => {
-    if (!said) return
+    if (!listed) return
     // To the top, so that nothing is left half under the top bar.
     window.scrollTo({ top: 0 })
     summary.current?.focus()
-  }, [said])
+  }, [listed])
 
   if (errors.length === 0) return undefined
   return (

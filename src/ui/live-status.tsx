@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { createStore, useStore } from '#store'
 
 /** The sentences said last, each with a number that no other has. */
-const said = createStore<readonly { id: number; text: string }[]>([])
+const announcements = createStore<readonly { id: number; text: string }[]>([])
 let count = 0
 let lastAt = Number.NEGATIVE_INFINITY
 
@@ -16,9 +16,9 @@ const together = 1000
 export function announce(text: string): void {
   count += 1
   const now = performance.now()
-  const before = now - lastAt < together ? said.get() : []
+  const before = now - lastAt < together ? announcements.get() : []
   lastAt = now
-  said.set([...before, { id: count, text }])
+  announcements.set([...before, { id: count, text }])
 }
 
 /**
@@ -26,11 +26,11 @@ export function announce(text: string): void {
  * goes with it.
  */
 export function LiveStatus() {
-  useEffect(() => () => said.set([]), [])
+  useEffect(() => () => announcements.set([]), [])
   // An output is read as a whole otherwise, the earlier sentences too.
   return (
     <output className="visually-hidden" aria-live="polite" aria-atomic="false">
-      {useStore(said).map(({ id, text }) => (
+      {useStore(announcements).map(({ id, text }) => (
         <span key={id}>{text}</span>
       ))}
     </output>

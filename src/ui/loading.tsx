@@ -68,14 +68,14 @@ const timings = { delay: 1000, minimum: 500 } as const
  * Turns "is loading" into what a page shows: `quiet` (nothing yet), `pending` (the loader) or `done`.
  */
 export function usePending(isLoading: boolean): 'quiet' | 'pending' | 'done' {
-  const [phase, setPhase] = useState<'quiet' | 'held' | 'released'>('quiet')
+  const [phase, setPhase] = useState<'quiet' | 'shown' | 'released'>('quiet')
 
   useEffect(() => {
     if (phase === 'quiet' && isLoading) {
-      const timer = setTimeout(() => setPhase('held'), timings.delay)
+      const timer = setTimeout(() => setPhase('shown'), timings.delay)
       return () => clearTimeout(timer)
     }
-    if (phase === 'held') {
+    if (phase === 'shown') {
       const timer = setTimeout(() => setPhase('released'), timings.minimum)
       return () => clearTimeout(timer)
     }
@@ -84,7 +84,7 @@ export function usePending(isLoading: boolean): 'quiet' | 'pending' | 'done' {
 
   if (phase === 'released' && !isLoading) setPhase('quiet')
 
-  if (phase === 'held') return 'pending'
+  if (phase === 'shown') return 'pending'
   if (!isLoading) return 'done'
   return phase === 'released' ? 'pending' : 'quiet'
 }

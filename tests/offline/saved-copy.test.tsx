@@ -1,6 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { act, render, renderHook, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { MantineRoot } from '#app/MantineRoot.tsx'
 import { shownCopy, useSavedCopy, useShownCopy } from '#offline/saved-copy.ts'
 import { SavedCopy } from '#features/gp-record/RecordHead.tsx'
 
@@ -16,7 +17,7 @@ afterEach(() => {
 
 test('a page that was left open for two days says that it may be out of date', () => {
   vi.useFakeTimers({ now: fetchedAt + hour })
-  render(<Age />)
+  render(<Age />, { wrapper: MantineRoot })
   expect(screen.queryByText(/may be out of date/)).toBeNull()
   act(() => {
     vi.advanceTimersByTime(48 * hour)
@@ -26,7 +27,7 @@ test('a page that was left open for two days says that it may be out of date', (
 
 test('one that slept meanwhile says so when it is looked at', () => {
   vi.useFakeTimers({ now: fetchedAt + hour })
-  render(<Age />)
+  render(<Age />, { wrapper: MantineRoot })
   vi.setSystemTime(fetchedAt + 48 * hour)
   act(() => {
     document.dispatchEvent(new Event('visibilitychange'))

@@ -15,7 +15,7 @@ import { TermsPoints } from '#domain/TermsPoints.tsx'
  * again on the next.
  */
 export function GreetingDialogs({ member }: { member: Member }) {
-  const isAsked = useDevice()?.isShared === undefined
+  const isUnanswered = useDevice()?.isShared === undefined
   const [isShared, setIsShared] = useState(false)
   const [closed, setClosed] = useState({ terms: false, welcome: false })
   const { acceptedTermsVersion, hasSeenWelcomeMessage } = member.metadata
@@ -28,7 +28,7 @@ export function GreetingDialogs({ member }: { member: Member }) {
   }
   const welcome = () => {
     // If this cannot be stored, nothing else is either, and the question is asked again.
-    if (isAsked) setShared(isShared).catch(() => undefined)
+    if (isUnanswered) setShared(isShared).catch(() => undefined)
     setClosed({ ...closed, welcome: true })
     updateMetadata({ hasSeenWelcomeMessage: true }).catch(() => undefined)
   }
@@ -41,7 +41,7 @@ export function GreetingDialogs({ member }: { member: Member }) {
         firstName={member.firstName}
         onClose={welcome}
       >
-        {isAsked && <SharedDeviceField isShared={isShared} onChange={setIsShared} />}
+        {isUnanswered && <SharedDeviceField isShared={isShared} onChange={setIsShared} />}
       </WelcomeDialog>
       <GpOffer member={member} isFree={!mustSeeTerms && !mustSeeWelcome} />
     </>

@@ -62,7 +62,7 @@ interface ConnectionProps extends EndpointReply<typeof getGpConnection> {
 }
 
 function Connection({ connection, subject, onEnded }: ConnectionProps) {
-  const [isAsked, setIsAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   if (!connection) return <NotConnected />
   const { surgery, connectedAt } = connection
   return (
@@ -92,14 +92,14 @@ function Connection({ connection, subject, onEnded }: ConnectionProps) {
         them your record,{' '}
         <TextLink href={routes.helpPage.href('gp-record')}>read what can help</TextLink>.
       </p>
-      <Button variant="default" color="error" onClick={() => setIsAsked(true)}>
+      <Button variant="default" color="error" onClick={() => setIsConfirming(true)}>
         Disconnect my GP record
       </Button>
       <DisconnectDialog
         subject={subject}
         surgeryName={surgery.name}
-        opened={isAsked}
-        onClose={() => setIsAsked(false)}
+        opened={isConfirming}
+        onClose={() => setIsConfirming(false)}
         onEnded={onEnded}
       />
     </>

@@ -200,7 +200,7 @@ const onShared = 'We do not save what you read on this device, because other peo
 
 function copyWords(dates: readonly number[]): string {
   if (dates.length === 0) return 'Nothing you’ve read is saved on this device at the moment.'
-  return `What you’ve opened of your details, kit, notifications, consents and GP record is saved here, encrypted. Last updated ${said(Math.max(...dates))}.`
+  return `What you’ve opened of your details, kit, notifications, consents and GP record is saved here, encrypted. Last updated ${dateTimeOf(Math.max(...dates))}.`
 }
 
-const said = (time: number) => longDateTime(new Date(time).toISOString())
+const dateTimeOf = (time: number) => longDateTime(new Date(time).toISOString())

@@ -55,8 +55,8 @@ export const HelpTopics = ({ hrefOf }: HelpTopicsProps) => (
 function HelpSearch({ hrefOf }: { hrefOf: (page: HelpPageId) => string }) {
   const id = useId()
   const [wanted, setWanted] = useState('')
-  const isAsked = wanted.trim().length > 1
-  const answers = isAsked ? findAnswers(wanted) : []
+  const isSearching = wanted.trim().length > 1
+  const answers = isSearching ? findAnswers(wanted) : []
   return (
     <div className={classes['search']}>
       <label htmlFor={id} className={classes['label']}>
@@ -70,7 +70,7 @@ function HelpSearch({ hrefOf }: { hrefOf: (page: HelpPageId) => string }) {
         onChange={(event) => setWanted(event.currentTarget.value)}
         autoComplete="off"
       />
-      <output className={classes['count']}>{isAsked && countInWords(answers.length)}</output>
+      <output className={classes['count']}>{isSearching && countInWords(answers.length)}</output>
       {answers.length > 0 && (
         <ul className={classes['answers']}>
           {answers.map(({ page, section, title, name }) => (

@@ -71,10 +71,10 @@ function LockedByPin({ lock, onUnlocked }: LockedByPinProps) {
 
 /** For somebody who cannot open the lock. */
 function Otherwise() {
-  const [isAsked, setIsAsked] = useState(false)
-  if (isAsked) return <CannotUnlock onBack={() => setIsAsked(false)} />
+  const [isRemoving, setIsRemoving] = useState(false)
+  if (isRemoving) return <CannotUnlock onBack={() => setIsRemoving(false)} />
   return (
-    <Button variant="subtle" px={0} onClick={() => setIsAsked(true)}>
+    <Button variant="subtle" px={0} onClick={() => setIsRemoving(true)}>
       I cannot unlock
     </Button>
   )

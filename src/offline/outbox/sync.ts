@@ -155,15 +155,15 @@ export class Sync {
       ({ record: { state, partition, seq } }) =>
         state === 'pending' && !newer.some((row) => row.partition === partition && row.seq < seq),
     )
-    const heldUp = new Set<string>()
+    const blocked = new Set<string>()
     for (const [place, answer] of pending.entries()) {
       const { partition, nextAt } = answer.record
       if (signal.aborted) return unreachable
-      if (heldUp.has(partition)) continue
+      if (blocked.has(partition)) continue
       const isReady = ignoresWaits || isDue(nextAt, this.#parts.clock.now())
       const next = pending.find(({ record }, at) => at > place && record.partition === partition)
-      const result = isReady ? await this.#send(answer, { signal, next }) : 'held-up'
-      if (result === 'held-up') heldUp.add(partition)
+      const result = isReady ? await this.#send(answer, { signal, next }) : 'blocked'
+      if (result === 'blocked') blocked.add(partition)
       else if (result !== 'over') return result
     }
     return undefined
@@ -173,7 +173,7 @@ export class Sync {
   async #send(
     answer: StoredAnswer,
     { signal, next }: { signal: AbortSignal; next: StoredAnswer | undefined },
-  ): Promise<'over' | 'held-up' | Stop> {
+  ): Promise<'over' | 'blocked' | Stop> {
     const { outbox, events } = this.#parts
     const { record, operations } = answer
     const { uid, id } = record
@@ -223,7 +223,7 @@ export class Sync {
     answer: StoredAnswer,
     delivery: Exclude<DeliveryResult, { outcome: 'acknowledged' }>,
     next: StoredAnswer | undefined,
-  ): Promise<'over' | 'held-up' | Stop> {
+  ): Promise<'over' | 'blocked' | Stop> {
     const { outbox, clock, events } = this.#parts
     const { uid, id, attempts } = answer.record
     switch (delivery.outcome) {
@@ -239,7 +239,7 @@ export class Sync {
         const { retryAfterMs } = delivery
         const wait = backOff({ failures: attempts + 1, random: clock.random, retryAfterMs })
         await outbox.note(uid, id, { nextAt: clock.now() + wait })
-        return 'held-up'
+        return 'blocked'
       }
       case 'no-way-through':
       case 'signed-out':

@@ -120,9 +120,9 @@ export async function cacheSession(member: CachedMember, at: number = Date.now()
   present = member
   if (device.get()?.isShared) return
   const record = { ...member, verifiedAt }
-  const said = JSON.stringify(record)
-  if (said !== written) {
-    written = said
+  const json = JSON.stringify(record)
+  if (json !== written) {
+    written = json
     device.set({ ...(device.get() ?? nothing), member })
     // Without a disk, the next start asks the identity provider first.
     const isWritten = await writeSession(record).catch(() => true)

@@ -137,9 +137,9 @@ export function listenToOtherTabs(sessionHere: () => string | undefined = () => 
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (data === saidByEarlierRelease)
       return void signOut({ waiting: 'keep', sessionId: sessionHere() })
-    const said = v.safeParse(SignedOut, data)
-    if (!said.success) return
-    const { sessionId, ...how } = said.output
+    const message = v.safeParse(SignedOut, data)
+    if (!message.success) return
+    const { sessionId, ...how } = message.output
     const here = sessionHere() ?? presentSession()
     if (here !== undefined && here !== sessionId) return
     clearMember({ sessionId, isProviderNotified: false })

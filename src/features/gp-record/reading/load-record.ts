@@ -67,13 +67,13 @@ function readerIn(worker: Worker, signal: AbortSignal): RecordReader {
   })
   // The worker may fail while no request is running.
   stopped.catch(() => undefined)
-  const ask = async <Answer>(asked: RecordStep, moved: Transferable[] = []): Promise<Answer> => {
+  const ask = async <Answer>(request: RecordStep, moved: Transferable[] = []): Promise<Answer> => {
     const answer = new Promise<Answer>((resolve) => {
       worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => resolve(data), {
         once: true,
       })
     })
-    worker.postMessage(asked, moved)
+    worker.postMessage(request, moved)
     return Promise.race([answer, stopped])
   }
   return {

@@ -7,13 +7,13 @@ export type RecordStep =
 
 const reader = createReader()
 
-addEventListener('message', ({ data: asked }: MessageEvent<RecordStep>) => {
+addEventListener('message', ({ data: request }: MessageEvent<RecordStep>) => {
   // Errors reach the page as an error event of the worker, as a throw does.
-  void answer(asked).catch(reportError)
+  void answer(request).catch(reportError)
 })
 
-async function answer(asked: RecordStep): Promise<void> {
+async function answer(request: RecordStep): Promise<void> {
   const result =
-    asked.step === 'parse' ? await reader.parse(asked.source) : await reader[asked.step]()
+    request.step === 'parse' ? await reader.parse(request.source) : await reader[request.step]()
   postMessage(result, { transfer: result instanceof Uint8Array ? [result.buffer] : [] })
 }

@@ -108,9 +108,9 @@ export const listForm = (question: ListQuestion, span?: YearSpan) =>
       const fault = values.hasNone ? undefined : nameListFault(question, list.names)
       const message = fault ?? (doubt && `Choose whether to keep or remove ${doubt.name}.`)
       const wrongYear = span && yearFaults(values, span).find(Boolean)
-      const refuse = (key: 'text' | 'years', said: string) =>
+      const refuse = (key: 'text' | 'years', message: string) =>
         addIssue({
-          message: said,
+          message,
           path: [
             { type: 'object', origin: 'value', input: { ...values }, key, value: values[key] },
           ],
