@@ -48,7 +48,7 @@ export async function unlock(secret: KeyFor): Promise<void> {
 
 /** Closes the lock in every tab. */
 export function lockNow(): void {
-  tellOtherTabs('begin-anew')
+  tellOtherTabs('reload')
   reloadPage()
 }
 
@@ -61,7 +61,7 @@ export async function deleteLock(): Promise<void> {
   await deleteLocked()
   // Without its key the cache is unreadable already.
   await clearCache().catch(() => undefined)
-  tellOtherTabs('begin-anew')
+  tellOtherTabs('reload')
 }
 
 /** The events that show that somebody is there. */
@@ -123,7 +123,7 @@ export async function setLock(lock: NewLock, subject: string): Promise<void> {
   await reencryptAnswers(subject).catch(() => undefined)
   await reencryptCache()
   openLock()
-  tellOtherTabs('begin-anew')
+  tellOtherTabs('reload')
 }
 
 /** Ends the lock: encrypts everything again with stored keys. Rejects if the disk refuses; then the lock stays. */
@@ -134,7 +134,7 @@ export async function removeLock(): Promise<void> {
     await replaceLock(undefined, session)
   })
   await reencryptCache()
-  tellOtherTabs('begin-anew')
+  tellOtherTabs('reload')
 }
 
 /** Encrypts the cache with the current key. Never rejects: a lost entry can be fetched again. */

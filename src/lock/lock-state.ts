@@ -29,19 +29,21 @@ export const useIsLockOpen = (): boolean => useStore(isOpen)
 /** Whether the lock has to be opened again before the record is shown. */
 export const isUnlockOld = (): boolean => hasKeySource() && isLongAgo(changedAt)
 
-/** What other tabs do: reload, or show the unrelated page of the quick exit. Tabs of earlier releases know these words. */
-export type LockChange = 'begin-anew' | 'leave'
+/** The messages for what other tabs do: reload, or show the unrelated page of the quick exit. Earlier releases know them too. */
+const messages = { reload: 'begin-anew', exit: 'leave' } as const
+export type LockChange = keyof typeof messages
 
 /** The channel on which the other tabs hear that the lock was set, closed or ended. */
 const channel = () => (opened ??= new BroadcastChannel('rowan-lock'))
 let opened: BroadcastChannel | undefined
 
-export const tellOtherTabs = (change: LockChange): void => channel().postMessage(change)
+export const tellOtherTabs = (change: LockChange): void => channel().postMessage(messages[change])
 
 /** Listens to other tabs. Returns the unsubscribe function. */
 export function onLockChanged(onChange: (change: LockChange) => void): () => void {
   const listener = ({ data }: MessageEvent<unknown>) => {
-    if (data === 'begin-anew' || data === 'leave') onChange(data)
+    if (data === messages.reload) onChange('reload')
+    if (data === messages.exit) onChange('exit')
   }
   channel().addEventListener('message', listener)
   return () => channel().removeEventListener('message', listener)

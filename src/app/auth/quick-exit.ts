@@ -26,8 +26,8 @@ export async function exitQuickly(): Promise<void> {
 
 /** The quick exit of a locked device, where nobody is signed in. */
 export function leaveLocked(): void {
-  tellOtherTabs('leave')
-  followLock('leave')
+  tellOtherTabs('exit')
+  followLock('exit')
 }
 
 /** How long the hidden page may take to finish on this device, in ms. */
@@ -48,7 +48,7 @@ function hidePage(): void {
 
 /** Does what another tab has done with the lock. */
 export function followLock(change: LockChange): void {
-  if (change === 'begin-anew') return reloadPage()
+  if (change === 'reload') return reloadPage()
   hidePage()
   leavePage()
 }

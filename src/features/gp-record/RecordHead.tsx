@@ -45,7 +45,7 @@ function RecordAbout({
 }) {
   const born = recordDay(patient?.dateOfBirth)
   return (
-    <Text mt="calc(-1 * var(--rowan-space-2))" mb="xs" c="dimmed" size="xl">
+    <Text mt="calc(-1 * var(--rowan-space-2))" mb="xs" c="dimmed" fz={{ base: 'md', sm: 'xl' }}>
       <Text span inherit fw={700} c="var(--rowan-ink)">
         {readableText(patient?.name) ?? name}
       </Text>

@@ -27,6 +27,7 @@ import type { EndpointReply } from '#contract/endpoint.ts'
 import { routes } from '#routes'
 import { Dialog } from '#ui/Dialog.tsx'
 import { ButtonLink } from '#ui/links.tsx'
+import fieldClasses from '#ui/fields.module.css'
 
 /** The second step. If the profile cannot be loaded, the form is just not filled in. */
 export function ConnectPage() {
@@ -126,7 +127,8 @@ function ConnectForm({ subject, known }: ConnectFormProps) {
               {name === 'surname' && dateOfBirth}
               <TextInput
                 id={name}
-                maw={name === 'gpOdsCode' ? '10rem' : '28rem'}
+                maw="28rem"
+                className={name === 'gpOdsCode' ? fieldClasses['code'] : undefined}
                 label={label}
                 description={hint}
                 error={errors[name]?.message ?? check(name)}
