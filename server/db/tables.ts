@@ -31,6 +31,8 @@ interface Members extends Nullable<AnswerColumns> {
   mobile_number: string | null
   /** JSON, as in the contract; null: new results are shown at once. */
   new_results: Generated<string | null>
+  /** JSON, as in the contract; null: nobody. */
+  emergency_contacts: Generated<string | null>
   created_at: Date
 }
 

@@ -1,9 +1,12 @@
 import { birthDateFault, londonDay } from '#contract/days.ts'
+import { contactsTag, saveEmergencyContacts } from '#contract/emergency-contacts.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getHealthProfile, getUser, saveGender, syncUser, updateUser } from '#contract/profile.ts'
 import { invalidField, HttpProblem } from '../http/http-problem.ts'
+import { namesVersion } from '../http/if-match.ts'
 import { serve, serveReadingAgain, serveSingleStatement, type RecordCall } from '../http/serve.ts'
 import { beforeIdentityChange } from '../identity/identity-changes.ts'
+import { lockMember } from '../accounts/lock-member.ts'
 import { ifReachable } from '../accounts/members.ts'
 import { profileStore } from './profile.ts'
 
@@ -37,6 +40,20 @@ export const profileRoutes = [
       // The email address comes only from the identity provider, which has verified it.
       await profile.change({ ...body, email: identity?.email })
       if (identity) await profile.addIdentityDetails(identity)
+      return user(call)
+    },
+    readAgain: user,
+  }),
+
+  serveReadingAgain(saveEmergencyContacts, {
+    ask: async () => undefined,
+    handler: async (call) => {
+      const { trx, member, body, services, ifMatch } = call
+      await lockMember(trx, member.id)
+      const { emergencyContacts = [] } = await user(call)
+      const version = await contactsTag(emergencyContacts)
+      if (!namesVersion(ifMatch, version)) throw new HttpProblem('setting-changed')
+      await profileStore(trx, member.id, services.newId).nameContacts(body.contacts)
       return user(call)
     },
     readAgain: user,

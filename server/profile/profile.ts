@@ -1,3 +1,4 @@
+import type { EmergencyContact } from '#contract/emergency-contacts.ts'
 import type { NewResults } from '#contract/new-results.ts'
 import type { HealthProfile, User } from '#contract/profile.ts'
 import type { AnswerColumns, MemberTransaction } from '../db/tables.ts'
@@ -49,6 +50,15 @@ export const profileStore = (trx: MemberTransaction, memberId: string, newId: ()
     async meetResults(chosen: NewResults | undefined): Promise<void> {
       const new_results = chosen ? JSON.stringify(chosen) : null
       await trx.updateTable('members').set({ new_results }).where('id', '=', memberId).execute()
+    },
+
+    async nameContacts(contacts: readonly EmergencyContact[]): Promise<void> {
+      const emergency_contacts = contacts.length > 0 ? JSON.stringify(contacts) : null
+      await trx
+        .updateTable('members')
+        .set({ emergency_contacts })
+        .where('id', '=', memberId)
+        .execute()
     },
 
     /** Fills in details that are missing, and changes nothing else. */

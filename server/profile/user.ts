@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
+import { EmergencyContact } from '#contract/emergency-contacts.ts'
 import { NewResults } from '#contract/new-results.ts'
 import type { OnboardingStep, HealthProfile, User } from '#contract/profile.ts'
 import { valueQuestions } from '#contract/questions.ts'
@@ -14,6 +15,7 @@ interface UserRow {
   /** Only answers that were given. */
   answers: Partial<AnswerColumns>
   new_results: string | null
+  emergency_contacts: string | null
   patient_id: string | null
   steps: OnboardingStep[]
   names: NamedRow[]
@@ -25,10 +27,16 @@ const Stored = v.pipe(v.string(), v.parseJson(), NewResults)
 export const newResultsIn = (stored: string | null): NewResults | undefined =>
   stored === null ? undefined : v.parse(Stored, stored)
 
+const StoredContacts = v.pipe(v.string(), v.parseJson(), v.array(EmergencyContact))
+
+const contactsIn = (stored: string | null): EmergencyContact[] =>
+  stored === null ? [] : v.parse(StoredContacts, stored)
+
 /** Everything that section 3 lists about a member. */
 export async function userOf(trx: MemberTransaction, memberId: string): Promise<User> {
   const row = await rowOf(trx, memberId)
   const newResults = newResultsIn(row.new_results)
+  const emergencyContacts = contactsIn(row.emergency_contacts)
   return {
     id: memberId,
     ...personIn(row),
@@ -36,6 +44,7 @@ export async function userOf(trx: MemberTransaction, memberId: string): Promise<
     ...(row.patient_id !== null && { patientId: row.patient_id }),
     userOnboarding: row.steps,
     ...(newResults && { newResults }),
+    ...(emergencyContacts.length > 0 && { emergencyContacts }),
   }
 }
 
@@ -48,7 +57,7 @@ export const personOf = async (
 /** One statement: this is the app's most frequent request. */
 async function rowOf(trx: MemberTransaction, memberId: string): Promise<UserRow> {
   const { rows } = await sql<UserRow>`
-    select first_name, last_name, email, mobile_number, new_results,
+    select first_name, last_name, email, mobile_number, new_results, emergency_contacts,
            json_strip_nulls(json_build_object(${sql.join(answerPairs)})) as answers,
            (select id from gp_connections where member_id = members.id) as patient_id,
            (select coalesce(json_agg(json_build_object(

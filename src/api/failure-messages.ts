@@ -75,6 +75,11 @@ const messages = {
     'setting-changed':
       'You changed this on another device, so we have not saved what you chose here.',
   },
+  'save-contacts': {
+    ...saying('We have not saved the people to call'),
+    'setting-changed':
+      'You changed them on another device, so we have not saved what you typed here.',
+  },
   'keep-questions': saying('We have not changed where your questions are kept'),
   'push-on': saying('We have not turned on notifications on this device'),
   'disconnect-gp-record': saying('We have not disconnected your GP record'),

@@ -47,11 +47,13 @@ export async function startMembersArea(): Promise<() => ReactNode> {
   const persisted = persistQueries(queryClient)
   flushWhenHidden(persisted)
   persistWrites(persisted.flush)
-  const member = currentDevice()?.member
-  if (member) {
+  const { member, lapsed } = currentDevice() ?? {}
+  if (!member) startIdentity()
+  const known = member ?? lapsed
+  if (known) {
     const timeout = new Promise((resolve) => setTimeout(resolve, restoreTimeout))
-    await Promise.race([restoreFirst(queryClient, { member, persisted }), timeout])
-  } else startIdentity()
+    await Promise.race([restoreFirst(queryClient, { member: known, persisted }), timeout])
+  }
   return () => <MembersArea queryClient={queryClient} />
 }
 

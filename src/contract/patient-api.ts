@@ -6,6 +6,7 @@ import { getAppointmentQuestions, saveAppointmentQuestions } from './appointment
 import { reportClientError } from './client-errors.ts'
 import { listConsents } from './consents.ts'
 import { giveConsent, withdrawConsent } from './consent-decisions.ts'
+import { saveEmergencyContacts } from './emergency-contacts.ts'
 import type { Endpoint } from './endpoint.ts'
 import {
   connectGpRecord,
@@ -85,6 +86,7 @@ export const patientApi: readonly Endpoint[] = [
   listSharedLinks,
   makeSharedLink,
   stopSharedLink,
+  saveEmergencyContacts,
   exportAccount,
   listOperatorActions,
   listIdentityChanges,

@@ -50,6 +50,8 @@ export const User = v.object({
   patientId: v.optional(v.string()),
   userOnboarding: v.array(StepReply),
   newResults: v.optional(NewResults),
+  /** Whom to call in an emergency; absent if the member has named nobody. */
+  emergencyContacts: v.optional(v.array(v.object({ name: v.string(), phone: v.string() }))),
 })
 export type User = v.InferOutput<typeof User>
 

@@ -2,10 +2,10 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { createStore } from '#store'
 import { useIsReachable } from './connectivity.ts'
 import { useIsSharedDevice } from './session/cached-session.ts'
-import { freshFor, verificationLasts } from './clock.ts'
+import { freshFor, maxCacheAge } from './clock.ts'
 
-/** How many hours a saved GP record can be opened offline after its member was last verified. */
-export const recordHoursOffline = verificationLasts.record / 3_600_000
+/** How many days after its fetch the emergency card opens offline (decision 195). */
+export const cardDaysOffline = maxCacheAge / 86_400_000
 
 export interface SavedCopy {
   /** When the data was fetched; absent while there is none. */

@@ -68,3 +68,32 @@ test('a provider that says signed out is trusted once that is confirmed', async 
   act(() => clearMember())
   expect(authStatus({ status: 'signed-out' }).status).toBe('anonymous')
 })
+
+test('of somebody who was last verified over a week ago there is only the card, until the provider answers', async () => {
+  const { result, say } = await lapsedMember()
+  expect(result.current).toEqual({ status: 'pending', lapsed: cachedMemberOf(member) })
+  say({ status: 'degraded', subject: member.subject })
+  expect(result.current).toMatchObject({ status: 'pending', lapsed: { subject: member.subject } })
+  say({ status: 'degraded', subject: tom.subject })
+  expect(result.current).toEqual({ status: 'pending' })
+  say({ status: 'signed-out' })
+  expect(result.current).toEqual({ status: 'anonymous' })
+  say({ status: 'signed-in', member: tom })
+  expect(result.current).toMatchObject({ status: 'unverified', member: tom })
+})
+
+/** The next start of the app, eight days after the member was verified. */
+async function lapsedMember() {
+  vi.resetModules()
+  const before = await import('#offline/session/cached-session.ts')
+  await before.cacheSession(cachedMemberOf(member), Date.now() - 8 * 86_400_000)
+  vi.resetModules()
+  const next = await import('#app/auth/auth-status.ts')
+  const identity = await import('#identity/session.ts')
+  const device = await import('#offline/session/cached-session.ts')
+  await device.readDevice()
+  const { result } = renderHook(next.useAuthStatus)
+  const say = (session: Identity['session']) =>
+    act(() => identity.publishIdentity(identityOf({ session })))
+  return { result, say }
+}

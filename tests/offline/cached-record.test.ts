@@ -49,6 +49,36 @@ test.each([
   },
 )
 
+test.each([
+  [29 * 24 * hour, true],
+  [31 * 24 * hour, false],
+])(
+  'a GP record is shown on the emergency card up to 30 days after it was fetched, and elsewhere no more: %#',
+  async (after, isShown) => {
+    const app = await nextStart()
+    await app.cacheSession(amina)
+    await app.saveRecord(period('a year'), { savedAt: Date.now(), bytes })
+    vi.setSystemTime(Date.now() + after)
+    const next = await nextStart()
+    expect(next.currentDevice()).toMatchObject({ lapsed: amina })
+    expect(next.currentDevice()).not.toHaveProperty('member')
+    const forCard = await next.readRecord(period('a year'), { forCard: true })
+    expect(text(forCard)).toBe(isShown ? 'Alport syndrome' : undefined)
+    expect(await next.readRecord(period('a year'))).toBeUndefined()
+  },
+)
+
+test('on a device that others use nobody has an emergency card', async () => {
+  const app = await nextStart()
+  await app.cacheSession(amina)
+  vi.setSystemTime(Date.now() + 10 * 24 * hour)
+  const next = await nextStart()
+  expect(next.currentDevice()).toHaveProperty('lapsed')
+  await next.setShared(true)
+  expect(next.currentDevice()).not.toHaveProperty('lapsed')
+  expect((await nextStart()).currentDevice()).not.toHaveProperty('lapsed')
+})
+
 /** How many encrypted values are read from the disk while `work` runs. */
 async function recordsReadBy(work: () => Promise<unknown>): Promise<number> {
   const reads = [

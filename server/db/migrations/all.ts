@@ -7,6 +7,7 @@ import { closedOrders } from './closed-orders.ts'
 import { countersUnlogged } from './counters.ts'
 import { declinesUndone } from './declines-undone.ts'
 import { dnaKit } from './dna-kit.ts'
+import { emergencyContacts } from './emergency-contacts.ts'
 import { environment } from './environment.ts'
 import { erasureLedger } from './erasure-ledger.ts'
 import { gpLinks } from './gp-links.ts'
@@ -60,4 +61,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '039-study-criteria': studyCriteria,
   '040-closed-orders': closedOrders,
   '041-shared-links': sharedLinks,
+  '042-emergency-contacts': emergencyContacts,
 }

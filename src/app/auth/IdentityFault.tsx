@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { ApiError } from '#api/api-error.ts'
 import { isServiceReachable } from '#api/call.ts'
 import { config } from '#config'
-import { useIsSharedDevice } from '#offline/session/cached-session.ts'
+import { useDevice, useIsSharedDevice } from '#offline/session/cached-session.ts'
 import { routes } from '#routes'
 import { ErrorScreen } from '#ui/boundaries.tsx'
 import { usePageTitle } from '#ui/Page.tsx'
@@ -111,6 +111,7 @@ const words = {
 function UnavailableScreen({ onRetry = reload }: UnavailableScreenProps) {
   const { title, body, advice } = words[useHasNetwork() ? 'unanswered' : 'offline']
   const isShared = useIsSharedDevice() ?? false
+  const hasCard = useDevice()?.lapsed !== undefined
   const { tryAgain, label } = useTryAgain(onRetry)
   usePageTitle(title)
   return (
@@ -121,6 +122,11 @@ function UnavailableScreen({ onRetry = reload }: UnavailableScreenProps) {
       {isShared && <p>{onShared}</p>}
       <p>{advice}</p>
       <PlainButton onClick={tryAgain}>{label}</PlainButton>
+      {hasCard && (
+        <p>
+          <TextLink href={routes.emergencyCard}>Open your emergency card</TextLink>
+        </p>
+      )}
       <p className={classes['help']}>
         <TextLink href={routes.guide}>Read our help</TextLink>. Support:{' '}
         <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>

@@ -30,7 +30,7 @@ export function RequireMember() {
     case 'loading':
       return undefined
     case 'pending':
-      return <PendingIdentity />
+      return auth.lapsed ? <CardAlone member={auth.lapsed} /> : <PendingIdentity />
     case 'anonymous':
       return <Redirect to={hrefs.signIn(wanted?.studyId ?? '')} replace />
     case 'unverified':
@@ -38,6 +38,20 @@ export function RequireMember() {
     case 'verified':
       return <OneMember key={auth.member.subject} auth={auth} />
   }
+}
+
+/** Somebody who was last verified more than a week ago: nothing is shown but their emergency card (decision 195). */
+function CardAlone({ member }: { member: Member }) {
+  const [isCard] = useRoute(routes.emergencyCard)
+  const card = memberPages.find(({ path }) => path === routes.emergencyCard)
+  if (!isCard || !card) return <PendingIdentity />
+  return (
+    <ShownMember value={member}>
+      <PageBoundary place="page">
+        <card.Page params={{}} />
+      </PageBoundary>
+    </ShownMember>
+  )
 }
 
 type Somebody = Extract<AuthStatus, { member: Member }>

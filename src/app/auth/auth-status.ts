@@ -6,8 +6,11 @@ import { useSession, type Member } from '#identity/session.ts'
 export type AuthStatus =
   /** The device is being read, which takes a few milliseconds. */
   | { status: 'loading' }
-  /** There is no cached session and the identity provider has not answered, or it has yet to end a session. */
-  | { status: 'pending' }
+  /**
+   * There is no cached session and the identity provider has not answered, or it has yet to end a session. `lapsed`:
+   * whose emergency card is shown meanwhile.
+   */
+  | { status: 'pending'; lapsed?: Member }
   | { status: 'anonymous' }
   /** Confirmed by the identity provider, but not yet by the API. */
   | { status: 'unverified'; member: Member }
@@ -28,7 +31,7 @@ export function useAuthStatus(): AuthStatus {
   const session = useSession()
   const member = device?.member
   const isRead = device !== undefined
-  const { pendingSignOut, hasUnnamedSignOut } = device ?? {}
+  const { lapsed, pendingSignOut, hasUnnamedSignOut } = device ?? {}
   return useMemo(() => {
     if (!isRead) return { status: 'loading' }
     // A sign-out is pending: either its session is unknown, or this is it.
@@ -37,10 +40,12 @@ export function useAuthStatus(): AuthStatus {
     const cached = member && { status: 'cached' as const, member, mayHaveEnded: false }
     switch (session.status) {
       case 'loading':
-        return cached ?? { status: 'pending' }
+        return cached ?? { status: 'pending', ...(lapsed && { lapsed }) }
       case 'degraded': {
-        const isOther = session.subject !== undefined && session.subject !== member?.subject
-        return !isOther && cached ? cached : { status: 'pending' }
+        const { subject } = session
+        const isOther = subject !== undefined && subject !== (member ?? lapsed)?.subject
+        if (isOther) return { status: 'pending' }
+        return cached ?? { status: 'pending', ...(lapsed && { lapsed }) }
       }
       case 'signed-out':
         return cached ? { ...cached, mayHaveEnded: true } : { status: 'anonymous' }
@@ -49,7 +54,7 @@ export function useAuthStatus(): AuthStatus {
         return { status: isSame ? 'verified' : 'unverified', member: session.member }
       }
     }
-  }, [isRead, pendingSignOut, hasUnnamedSignOut, member, session])
+  }, [isRead, pendingSignOut, hasUnnamedSignOut, member, lapsed, session])
 }
 
 /** What the device caches about a member. */

@@ -26,7 +26,8 @@ export function useIdentity(): Device | undefined {
   const device = useStartedDevice()
   const auth = useAuthStatus()
   const { status } = useSession()
-  useEndedSession(auth.status === 'cached' && auth.mayHaveEnded ? auth.member : undefined)
+  const ended = auth.status === 'cached' && auth.mayHaveEnded ? auth.member : undefined
+  useEndedSession(auth.status === 'anonymous' ? device?.lapsed : ended)
   const isRead = device !== undefined
   const isKnown = device?.member !== undefined
   const isShown = isKnown || status !== 'loading'

@@ -23,6 +23,7 @@ export const exportSections = (data: AccountExport): ExportSection[] => [
     })),
   },
   { title: 'Your GP record', rows: gpRecord(data) },
+  { title: 'Whom to call in an emergency', rows: contactsOf(data) },
   { title: 'Your questions for an appointment', rows: questionsOf(data) },
   { title: 'What you shared by link', rows: sharedLinks(data) },
   { title: 'Your DNA kits', rows: data.kitOrders.map(kitOrder) },
@@ -121,6 +122,14 @@ const gpRecord = ({ gpConnection, profile: { newResults } }: AccountExport): Sum
   },
   row('New results', newResults ? newResultsWords(newResults) : 'Shown straight away'),
   { term: 'The record itself', values: ['Rowan does not keep it. Your surgery does.'] },
+]
+
+const contactsOf = ({ profile: { emergencyContacts = [] } }: AccountExport): SummaryRow[] => [
+  {
+    term: 'On your emergency card',
+    values: emergencyContacts.map(({ name, phone }) => `${name}, ${phone}`),
+    empty: 'No one',
+  },
 ]
 
 const questionsOf = ({ appointmentQuestions: storedQuestions }: AccountExport): SummaryRow[] => [

@@ -19,7 +19,7 @@ export const SafetyPage = () => (
       <Lock />
       <Measure
         name="Saved copies"
-        stops="what you read from staying on this device, if you tick the box. It has to be loaded again each time."
+        stops="what you read, and your emergency card, from staying on this device, if you tick the box. It has to be loaded again each time."
         doesNotStop="someone who has this device while you’re signed in and online."
       >
         <SharedChoice />

@@ -96,12 +96,13 @@ function RecordOrConnect({
   return children({ subject, patientId, patient })
 }
 
-const patientOf = ({ firstName, lastName, dob, mobileNumber, diagnosis, hospital }: User) => ({
-  name: [firstName, lastName].filter(Boolean).join(' '),
-  dateOfBirth: dob,
-  mobileNumber,
-  diagnoses: diagnosis.map(({ name }) => name),
-  hospitals: hospital.map(({ name }) => name),
+const patientOf = (user: User): Patient => ({
+  name: [user.firstName, user.lastName].filter(Boolean).join(' '),
+  dateOfBirth: user.dob,
+  mobileNumber: user.mobileNumber,
+  diagnoses: user.diagnosis.map(({ name }) => name),
+  hospitals: user.hospital.map(({ name }) => name),
+  contacts: user.emergencyContacts ?? [],
 })
 
 /** Asks for the lock of this device again before the record, unless it has just been opened. */

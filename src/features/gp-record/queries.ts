@@ -33,12 +33,12 @@ export const recordQueries = {
       // Comparing twenty thousand entries with the previous ones would block the page.
       structuralSharing: false,
     }),
-  /** The cached record of that range; null if there is none that may be shown. */
-  saved: (asked: RecordAsked) =>
+  /** The cached record of that range; null if there is none that may be shown, or on the emergency card. */
+  saved: (asked: RecordAsked, forCard = false) =>
     queryOptions({
-      queryKey: [...keyOf(asked), 'saved'],
+      queryKey: [...keyOf(asked), 'saved', ...(forCard ? ['card'] : [])],
       queryFn: async ({ signal }) => {
-        const saved = readRecord(entryOf(asked))
+        const saved = readRecord(entryOf(asked), { forCard })
         const loaded = await loadRecord(
           saved.then((entry) => entry && { packed: entry.bytes }),
           signal,

@@ -33,10 +33,10 @@ interface ShownRecord {
 export function useRecord(
   asked: RecordAsked,
   filter: NewResultsFilter,
-  { isDue = true, atOnce }: { isDue?: boolean; atOnce?: number } = {},
+  { isDue = true, atOnce, forCard }: { isDue?: boolean; atOnce?: number; forCard?: boolean } = {},
 ) {
   const fetched = useQuery({ ...recordQueries.record(asked, atOnce), enabled: isDue })
-  const saved = useQuery({ ...recordQueries.saved(asked), enabled: isDue && !fetched.data })
+  const saved = useQuery({ ...recordQueries.saved(asked, forCard), enabled: isDue && !fetched.data })
   const isFetching = fetched.isFetching || (!fetched.data && saved.isFetching)
   const here = fetched.data ?? saved.data?.record
   const dataUpdatedAt = fetched.data ? fetched.dataUpdatedAt : (saved.data?.savedAt ?? 0)

@@ -6,9 +6,14 @@ import { cacheOwner, readEntry, writeEntry, type Entry, type EntryName } from '.
  * whenever something else changes.
  */
 
-/** The bytes of a record; undefined if there are none that may be shown. */
-export const readRecord = async (record: EntryName): Promise<Entry | undefined> =>
-  mayShowRecord() ? readEntry(record) : undefined
+/**
+ * The bytes of a record; undefined if there are none that may be shown. The emergency card is made from a record of any age
+ * that the cache has (decision 195).
+ */
+export const readRecord = async (
+  record: EntryName,
+  { forCard = false } = {},
+): Promise<Entry | undefined> => (forCard || mayShowRecord() ? readEntry(record) : undefined)
 
 /** Replaces the bytes of a record, once its member's cache is open. */
 export async function saveRecord(

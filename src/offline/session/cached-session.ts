@@ -6,7 +6,7 @@ import {
   openCache,
   readEpoch,
 } from '#offline/cache/encrypted-store.ts'
-import { isWithin, verificationLasts } from '#offline/clock.ts'
+import { isWithin, maxCacheAge, verificationLasts } from '#offline/clock.ts'
 import { eraseDatabase } from '#offline/idb.ts'
 import { openKeySource } from '#offline/key-source.ts'
 import {
@@ -34,6 +34,8 @@ export type CachedMember = Omit<CachedSession, 'verifiedAt'>
 /** The state of this device. `member` is absent if nobody may be shown before the identity provider answers. */
 export interface Device {
   member?: CachedMember
+  /** Somebody who was verified too long ago for that: only their emergency card is shown (decision 195). */
+  lapsed?: CachedMember
   /** Undefined until the question was answered; until then the device counts as the member's own. */
   isShared: boolean | undefined
   /** A session that was signed out here, and that the identity provider has yet to end. */
@@ -77,12 +79,16 @@ async function read(): Promise<void> {
   }
   if (session && hasUnnamedSignOut) return endedByEarlierRelease(session, isShared)
   endedSession = signedOut?.sessionId
-  const member = session && !isShared ? fresh(session) : undefined
-  if (member) openCache(member.subject, { key: cacheKey, epoch })
+  const own = isShared ? undefined : session
+  const member = own && fresh(own)
+  const lapsed = own && !member ? lapsedIn(own) : undefined
+  const known = member ?? lapsed
+  if (known) openCache(known.subject, { key: cacheKey, epoch })
   setTimeout(() => void tidy(), member ? 10_000 : 0)
   const pendingSignOut = signedOut?.isProviderNotified ? undefined : signedOut?.sessionId
   device.set({
     ...(member && { member }),
+    ...(lapsed && { lapsed }),
     isShared,
     pendingSignOut,
     ...(hasUnnamedSignOut && { hasUnnamedSignOut }),
@@ -192,10 +198,10 @@ export async function noteSignedOut(sessionId: string): Promise<void> {
 /** Stores whether others use this device too. A shared device caches no data and no session. */
 export async function setShared(shared: boolean): Promise<void> {
   await readDevice()
-  const { member, ...others } = device.get() ?? nothing
+  const { member, lapsed, ...others } = device.get() ?? nothing
   await writeIsShared(shared)
   if (!shared) {
-    device.set({ ...(member && { member }), ...others, isShared: false })
+    device.set({ ...(member && { member }), ...(lapsed && { lapsed }), ...others, isShared: false })
     return
   }
   closeCache()
@@ -217,6 +223,12 @@ function fresh({ verifiedAt: at, ...member }: CachedSession): CachedMember | und
   present = member
   return member
 }
+
+/** Their card may have been fetched at the end of the last week in which they were known. */
+const lapsedFor = maxCacheAge + verificationLasts.member
+
+const lapsedIn = ({ verifiedAt: at, ...member }: CachedSession): CachedMember | undefined =>
+  isWithin(at, { now: Date.now(), age: lapsedFor }) ? member : undefined
 
 /**
  * Deletes what earlier releases cached on this device, and their keys. Waiting answers, the choice about

@@ -93,6 +93,61 @@ test('on paper the card is the page for an emergency', async () => {
   )
 })
 
+const fields = () => screen.getAllByRole<HTMLInputElement>('textbox')
+
+test('whom to call is on the card and on paper once the member has named them, and off it when they are cleared', async () => {
+  const { user } = await card()
+  await user.click(await screen.findByRole('button', { name: 'Add someone to call' }))
+  const [name, phone] = fields()
+  await user.type(name ?? document.body, 'Ruth, my sister')
+  await user.type(phone ?? document.body, '07700 900123')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await list('Whom to call')).toEqual(['Ruth, my sister: 07700 900123'])
+  const link = screen.getByRole('link', { name: '07700 900123' })
+  expect(link.getAttribute('href')).toBe('tel:07700900123')
+  act(() => void window.dispatchEvent(new Event('beforeprint')))
+  const paper = (await screen.findByRole('heading', { name: 'For an emergency' })).closest('table')
+  expect(paper?.textContent).toContain('Call Ruth, my sister: 07700 900123')
+  expect(paper?.textContent).not.toContain('Someone to call')
+  act(() => void window.dispatchEvent(new Event('afterprint')))
+
+  await user.click(screen.getByRole('button', { name: 'Change whom to call' }))
+  for (const field of fields()) await user.clear(field)
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByRole('button', { name: 'Add someone to call' })
+  expect(screen.queryByRole('heading', { name: 'Whom to call' })).toBeNull()
+})
+
+test('a number that is a word is refused in a clear sentence, and what was typed stays', async () => {
+  const { user } = await card()
+  await user.click(await screen.findByRole('button', { name: 'Add someone to call' }))
+  const [, phone, second] = fields()
+  await user.type(phone ?? document.body, 'my sister')
+  await user.type(second ?? document.body, 'Sam')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  const summary = within(await screen.findByRole('alert'))
+  const example = 'Enter a phone number in digits, like 07700 900123 or +44 20 7946 0000.'
+  expect(summary.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Enter the name of the person.',
+    example,
+    example,
+  ])
+  expect(fields().map(({ value }) => value)).toEqual(['', 'my sister', 'Sam', ''])
+})
+
+test('whom another device has named meanwhile is said, and not written over', async () => {
+  const { user, api } = await card()
+  await user.click(await screen.findByRole('button', { name: 'Add someone to call' }))
+  await api.put('/emergency-contacts', { contacts: [{ name: 'Sam', phone: '020 7946 0000' }] })
+  const [name, phone] = fields()
+  await user.type(name ?? document.body, 'Ruth')
+  await user.type(phone ?? document.body, '07700 900123')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText(/You changed them on another device.*It’s now Sam, 020 7946 0000\./)
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await expect.poll(async () => list('Whom to call')).toEqual(['Ruth: 07700 900123'])
+})
+
 test('the card is behind the warning, and nothing is fetched before it', async () => {
   const gp = surgery()
   await openRecord(given.db, gp, routes.emergencyCard)

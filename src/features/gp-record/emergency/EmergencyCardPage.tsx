@@ -1,15 +1,16 @@
 import { Button, List, Paper, Text, Title } from '@mantine/core'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { recentPeriod } from '#contract/days.ts'
 import type { RecordWarning } from '#contract/gp-record-shapes.ts'
 import { recordSections } from '#contract/gp-record.ts'
-import { longDateTime } from '#domain/formats.ts'
+import { longDate, longDateTime, phoneNumber } from '#domain/formats.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
-import { recordHoursOffline } from '#offline/saved-copy.ts'
+import { cardDaysOffline } from '#offline/saved-copy.ts'
 import { useIsSharedDevice } from '#offline/session/cached-session.ts'
 import { routes } from '#routes'
 import { useStore } from '#store'
 import { Cover } from '#ui/Cover.tsx'
+import { ErrorSummary, type Problems } from '#ui/ErrorSummary.tsx'
 import { ButtonLink } from '#ui/links.tsx'
 import { Loader, usePending } from '#ui/loading.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -27,6 +28,7 @@ import { warningWords } from '../reading/labels.ts'
 import { type EntriesBySection, type LoadedRecord, nothingYet } from '../reading/record-entry.ts'
 import { NotRead, NotRefreshed, RecordFailed } from '../RecordFailed.tsx'
 import { useAnnouncedEnd, useRecord } from '../use-record.ts'
+import { ContactsForm } from './ContactsForm.tsx'
 import classes from './EmergencyCardPage.module.css'
 
 const title = 'Emergency card'
@@ -47,16 +49,29 @@ function FromRecord({ subject, patientId, patient }: Reader) {
     [subject, patientId, today],
   )
   const { filter } = useNewResultsFilter(asked)
-  const query = useRecord(asked, filter)
+  const query = useRecord(asked, filter, { forCard: true })
   const { record, error, isFetching } = query
   const { state, entries } = useStore(record?.entries ?? nothingYet)
   const isReachable = useIsReachable()
   const isPrinting = useIsPrinting()
   const phase = usePending(isFetching && !record)
   useAnnouncedEnd(query)
+  const [isNaming, setIsNaming] = useState(false)
+  const [{ errors, tries }, setProblem] = useState<Problems>({ errors: [], tries: 0 })
+  const showProblem = (found: Problems['errors']) =>
+    setProblem((before) => ({ errors: found, tries: before.tries + 1 }))
+  const stopNaming = () => {
+    setProblem({ errors: [], tries: 0 })
+    setIsNaming(false)
+  }
   const retry = () => void query.refetch()
   return (
-    <Page title={title} backTo={back}>
+    <Page
+      title={title}
+      backTo={back}
+      hasError={errors.length > 0}
+      above={<ErrorSummary errors={errors} tries={tries} />}
+    >
       <Cover what="This card">
         <div className={record && classes['screen']}>
           {phase === 'pending' && <Loader />}
@@ -69,7 +84,19 @@ function FromRecord({ subject, patientId, patient }: Reader) {
           {record && state === 'whole' && (
             <>
               <Card record={record} entries={entries} patient={patient} isOld={query.age.isOld} />
-              <WhereSaved />
+              {isNaming ? (
+                <ContactsForm
+                  subject={subject}
+                  contacts={patient.contacts}
+                  onProblem={showProblem}
+                  onDone={stopNaming}
+                />
+              ) : (
+                <Button variant="default" onClick={() => setIsNaming(true)}>
+                  {patient.contacts.length === 0 ? 'Add someone to call' : 'Change whom to call'}
+                </Button>
+              )}
+              <WhereSaved savedAt={query.age.savedAt} />
               <Button onClick={() => window.print()}>Print or save as PDF</Button>
               {error && !isFetching && (
                 <NotRefreshed error={error} isReachable={isReachable} onRetry={retry} />
@@ -110,6 +137,7 @@ function Card({ record, entries, patient, isOld }: WholeCardProps) {
       {lists.map((list) => (
         <CardList key={list.title} list={list} record={record} />
       ))}
+      <WhomToCall {...patient} />
       {surgery && (
         <section>
           <Title order={3} className={classes['title']}>
@@ -167,8 +195,26 @@ function CardList({ list, record }: { list: PaperList; record: LoadedRecord }) {
   )
 }
 
+/** In the member's own words, each a press away on a phone. */
+const WhomToCall = ({ contacts }: Pick<Patient, 'contacts'>) =>
+  contacts.length > 0 && (
+    <section>
+      <Title order={3} className={classes['title']}>
+        Whom to call
+      </Title>
+      <List>
+        {contacts.map(({ name, phone }) => (
+          <List.Item key={`${name} ${phone}`}>
+            {name}: <a href={`tel:${phone.replaceAll(/[^+0-9]/g, '')}`}>{phoneNumber(phone)}</a>
+          </List.Item>
+        ))}
+      </List>
+    </section>
+  )
+
 /** How long it can be opened without a connection, so that nobody counts on it for longer. */
-function WhereSaved() {
+function WhereSaved({ savedAt }: { savedAt: Date | undefined }) {
+  const until = savedAt && new Date(savedAt.getTime() + cardDaysOffline * 86_400_000).toISOString()
   return useIsSharedDevice() ? (
     <p>
       You told us that other people use this device, so we cannot save this card on it. It will not
@@ -176,8 +222,9 @@ function WhereSaved() {
     </p>
   ) : (
     <p>
-      We save this card on this device. It opens offline for {recordHoursOffline} hours after you
-      last used Rowan online. Print it to have it for longer.
+      We save this card on this device. It opens offline for {cardDaysOffline} days
+      {until && `, until ${longDate(until)}`}. Each time you open it online, the {cardDaysOffline}{' '}
+      days begin again. It goes when you log out. Print it to have it for longer.
     </p>
   )
 }
@@ -189,7 +236,7 @@ function NotSaved({ onRetry }: { onRetry: () => void }) {
       {useIsSharedDevice() ? (
         <p>You told us that other people use this device, so we cannot save it here.</p>
       ) : (
-        <p>We save it once you have opened it online, for {recordHoursOffline} hours.</p>
+        <p>We save it each time you open it online, for {cardDaysOffline} days.</p>
       )}
       <p>It will open when you’re back online.</p>
     </FailedState>

@@ -43,8 +43,15 @@ export function EmergencySheet({ record, patient, isCard = false }: EmergencyPag
               GP surgery: {surgery.name} ({surgery.odsCode})
             </li>
           )}
+          {patient.contacts.map(({ name, phone }) => (
+            <li key={`${name} ${phone}`}>
+              Call {name}: {phoneNumber(phone)}
+            </li>
+          ))}
+          {patient.contacts.length === 0 && (
+            <li>Someone to call: ______________________________________________</li>
+          )}
           {patient.mobileNumber && <li>My own phone: {phoneNumber(patient.mobileNumber)}</li>}
-          <li>Someone to call: ______________________________________________</li>
         </ul>
         <p>
           This is not the full record. From the surgery’s record as fetched on{' '}

@@ -15,6 +15,8 @@ export interface Patient {
   mobileNumber?: string | undefined
   diagnoses: readonly string[]
   hospitals: readonly string[]
+  /** Whom to call in an emergency. */
+  contacts: readonly { name: string; phone: string }[]
 }
 
 interface PaperProps {

@@ -1,0 +1,148 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import * as v from 'valibot'
+import { call } from '#api/call.ts'
+import { memberQueries } from '#api/queries.ts'
+import { useSubmit } from '#api/use-submit.ts'
+import { replaced, writeBack } from '#api/write-back.ts'
+import {
+  contactsTag,
+  EmergencyContact,
+  saveEmergencyContacts,
+} from '#contract/emergency-contacts.ts'
+import type { FieldError } from '#ui/ErrorSummary.tsx'
+import { FieldGroup } from '#ui/fields.tsx'
+import { useHoldUpdates } from '#ui/hold-updates.ts'
+import { announce } from '#ui/live-status.tsx'
+import { FailureBanner } from '#ui/status.tsx'
+import { SubmitButton } from '#ui/SubmitButton.tsx'
+import { useSchemaForm } from '#ui/use-schema-form.ts'
+
+interface ContactsFormProps {
+  subject: string
+  contacts: readonly EmergencyContact[]
+  /** Called with the errors for the page's summary; empty once there are none. */
+  onProblem: (errors: readonly FieldError[]) => void
+  onDone: () => void
+}
+
+/** One or two people to call, kept with the account. What was typed stays if it cannot be saved. */
+export function ContactsForm({ subject, contacts, onProblem, onDone }: ContactsFormProps) {
+  const client = useQueryClient()
+  const user = memberQueries.user(subject)
+  const [madeFrom, setMadeFrom] = useState(contacts)
+  const { submit, isPending, failure } = useSubmit({
+    action: 'save-contacts',
+    send: async (chosen: EmergencyContact[], options) => {
+      const ifMatch = await contactsTag(madeFrom)
+      return call(saveEmergencyContacts, { body: { contacts: chosen } }, { ...options, ifMatch })
+    },
+    onDone: async (saved) => {
+      await writeBack(client, [replaced(user, saved)])
+      announce('Saved')
+      onDone()
+    },
+    onFailed: async ({ cause }) => {
+      if (cause !== 'setting-changed') return
+      const { emergencyContacts = [] } = await client.fetchQuery({ ...user, staleTime: 0 })
+      setMadeFrom(emergencyContacts)
+    },
+  })
+  const { form, submitWith, isDirty } = useSchemaForm(TypedContacts, typedFrom(contacts))
+  const { setFocus, register, formState } = form
+  useHoldUpdates('people to call are typed', isDirty)
+  useEffect(() => setFocus('firstName'), [setFocus])
+  const save = submitWith((chosen) => {
+    onProblem([])
+    submit(chosen)
+  }, onProblem)
+  return (
+    <form onSubmit={save} noValidate>
+      <Stack>
+        <p>
+          We keep them with your account, for this card alone. We never call them. Ask them first if
+          you may name them. To take someone off, clear both fields.
+        </p>
+        {people.map(({ legend, name, phone }) => (
+          <FieldGroup key={name} id={`${name}-person`} legend={legend}>
+            <TextInput
+              id={name}
+              label="Name, and who they are to you"
+              autoComplete="off"
+              spellCheck={false}
+              error={formState.errors[name]?.message}
+              {...register(name)}
+            />
+            <TextInput
+              id={phone}
+              type="tel"
+              label="Phone number"
+              autoComplete="off"
+              error={formState.errors[phone]?.message}
+              {...register(phone)}
+            />
+          </FieldGroup>
+        ))}
+        {failure && (
+          <FailureBanner>
+            {failure.message}
+            {failure.cause === 'setting-changed' &&
+              ` ${inWords(madeFrom)} To use what you typed here, save again.`}
+          </FailureBanner>
+        )}
+        <Group>
+          <SubmitButton isBusy={isPending} busy="Saving…">
+            Save
+          </SubmitButton>
+          <Button variant="default" onClick={onDone}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+const people = [
+  { legend: 'First person', name: 'firstName', phone: 'firstPhone' },
+  { legend: 'Second person', name: 'secondName', phone: 'secondPhone' },
+] as const
+
+const inWords = (contacts: readonly EmergencyContact[]): string =>
+  contacts.length === 0
+    ? 'There is no one on it now.'
+    : `It’s now ${contacts.map(({ name, phone }) => `${name}, ${phone}`).join('; ')}.`
+
+const typedFrom = ([first, second]: readonly EmergencyContact[]) => ({
+  firstName: first?.name ?? '',
+  firstPhone: first?.phone ?? '',
+  secondName: second?.name ?? '',
+  secondPhone: second?.phone ?? '',
+})
+
+/** The people whose fields are not both empty. */
+const TypedContacts = v.pipe(
+  v.object({
+    firstName: v.string(),
+    firstPhone: v.string(),
+    secondName: v.string(),
+    secondPhone: v.string(),
+  }),
+  v.rawTransform(({ dataset: { value: input }, addIssue }) =>
+    people.flatMap((person): EmergencyContact[] => {
+      const typed = { name: input[person.name], phone: input[person.phone] }
+      if (typed.name.trim() === '' && typed.phone.trim() === '') return []
+      const contact = v.safeParse(EmergencyContact, typed)
+      if (contact.success) return [contact.output]
+      const { nested = {} } = v.flatten<typeof EmergencyContact>(contact.issues)
+      for (const part of ['name', 'phone'] as const) {
+        const message = nested[part]?.[0]
+        const key = person[part]
+        const path = { type: 'object', origin: 'value', input, key, value: input[key] } as const
+        if (message !== undefined) addIssue({ message, path: [path] })
+      }
+      return []
+    }),
+  ),
+)
