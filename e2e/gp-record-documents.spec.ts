@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Locator } from '@playwright/test'
-import { hrefs } from '../src/routes.ts'
+import { hrefs, routes } from '../src/routes.ts'
 import { viewAllDates } from './accessibility/record-states.ts'
 import { expectAccessible } from './support/axe.ts'
 import { viewRecord } from './support/gp-record.ts'
@@ -8,6 +8,8 @@ import { keyboard } from './support/hands.ts'
 import { closingOf, letterFile, openingOf, sendLetters } from './support/letters.ts'
 import { people } from './support/people.ts'
 import { expect, test, type Page } from './support/test.ts'
+
+const fetched = { timeout: 20_000 }
 
 /** How many pixels of a page are darker than the background. */
 const inkOn = async (canvas: Locator): Promise<number> =>
@@ -32,7 +34,7 @@ test('letters open in the page by keyboard: a PDF with its words, scanned pages 
 }) => {
   test.slow()
   await signInAs(people.amina)
-  await page.goto(hrefs.gpRecord('events'))
+  await page.goto(hrefs.gpRecord('letters'))
   await viewAllDates(page)
 
   const openPdf = page.getByRole('button', { name: 'Open the document (PDF, 3 kB)' })
@@ -66,13 +68,62 @@ test('letters open in the page by keyboard: a PDF with its words, scanned pages 
   ).toHaveCount(0)
 })
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 720 }, hasTouch: true, isMobile: true })
+
+  test('a letter on a phone', async ({ page, signInAs }) => {
+    test.slow()
+    await signInAs(people.amina)
+    await page.goto(routes.gpRecord)
+    await viewRecord(page)
+    // One press from the first screen, by name, with how many there are and how recent.
+    await page.getByRole('link', { name: /^Letters.*in all, latest \d+ \w+ \d{4}/ }).click()
+    await expect(page.getByRole('heading', { level: 2, name: 'Letters' })).toBeVisible()
+    await viewAllDates(page)
+    await page.getByRole('button', { name: 'Open the document (PDF, 3 kB)' }).click()
+
+    // Its words come first, in the phone's own type.
+    await expect(page.getByText(/known fusiform ectasia, 7 mm, unchanged/)).toBeVisible(fetched)
+    const drawn = page.getByRole('img', { name: /^Page 1 of 2: .*MR angiogram/ })
+    await expect(drawn).toBeHidden()
+    await expect(page.getByText(/These are the words alone\. See the page/)).toBeVisible()
+    await expectAccessible(page, 'the words of a letter')
+    await page.getByRole('button', { name: 'See the page' }).click()
+    await expect.poll(async () => inkOn(drawn)).toBeGreaterThan(2000)
+
+    await page.getByRole('button', { name: 'Full screen' }).click()
+    const whole = page.getByRole('dialog', { name: /^Page 1 of 2: .*MR angiogram/ })
+    const large = whole.getByRole('img')
+    await expect.poll(async () => inkOn(large)).toBeGreaterThan(2000)
+    const widthOf = async () => large.evaluate((canvas) => canvas.clientWidth)
+    const isUpright = async () =>
+      large.evaluate((canvas) => canvas.clientHeight > canvas.clientWidth)
+    expect(await isUpright()).toBe(true)
+    const width = await widthOf()
+    await whole.getByRole('button', { name: 'Larger' }).click()
+    await expect.poll(widthOf).toBeGreaterThan(width)
+    await whole.getByRole('button', { name: 'Turn' }).click()
+    await expect.poll(isUpright).toBe(false)
+    await expectAccessible(page, 'a page on the whole screen')
+    await whole.getByRole('button', { name: 'Close', exact: true }).click()
+    await expect(whole).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Full screen' })).toBeFocused()
+
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: /^Download MR angiogram/ }).click()
+    expect((await download).suggestedFilename()).toMatch(/^MR-angiogram.*\.pdf$/)
+    // A letter is never a document of our origin, nor left behind as one.
+    await expect(page.locator('a[href^="blob:"], iframe, object, embed')).toHaveCount(0)
+  })
+})
+
 test('a letter that is half there says so, and the rest of the entry stays', async ({
   page,
   signInAs,
 }) => {
   await sendLetter(page, Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog').toString('base64'))
   await signInAs(people.amina)
-  await page.goto(hrefs.gpRecord('events'))
+  await page.goto(hrefs.gpRecord('letters'))
   await viewRecord(page)
   await page.getByRole('button', { name: /^Open the document \(PDF/ }).click()
   await expect(page.getByRole('alert')).toHaveText(
@@ -91,7 +142,7 @@ test('a letter with scripts, forms and links is a picture of itself', async ({
   page.on('request', (request) => asked.push(request.url()))
   page.on('dialog', () => asked.push('a dialog'))
   await signInAs(people.amina)
-  await page.goto(hrefs.gpRecord('events'))
+  await page.goto(hrefs.gpRecord('letters'))
   await viewRecord(page)
   await page.getByRole('button', { name: /^Open the document \(PDF/ }).click()
   const drawn = page.getByRole('img', { name: /^Page 1 of 1/ })
@@ -122,7 +173,7 @@ test('the words of a PDF have what its fields and notes say, and what has no app
     contentType: 'application/pdf',
   }))
   await sendLetters(page, files)
-  await page.goto(hrefs.gpRecord('events'))
+  await page.goto(hrefs.gpRecord('letters'))
   await viewRecord(page)
   const words = page.locator('summary', { hasText: 'The words of this page' })
   const close = async (name: string) => closingOf(page, name).click()
@@ -187,7 +238,7 @@ test('a letter in Windows-1252 keeps its units, signs and names, and an HTML let
       contentType: 'text/html; charset=iso-8859-1',
     },
   ])
-  await page.goto(hrefs.gpRecord('events'))
+  await page.goto(hrefs.gpRecord('letters'))
   await viewRecord(page)
   await openingOf(page, 'windows').click()
   await expect(page.getByText('Fee £20. Temp 37.5°C. Ms O’Brien – 5µg')).toBeVisible()

@@ -91,6 +91,7 @@ test('a record on paper has its sections in the order of a clinician, and who it
     'Test results',
     'Consultations',
     'Immunisations',
+    'Letters',
     'Events',
   ])
   expect(await pagesOf(page)).toBeGreaterThan(2)

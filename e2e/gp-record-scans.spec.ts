@@ -50,7 +50,7 @@ const source = (name: string): Pixels => pixelsIn(letterFile(`scans/${name}.ppm`
 
 async function readLetters(page: Page, letters: readonly SentLetter[]): Promise<void> {
   await sendLetters(page, letters)
-  await page.goto(hrefs.gpRecord('events'))
+  await page.goto(hrefs.gpRecord('letters'))
   await viewRecord(page)
 }
 

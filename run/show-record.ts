@@ -1,5 +1,5 @@
 import { londonDay } from '#contract/days.ts'
-import { recordSections, type RecordSectionName } from '#contract/gp-record.ts'
+import { shownSections, type ShownSection } from '#contract/gp-record.ts'
 import { sectionNames } from '#domain/record-sections.ts'
 import { assembleRecord } from '../src/features/gp-record/reading/assemble-record.ts'
 import {
@@ -8,6 +8,7 @@ import {
   notShownIn,
   notShownWords,
   stateOf,
+  surgeryWordsOf,
   warningWords,
 } from '../src/features/gp-record/reading/labels.ts'
 import { emergencyLists } from '../src/features/gp-record/reading/emergency.ts'
@@ -34,7 +35,7 @@ export function shownLines(json: string, now: Date): string[] {
   if (!record) throw new Error('The reply that was made of it is no record.')
   const entries = record.firstOfEach(record.count)
   return [
-    ...recordSections.flatMap((section) => [
+    ...shownSections.flatMap((section) => [
       `## ${sectionNames[section]}`,
       ...sectionLines(record.about, section, entries.get(section) ?? []),
     ]),
@@ -45,7 +46,7 @@ export function shownLines(json: string, now: Date): string[] {
 
 function sectionLines(
   about: RecordAbout,
-  section: RecordSectionName,
+  section: ShownSection,
   entries: readonly RecordEntry[],
 ): string[] {
   const state = stateOf(about, section)
@@ -59,7 +60,7 @@ function sectionLines(
       why,
       period: about,
       atOtherDates: undefined,
-      surgeryWords: about.surgeryWords.get(section) ?? [],
+      surgeryWords: surgeryWordsOf(about, section),
     })
   return [
     ...(notShown > 0 ? [notShownWords(notShown)] : []),

@@ -25,6 +25,23 @@ export const recordSections = [
 ] as const
 export type RecordSectionName = (typeof recordSections)[number]
 
+/** The sections as they are shown: the letters that come among the events stand beside them. */
+export const shownSections = [
+  'consultations',
+  'medication',
+  'testResults',
+  'allergies',
+  'immunisations',
+  'problems',
+  'letters',
+  'events',
+] as const satisfies readonly (RecordSectionName | 'letters')[]
+export type ShownSection = (typeof shownSections)[number]
+
+/** The section in which the surgery sends what is shown in this one. */
+export const sentSectionOf = (section: ShownSection): RecordSectionName =>
+  section === 'letters' ? 'events' : section
+
 /**
  * The entries of a period and, whatever the period, all allergies, all problems, all medication that is not marked as
  * past, and every entry without a usable date (product rules); slices of a longer period repeat those. `sections` names

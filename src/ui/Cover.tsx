@@ -52,7 +52,7 @@ export function Cover({ what, children }: CoverProps) {
           <Button onClick={show}>Show again</Button>
         </div>
       )}
-      <div ref={content} hidden={isCovered}>
+      <div ref={content} hidden={isCovered} data-cover-content>
         {children}
       </div>
     </>

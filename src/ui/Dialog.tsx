@@ -10,8 +10,8 @@ interface DialogProps {
   closeLabel?: string
   /** Whether the text has the main button, as an action would be. */
   closesQuietly?: boolean
-  /** 512 px for a message, 760 px for more (section 9). */
-  width?: 'narrow' | 'wide'
+  /** 512 px for a message, 760 px for more (section 9), or the whole window. */
+  width?: 'narrow' | 'wide' | 'full'
   /** Focuses the heading, so that a long text is read from its beginning. */
   focusHeading?: boolean
   /** The button of the dialog's action, before the closing button. */
@@ -20,13 +20,15 @@ interface DialogProps {
   dismissable?: boolean
   /** If true, it renders in place and not in a portal, so that a `Cover` hides it too. */
   isInPlace?: boolean
+  /** Where else it renders: for what is within something that moves, as the rows of a long list do. */
+  portalTarget?: HTMLElement | undefined
   children: ReactNode
 }
 
 /** Keeps the quick exit visible above a tall dialog, unless the window is too low. */
 const belowBar = 'max(5dvh, min(4.5rem, 12dvh))'
 
-const widths = { narrow: 512, wide: 760 } as const
+const widths = { narrow: 512, wide: 760, full: '100%' } as const
 
 const parts = {
   inner: classes['inner'] ?? '',
@@ -38,7 +40,7 @@ const parts = {
 /** A modal dialog. The page behind it is inert; closing returns the focus. */
 export function Dialog(props: DialogProps) {
   const { title, opened, onClose, closeLabel = 'Close', width = 'narrow' } = props
-  const { focusHeading = false, dismissable = true, isInPlace = false } = props
+  const { focusHeading = false, dismissable = true, isInPlace = false, portalTarget } = props
   const { action, closesQuietly = action !== undefined, children } = props
   return (
     <Modal.Root
@@ -47,7 +49,9 @@ export function Dialog(props: DialogProps) {
       size={widths[width]}
       classNames={parts}
       centered
+      fullScreen={width === 'full'}
       withinPortal={!isInPlace}
+      {...(portalTarget && { portalProps: { target: portalTarget } })}
       yOffset={belowBar}
       closeOnClickOutside={dismissable}
       closeOnEscape={dismissable}

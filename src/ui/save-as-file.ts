@@ -1,6 +1,6 @@
-/** Downloads a text of this MIME type under this name. */
-export function saveAsFile(name: string, text: string, type: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }))
+/** Downloads a text, or bytes, of this MIME type under this name. */
+export function saveAsFile(name: string, content: BlobPart, type: string): void {
+  const url = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')
   link.href = url
   link.download = name

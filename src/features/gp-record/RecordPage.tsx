@@ -95,6 +95,7 @@ function Viewer({ subject, patientId, patient }: Reader) {
                 search={search}
                 newSince={newSince}
                 all={all}
+                diagnoses={patient.diagnoses}
                 onSee={seeSection}
                 onRetry={retry}
                 onAllDates={showAll}

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { londonDay } from '#contract/days.ts'
-import type { RecordSectionName } from '#contract/gp-record.ts'
+import type { ShownSection } from '#contract/gp-record.ts'
 import { unopenedNote, UnopenedCounts, type NoteKind } from '#offline/cache/notes.ts'
 import type { EntriesBySection, RecordAbout, RecordEntry } from './reading/record-entry.ts'
 
@@ -26,7 +26,7 @@ export const seenNote: NoteKind<Seen> = {
 export function newEntries(
   entries: EntriesBySection,
   seen: Seen,
-): ReadonlyMap<RecordSectionName, readonly RecordEntry[]> {
+): ReadonlyMap<ShownSection, readonly RecordEntry[]> {
   const found = [...entries].map(
     ([section, all]) => [section, all.filter((entry) => isNew(entry, seen))] as const,
   )
@@ -52,7 +52,7 @@ interface Visit {
   about: Pick<RecordAbout, 'from' | 'fetchedAt'>
   entries: EntriesBySection
   /** The sections that were opened. New entries in others stay new. */
-  opened: ReadonlySet<RecordSectionName>
+  opened: ReadonlySet<ShownSection>
 }
 
 /** What has been seen after a visit. On the first visit nothing is new. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import * as v from 'valibot'
 import { memberQueries } from '#api/queries.ts'
-import type { RecordSectionName } from '#contract/gp-record.ts'
+import type { ShownSection } from '#contract/gp-record.ts'
 import type { SaidNewResults } from '#contract/new-results.ts'
 import type { NoteKind } from '#offline/cache/notes.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
@@ -104,12 +104,12 @@ export function useFilteredRecord(
 const none: LoadedRecord['unopened'] = []
 
 /** The sections that can have results and letters. */
-const withResults: readonly RecordSectionName[] = ['testResults', 'events']
+const withResults: readonly ShownSection[] = ['testResults', 'letters', 'events']
 
 interface Seeing {
   open: (fingerprints: readonly number[]) => void
   /** Counts what is new since the last visit, which is another matter. */
-  see: (section: RecordSectionName) => void
+  see: (section: ShownSection) => void
 }
 
 /** A function that marks what a section shows as opened, once all of it has loaded. */
@@ -117,7 +117,7 @@ export function useSeenSection(record: LoadedRecord | undefined, { open, see }: 
   const { state, entries } = useStore(record?.entries ?? nothingYet)
   const whole = state === 'whole' ? entries : undefined
   return useCallback(
-    (section: RecordSectionName) => {
+    (section: ShownSection) => {
       see(section)
       if (whole && withResults.includes(section))
         open((whole.get(section) ?? []).map(({ fingerprint }) => fingerprint))

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Period } from '#contract/days.ts'
 import { addDays } from '#contract/gp-record-dates.ts'
-import { type RecordSectionName, recordSections } from '#contract/gp-record.ts'
+import { type ShownSection, shownSections } from '#contract/gp-record.ts'
 import { useSavedCopy } from '#offline/saved-copy.ts'
 import { useStore } from '#store'
 import { announce } from '#ui/live-status.tsx'
@@ -13,6 +13,7 @@ import { isUpToDate, newEntries, seenAfter } from './new-entries.ts'
 import {
   type EntriesBySection,
   type FetchedRecord,
+  latestOf,
   type LoadedRecord,
   nothingYet,
   type RecordEntry,
@@ -36,7 +37,10 @@ export function useRecord(
   { isDue = true, atOnce, forCard }: { isDue?: boolean; atOnce?: number; forCard?: boolean } = {},
 ) {
   const fetched = useQuery({ ...recordQueries.record(asked, atOnce), enabled: isDue })
-  const saved = useQuery({ ...recordQueries.saved(asked, forCard), enabled: isDue && !fetched.data })
+  const saved = useQuery({
+    ...recordQueries.saved(asked, forCard),
+    enabled: isDue && !fetched.data,
+  })
   const isFetching = fetched.isFetching || (!fetched.data && saved.isFetching)
   const here = fetched.data ?? saved.data?.record
   const dataUpdatedAt = fetched.data ? fetched.dataUpdatedAt : (saved.data?.savedAt ?? 0)
@@ -74,7 +78,7 @@ export function useAnnouncedEnd({ isFetching, error, record }: ReturnType<typeof
 }
 
 /** The sections that are limited to the range of dates. */
-const byPeriod = recordSections.filter(
+const byPeriod = shownSections.filter(
   (section) => section !== 'medication' && !isAlwaysWhole(section),
 )
 
@@ -157,7 +161,7 @@ const nothing: EntriesBySection = new Map()
 
 const atOtherDatesIn = (record: LoadedRecord, entries: EntriesBySection): EntriesAtOtherDates[] =>
   byPeriod.flatMap((section) => {
-    const [latest] = entries.get(section) ?? []
+    const latest = latestOf(entries.get(section) ?? [])
     return latest ? [{ section, count: countOf(record, section), latest: latest.date }] : []
   })
 
@@ -166,7 +170,7 @@ export interface NewSinceVisit {
   /** When the record of that visit was fetched; undefined on the first. */
   since?: string | undefined
   /** Only sections with something new. */
-  fresh: ReadonlyMap<RecordSectionName, readonly RecordEntry[]>
+  fresh: ReadonlyMap<ShownSection, readonly RecordEntry[]>
 }
 
 const nothingNew: NewSinceVisit = { fresh: new Map() }
@@ -178,7 +182,7 @@ const nothingNew: NewSinceVisit = { fresh: new Map() }
 export function useNewEntries(record: LoadedRecord | undefined, asked: RecordAsked) {
   const { data: seen } = useQuery(recordQueries.seen(asked))
   const { state, entries } = useStore(record?.entries ?? nothingYet)
-  const opened = useRef(new Set<RecordSectionName>())
+  const opened = useRef(new Set<ShownSection>())
   const whole = state === 'whole' ? entries : undefined
 
   const newSince = useMemo<NewSinceVisit>(
@@ -186,7 +190,7 @@ export function useNewEntries(record: LoadedRecord | undefined, asked: RecordAsk
     [seen, whole],
   )
   const see = useCallback(
-    (section: RecordSectionName) => {
+    (section: ShownSection) => {
       if (seen === undefined || !whole || !record || !isUpToDate(record)) return
       // What is in dates that did not come would be new when they do.
       if (record.missingDates) return

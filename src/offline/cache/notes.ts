@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { recordSections } from '#contract/gp-record.ts'
+import { shownSections } from '#contract/gp-record.ts'
 import { lockBetweenTabs } from '#web-lock'
 import { readEntry, writeEntry } from './encrypted-store.ts'
 import { cacheOpen, readRecord, saveRecord } from './record-cache.ts'
@@ -87,7 +87,7 @@ export const UnopenedCounts = v.object({
   at: v.string(),
   /** The unopened sections with new entries, and how many. Absent in notes of earlier releases. */
   unopened: v.optional(
-    v.array(v.object({ section: v.picklist(recordSections), count: v.number() })),
+    v.array(v.object({ section: v.picklist(shownSections), count: v.number() })),
     [],
   ),
 })

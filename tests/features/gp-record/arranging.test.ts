@@ -35,7 +35,7 @@ test('the first entries of each section, and all of them in portions, are the sa
     ['allergies', 1],
   ])
   expect(portions.flatMap(({ entries }) => entries)).toEqual([...(whole?.values() ?? [])].flat())
-  expect(record?.about.headings.get('allergies')).toEqual([{ heading: 'No date', count: 1 }])
+  expect(record?.about.headings.get('allergies')).toEqual([{ heading: 'Now', count: 1 }])
 })
 
 test('what every slice repeats is shown once, what was sent twice twice', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  fileName,
   kindWords,
   sentDocument,
   sizeWords,
@@ -119,4 +120,14 @@ test('a letter that came with its content is opened here, another one says how t
       ['Word document', 'This document cannot be opened here. Ask your surgery for a copy.'],
     ],
   ])
+})
+
+test.each([
+  ['%PDF-1.4', '', 'MR angiogram: kidneys', 'MR-angiogram-kidneys.pdf'],
+  ['II*\0 and more', '', '../../etc/passwd', 'etc-passwd.tif'],
+  ['\xFF\xD8\xFF', 'image/jpeg', '/', 'letter.jpeg'],
+  ['Dear Ms', 'text/plain', 'é'.repeat(99), `${'é'.repeat(60)}.txt`],
+])('the file of a letter is named by its words and by what it is: %#', (sent, type, name, file) => {
+  const letter = sentDocument(base64(sent), type)
+  expect(letter && fileName(letter, name)).toBe(file)
 })

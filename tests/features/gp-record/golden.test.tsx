@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { render } from '@testing-library/react'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { recordSections } from '#contract/gp-record.ts'
+import { recordSections, sentSectionOf } from '#contract/gp-record.ts'
 import { checkLetter } from '#features/gp-record/check/check-letter.ts'
 import { EntryCard } from '#features/gp-record/list/EntryCard.tsx'
 import { readRecord } from './read-record.ts'
@@ -137,7 +137,9 @@ describe.each(zones)('in %s', (zone) => {
     const cards = cardsOf(file)
     for (const section of recordSections) {
       const sent = section === 'events' ? file.schema3 : (file.schema1.medicalRecord[section] ?? [])
-      const said = cards.filter((card) => card.section === section).map((card) => card.said)
+      const said = cards
+        .filter((card) => sentSectionOf(card.section) === section)
+        .map((card) => card.said)
       expect(said).toHaveLength(sent.length)
       expect(
         withoutCard(

@@ -52,6 +52,7 @@ function open(search = '') {
           retry: () => undefined,
           atOtherDates: undefined,
         }}
+        diagnoses={[]}
         onSearch={() => undefined}
         onSee={() => undefined}
         onRetry={onRetry}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isUpToDate, newEntries, seenAfter, type Seen } from '#features/gp-record/new-entries.ts'
 import type { EntriesBySection } from '#features/gp-record/reading/record-entry.ts'
-import { recordSections, type RecordSectionName } from '#contract/gp-record.ts'
+import { shownSections, type ShownSection } from '#contract/gp-record.ts'
 import { readRecord } from './read-record.ts'
 
 const result = (term: string, day: string) => ({ value: { term, effectiveDate: day } })
@@ -18,7 +18,7 @@ function record(medicalRecord: object, from = '2026-08-25') {
   }
   const read = readRecord([reply], period)
   const entries: EntriesBySection = new Map(
-    recordSections.map((section) => [
+    shownSections.map((section) => [
       section,
       (read?.entries ?? []).filter((entry) => entry.section === section),
     ]),
@@ -29,7 +29,7 @@ function record(medicalRecord: object, from = '2026-08-25') {
 const visit = (
   seen: Seen | null,
   seenRecord: ReturnType<typeof record>,
-  ...opened: readonly RecordSectionName[]
+  ...opened: readonly ShownSection[]
 ) => seenAfter(seen, { ...seenRecord, opened: new Set(opened) })
 
 const titles = ({ entries }: ReturnType<typeof record>, seen: Seen) =>

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { headingsOf, isHeading, rowsOf } from '#features/gp-record/reading/entry-rows.ts'
+import { latestOf, type RecordEntry } from '#features/gp-record/reading/record-entry.ts'
 import { foundIn, termsOf } from '#features/gp-record/reading/searching.ts'
 import { decodeEntities, hasColumns, piecesOf, wordsOf } from '#features/gp-record/reading/text.ts'
 import { rangeForm } from '#features/gp-record/dates/range-form.ts'
@@ -44,11 +45,11 @@ describe('a date says what is known and no more', () => {
 
 test('entries stand under their years, most recent first, those without a date last', () => {
   const entries = entriesOf({
-    allergies: [
-      { term: 'undated' },
-      { term: 'old', effectiveDate: on('1987', 'Year') },
-      { term: 'new', effectiveDate: on('2026-01-02') },
-      { term: 'newest', effectiveDate: on('2026-03-02') },
+    testResults: [
+      { value: { term: 'undated' } },
+      { value: { term: 'old', effectiveDate: on('1987', 'Year') } },
+      { value: { term: 'new', effectiveDate: on('2026-01-02') } },
+      { value: { term: 'newest', effectiveDate: on('2026-03-02') } },
     ],
   })
   expect(entries.map(({ title }) => title)).toEqual(['newest', 'new', 'old', 'undated'])
@@ -60,6 +61,79 @@ test('entries stand under their years, most recent first, those without a date l
   // A year that is cut off is counted completely.
   expect(seen(2)).toEqual(all.slice(0, 2))
   expect(seen(4)).toEqual(all.slice(0, 4))
+})
+
+const underHeadings = (entries: readonly RecordEntry[]) =>
+  rowsOf(entries).map((row) => (isHeading(row) ? `# ${row.heading}` : row.title))
+
+test('allergies and problems of now stand before those of the past, each the most recent first', () => {
+  const [of1999, of2010, of2020] = ['1999', '2010', '2020'].map((year) => on(year, 'Year'))
+  const allergies = entriesOf({
+    allergies: [
+      { term: 'Latex', effectiveDate: of2020, status: 'Resolved' },
+      { term: 'Nuts', effectiveDate: of1999 },
+      { term: 'Penicillin', effectiveDate: of2010, status: 'Active' },
+    ],
+  })
+  expect(underHeadings(allergies)).toEqual([
+    '# Now',
+    'Penicillin',
+    'Nuts',
+    '# In the past',
+    'Latex',
+  ])
+  expect(latestOf(allergies)?.title).toBe('Latex')
+  const problems = entriesOf({
+    problems: [
+      { status: 'Past', observation: { term: 'Fracture', effectiveDate: of2020 } },
+      { status: 'Active', observation: { term: 'Asthma', effectiveDate: of1999 } },
+      { observation: { term: 'Without a date or status' } },
+    ],
+  })
+  expect(underHeadings(problems)).toEqual([
+    '# Now',
+    'Asthma',
+    'Without a date or status',
+    '# In the past',
+    'Fracture',
+  ])
+})
+
+test('immunisations stand under the disease that they protect from', () => {
+  const immunisations = entriesOf({
+    immunisations: [
+      { term: 'Seasonal influenza vaccination', effectiveDate: on('2025-10-15') },
+      { term: 'First dose of SARS-CoV-2 vaccine', effectiveDate: on('2021-03-02') },
+      { term: 'Seasonal influenza vaccination', effectiveDate: on('2026-10-10') },
+    ],
+  })
+  expect(underHeadings(immunisations)).toEqual([
+    '# COVID-19',
+    'First dose of SARS-CoV-2 vaccine',
+    '# Flu',
+    'Seasonal influenza vaccination',
+    'Seasonal influenza vaccination',
+  ])
+  expect(immunisations[1]?.day?.from).toBe('2026-10-10')
+})
+
+test.each([
+  ['Seasonal influenza vaccination', 'Flu'],
+  ['Haemophilus influenzae type b vaccination', 'Hib (Haemophilus influenzae type b)'],
+  ['Haemophilus influenzae type b and meningitis C vaccination', 'Several diseases'],
+  ['Measles, mumps and rubella vaccination (MMR)', 'Measles, mumps and rubella'],
+  [
+    'Third diphtheria, tetanus and pertussis vaccination (DTP)',
+    'Diphtheria, tetanus, whooping cough and polio',
+  ],
+  ['Hepatitis A and typhoid vaccination', 'Several diseases'],
+  ['Varicella-zoster immunoglobulin', 'Chickenpox'],
+  ['BCG vaccination', 'Tuberculosis'],
+  ['Travel vaccination', 'Other immunisations'],
+  [undefined, 'Other immunisations'],
+])('%s stands under %s', (term, heading) => {
+  const [entry] = entriesOf({ immunisations: [{ term, effectiveDate: on('2021-03-02') }] })
+  expect(entry?.group).toBe(heading)
 })
 
 test('within a day the latest stands first, and what has no time of day after it', () => {

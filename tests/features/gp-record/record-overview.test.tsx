@@ -31,7 +31,8 @@ test('a tile says how much its section has, of which dates, and how recent that 
     'Allergies1, latest March 1987',
     'Immunisations0 in the last 3 months',
     'Problems1, latest 2001',
-    'Events1 in the last 3 months, latest 5 November 2026',
+    'Letters1 in the last 3 months, latest 5 November 2026',
+    'Events0 in the last 3 months',
   ])
   await user.click(screen.getByRole('button', { name: 'All dates' }))
   await expect.poll(tiles).toContainEqual(

@@ -4,17 +4,17 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { useSearchParams } from 'wouter'
-import type { RecordSectionName } from '#contract/gp-record.ts'
+import type { ShownSection } from '#contract/gp-record.ts'
 import { OpenSection, SectionLinks, SectionTabs } from '#features/gp-record/list/SectionChoice.tsx'
 
-const tabs: readonly { name: RecordSectionName; label: string }[] = [
+const tabs: readonly { name: ShownSection; label: string }[] = [
   { name: 'consultations', label: 'Consultations (4)' },
   { name: 'medication', label: 'Medication (7)' },
   { name: 'allergies', label: 'Allergies (5)' },
 ]
 
 function Choice() {
-  const [section, choose] = useState<RecordSectionName>('medication')
+  const [section, choose] = useState<ShownSection>('medication')
   return (
     <MantineProvider env="test">
       <SectionTabs tabs={tabs} section={section} onChoose={choose} />

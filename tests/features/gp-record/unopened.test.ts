@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createStore } from '#store'
-import { recordSections } from '#contract/gp-record.ts'
+import { shownSections } from '#contract/gp-record.ts'
 import type {
   EntriesBySection,
   LoadedRecord,
@@ -26,7 +26,7 @@ function gated(medicalRecord: object, { events = [], seen = [] }: Given = {}): L
   if (!read) throw new Error('There is no record')
   const { entries: all, ...about } = read
   const entries: EntriesBySection = new Map(
-    recordSections.map((section) => [section, all.filter((entry) => entry.section === section)]),
+    shownSections.map((section) => [section, all.filter((entry) => entry.section === section)]),
   )
   const isSeen = (fingerprint: number) =>
     all.some((entry) => entry.fingerprint === fingerprint && seen.includes(entry.title))

@@ -95,8 +95,33 @@ test('a date is shown as far as it is known, and an old allergy in every range',
   expect(text()).toContain('This section shows all dates.')
 })
 
+test('the main problem comes first, with its note, and the page says which it is', async () => {
+  const problem = (term: string, year: string, more: object = {}) => ({
+    status: 'Active',
+    significance: 'Significant',
+    observation: { term, effectiveDate: { value: year, datePart: 'Year' }, ...more },
+  })
+  const problems = [
+    problem('Asthma', '2020'),
+    problem('Ehlers-Danlos syndrome', '2016', {
+      associatedText: ['Emergency care plan on file.'],
+    }),
+    { ...problem('Fracture', '2024'), status: 'Past' },
+  ]
+  const gp = surgery({ schema1: { medicalRecord: { problems } } })
+  await viewRecord(given.db, gp, hrefs.gpRecord('problems'))
+  await screen.findByText(/The first one is the main problem on your emergency card/)
+  const titles = screen.getAllByRole('heading', { level: 4 })
+  expect(titles.map(({ textContent }) => textContent)).toEqual([
+    'Ehlers-Danlos syndrome',
+    'Asthma',
+    'Fracture',
+  ])
+  expect(text()).toMatch(/Now \(2\).*Emergency care plan on file\..*In the past \(1\)/)
+})
+
 test('a letter that cannot be fetched says so', async () => {
-  await viewRecord(given.db, surgery(), hrefs.gpRecord('events'))
+  await viewRecord(given.db, surgery(), hrefs.gpRecord('letters'))
   expect((await screen.findByText(/cannot be opened here/)).textContent).toContain('doc-7')
 })
 

@@ -38,7 +38,8 @@ const allowed: Record<string, { member: string; service: string }> = {
   matching_noise: { member: '', service: 'r i' },
   medications: { member: 'r i d u:*', service: '' },
   members: {
-    member: 'r u:dob,email,emergency_contacts,ethnicity,first_name,gender,last_name,mobile_number,new_results',
+    member:
+      'r u:dob,email,emergency_contacts,ethnicity,first_name,gender,last_name,mobile_number,new_results',
     service: 'r i d u:email,first_name,last_name,mobile_number',
   },
   nhs_login_codes: { member: '', service: 'r i d' },

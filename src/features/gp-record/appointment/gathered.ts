@@ -2,11 +2,12 @@ import * as v from 'valibot'
 import type { NoteKind } from '#offline/cache/notes.ts'
 import { longDate } from '#domain/formats.ts'
 import { sectionNames } from '#domain/record-sections.ts'
-import { latestFirst, seriesOf } from '../reading/assemble-record.ts'
+import { seriesOf } from '../reading/assemble-record.ts'
 import { allergyList, medicineList } from '../reading/emergency.ts'
 import { fitLists, type FittedList, linesOf, type PaperList } from '../reading/fitting.ts'
 import {
   type EntriesBySection,
+  latestFirst,
   type Reading,
   readingsOf,
   type RecordEntry,

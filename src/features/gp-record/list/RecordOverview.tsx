@@ -2,7 +2,7 @@ import { SimpleGrid, TextInput } from '@mantine/core'
 import '@mantine/core/styles/SimpleGrid.layer.css'
 import { Fragment, useMemo, type ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
-import { type RecordSectionName, recordSections } from '#contract/gp-record.ts'
+import { type ShownSection, shownSections } from '#contract/gp-record.ts'
 import { useStore } from '#store'
 import { hrefs } from '#routes'
 import { longDate } from '#domain/formats.ts'
@@ -13,6 +13,7 @@ import { allDates, rangeName } from '../dates/ranges.ts'
 import { countWords, isAlwaysWhole, stateOf } from '../reading/labels.ts'
 import {
   type EntriesBySection,
+  latestOf,
   type LoadedRecord,
   readingsOf,
   type RecordEntry,
@@ -126,7 +127,7 @@ const Tiles = ({ record, entries }: TilesProps) => (
   <nav aria-labelledby={tilesHeading} className={classes['tiles']}>
     <h2 id={tilesHeading}>Everything in it</h2>
     <SimpleGrid component="ul" cols={{ base: 2, sm: 4 }} spacing="xs" verticalSpacing="xs">
-      {recordSections.map((section) => (
+      {shownSections.map((section) => (
         <li key={section}>
           <TextLink href={hrefs.gpRecord(section)} className={classes['tile']}>
             <strong>{sectionNames[section]}</strong>
@@ -143,10 +144,10 @@ const tilesHeading = 'record-tiles'
 /** `3 in the last 3 months, latest 29 September 2026`: what the label of its tab says, and of which dates. What is missing is never counted as none. */
 function tileWords(
   record: LoadedRecord,
-  section: RecordSectionName,
+  section: ShownSection,
   entries: readonly RecordEntry[],
 ): string {
-  const [latest] = entries
+  const latest = latestOf(entries)
   const isKnown = stateOf(record, section) === undefined && section !== 'medication'
   return [
     [countWords(record, section), rangeWords(record, section)].filter(Boolean).join(' '),
@@ -159,7 +160,7 @@ function tileWords(
 }
 
 /** The dates that a count is about. */
-function rangeWords(record: LoadedRecord, section: RecordSectionName): string | undefined {
+function rangeWords(record: LoadedRecord, section: ShownSection): string | undefined {
   const { from, to } = record
   if (isAlwaysWhole(section) || stateOf(record, section)) return undefined
   if (from <= allDates(to).from) return 'in all'

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { memo, useDeferredValue, useEffect, useMemo, useRef, type RefObject } from 'react'
 import { useSearchParams } from 'wouter'
-import { type RecordSectionName, recordSections } from '#contract/gp-record.ts'
+import { type ShownSection, shownSections } from '#contract/gp-record.ts'
 import { useStore } from '#store'
 import { PartBoundary } from '#ui/boundaries.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
@@ -29,8 +29,10 @@ interface RecordSectionsProps {
   search: string
   newSince: NewSinceVisit
   all: AllDates
+  /** The member's own. */
+  diagnoses: readonly string[]
   /** Called with the open section, whose new entries have now been seen. */
-  onSee: (section: RecordSectionName) => void
+  onSee: (section: ShownSection) => void
   onRetry: () => void
   onAllDates: () => void
   onSearch: (search: string) => void
@@ -46,7 +48,7 @@ const SearchResults = lazyPart<SearchResultsProps>(
  * while the page around them loads other dates.
  */
 export const RecordSections = memo(function RecordSections(props: RecordSectionsProps) {
-  const { record, search, newSince, all, onSee, onSearch, ...actions } = props
+  const { record, search, newSince, all, diagnoses, onSee, onSearch, ...actions } = props
   const [section, choose, isChosen] = useSection()
   const place = useRef<HTMLDivElement>(null)
   const { state, entries: loaded = nothing } = useEntries(record)
@@ -56,7 +58,7 @@ export const RecordSections = memo(function RecordSections(props: RecordSections
   const isSearched = search.trim() !== ''
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const tabs = useMemo(
-    () => recordSections.map((name) => ({ name, label: sectionLabel(record, name) })),
+    () => shownSections.map((name) => ({ name, label: sectionLabel(record, name) })),
     [record],
   )
 
@@ -95,6 +97,7 @@ export const RecordSections = memo(function RecordSections(props: RecordSections
                   section={section}
                   entries={entries.get(section) ?? none}
                   isWhole={isWhole}
+                  diagnoses={diagnoses}
                   atOtherDates={all.atOtherDates}
                   {...actions}
                 />
@@ -138,11 +141,11 @@ const none: readonly RecordEntry[] = []
 const nothing: EntriesBySection = new Map()
 
 /** The section in the address, by default the first, and whether there is one. */
-function useSection(): [RecordSectionName, (name: RecordSectionName) => void, boolean] {
+function useSection(): [ShownSection, (name: ShownSection) => void, boolean] {
   const [search, setSearch] = useSearchParams()
   const named = search.get('section')
-  const section = recordSections.find((name) => name === named)
-  const choose = (name: RecordSectionName) => setSearch({ section: name }, { replace: true })
+  const section = shownSections.find((name) => name === named)
+  const choose = (name: ShownSection) => setSearch({ section: name }, { replace: true })
   return [section ?? 'consultations', choose, section !== undefined]
 }
 

@@ -1,7 +1,7 @@
 import { Button, Card, Text } from '@mantine/core'
 import '@mantine/core/styles/Card.layer.css'
 import { Fragment, useDeferredValue, useEffect, useMemo, useState } from 'react'
-import type { RecordSectionName } from '#contract/gp-record.ts'
+import type { ShownSection } from '#contract/gp-record.ts'
 import { longDate } from '#domain/formats.ts'
 import { countedEntries, sectionNames } from '#domain/record-sections.ts'
 import { announce } from '#ui/live-status.tsx'
@@ -167,7 +167,7 @@ const Near = ({ words, onSearch }: { words: readonly string[]; onSearch: (to: st
 const fewHits = 3
 
 /** What was found in one section: the first few, or all. */
-function SectionHits({ section, found }: { section: RecordSectionName; found: EntriesBySection }) {
+function SectionHits({ section, found }: { section: ShownSection; found: EntriesBySection }) {
   const [isAll, setIsAll] = useState(false)
   const hits = found.get(section) ?? []
   const isShort = hits.length <= fewHits

@@ -1,21 +1,21 @@
 import { Tabs } from '@mantine/core'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
-import type { RecordSectionName } from '#contract/gp-record.ts'
+import type { ShownSection } from '#contract/gp-record.ts'
 import { hrefs } from '#routes'
 import { TextLink } from '#ui/links.tsx'
 import classes from './SectionChoice.module.css'
 
 interface ChoiceProps {
-  tabs: readonly { name: RecordSectionName; label: string }[]
-  section: RecordSectionName
+  tabs: readonly { name: ShownSection; label: string }[]
+  section: ShownSection
 }
 
 /** The beginning of the ids of the tabs. */
 const tabsId = 'record-sections'
-const panelId = (section: RecordSectionName) => `${tabsId}-panel-${section}`
+const panelId = (section: ShownSection) => `${tabsId}-panel-${section}`
 
 interface OpenSectionProps {
-  section: RecordSectionName
+  section: ShownSection
   /** Whether tabs open it, and not links. */
   hasTabs: boolean
   children: ReactNode
@@ -45,7 +45,7 @@ export function SectionTabs({
   tabs,
   section,
   onChoose,
-}: ChoiceProps & { onChoose: (name: RecordSectionName) => void }) {
+}: ChoiceProps & { onChoose: (name: ShownSection) => void }) {
   const choose = (chosen: string | null) => {
     const tab = tabs.find(({ name }) => name === chosen)
     if (tab) onChoose(tab.name)

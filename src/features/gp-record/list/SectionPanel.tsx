@@ -1,10 +1,11 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { memo, type ReactNode, useMemo, useState } from 'react'
-import type { RecordSectionName } from '#contract/gp-record.ts'
+import type { ShownSection } from '#contract/gp-record.ts'
 import { EmptyState, FailedState } from '#ui/states.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
 import { countedEntries, sectionNames } from '#domain/record-sections.ts'
+import { mainDiagnosis } from '../reading/emergency.ts'
 import {
   type EmptySection,
   emptySectionWords,
@@ -19,6 +20,7 @@ import {
   notShownIn,
   notShownWords,
   stateOf,
+  surgeryWordsOf,
   unopenedIn,
 } from '../reading/labels.ts'
 import type { HeadingCount, LoadedRecord, RecordEntry } from '../reading/record-entry.ts'
@@ -28,11 +30,13 @@ import classes from './SectionPanel.module.css'
 
 interface SectionPanelProps {
   record: LoadedRecord
-  section: RecordSectionName
+  section: ShownSection
   /** The entries of the section, unfiltered. */
   entries: readonly RecordEntry[]
   /** Whether all entries of the record have loaded. */
   isWhole: boolean
+  /** The member's own. */
+  diagnoses: readonly string[]
   /** What there is at other dates, if these are empty. */
   atOtherDates: readonly EntriesAtOtherDates[] | undefined
   onRetry: () => void
@@ -41,7 +45,15 @@ interface SectionPanelProps {
 
 /** One section: its filters and entries, or why there are none. */
 export function SectionPanel(props: SectionPanelProps) {
-  const { record, section, entries, isWhole } = props
+  const { record, section, isWhole, diagnoses } = props
+  const main = useMemo(
+    () => (section === 'problems' && isWhole ? mainIn(props.entries, diagnoses) : undefined),
+    [section, isWhole, props.entries, diagnoses],
+  )
+  const entries = useMemo(
+    () => (main ? [main, ...props.entries.filter((entry) => entry !== main)] : props.entries),
+    [main, props.entries],
+  )
   const [heading, setHeading] = useState('')
   const [status, setStatus] = useState('')
   const headings = record.headings.get(section) ?? none
@@ -59,7 +71,7 @@ export function SectionPanel(props: SectionPanelProps) {
   const unopened = unopenedIn(record, section)
   const empty = {
     period: record,
-    surgeryWords: record.surgeryWords.get(section) ?? [],
+    surgeryWords: surgeryWordsOf(record, section),
     missingDates: isWithoutDates(record, section) ? record.missingDates : undefined,
   }
 
@@ -67,10 +79,15 @@ export function SectionPanel(props: SectionPanelProps) {
     <section className={classes['panel']}>
       <h2 className={classes['heading']}>{sectionNames[section]}</h2>
       {note(section) && <p className={classes['note']}>{note(section)}</p>}
+      {main && (
+        <p className={classes['note']}>
+          The first one is the main problem on your emergency card, which says how we choose it.
+        </p>
+      )}
       {entries.length > 0 && (headings.length > 1 || statuses.length > 1) && (
         <div className={classes['filters']}>
           <Filter
-            {...(section === 'medication' ? ofMedicines : ofYears)}
+            {...(filters[section] ?? ofYears)}
             choices={headings.map((each) => each.heading)}
             value={heading}
             onChoose={setHeading}
@@ -118,11 +135,24 @@ export function SectionPanel(props: SectionPanelProps) {
 }
 
 const none: readonly HeadingCount[] = []
-const ofMedicines = { label: 'Kind', all: 'All kinds' }
 const ofYears = { label: 'Year', all: 'All years' }
+const ofStates = { label: 'When', all: 'Now and in the past' }
+/** What the headings are, where they are no years. */
+const filters: Readonly<Partial<Record<ShownSection, typeof ofYears>>> = {
+  medication: { label: 'Kind', all: 'All kinds' },
+  allergies: ofStates,
+  immunisations: { label: 'Disease', all: 'All diseases' },
+  problems: ofStates,
+}
+
+const mainIn = (problems: readonly RecordEntry[], diagnoses: readonly string[]) =>
+  mainDiagnosis(
+    problems.filter(({ isPast }) => !isPast),
+    diagnoses,
+  )
 
 /** Says if the range of dates does not limit the section (product rules). */
-function note(section: RecordSectionName): string | undefined {
+function note(section: ShownSection): string | undefined {
   if (isAlwaysWhole(section)) return 'This section shows all dates.'
   return section === 'medication'
     ? 'Current medicines are always shown, whatever the date.'

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Radio } from '@mantine/core'
 import { useState } from 'react'
-import { type RecordSectionName, recordSections } from '#contract/gp-record.ts'
+import { type ShownSection, shownSections } from '#contract/gp-record.ts'
 import { Disclosure } from '#ui/Disclosure.tsx'
 import { sectionNames } from '#domain/record-sections.ts'
 import type { LoadedRecord } from '../reading/record-entry.ts'
@@ -17,7 +17,7 @@ interface PrintOfferProps {
 /** A clean document of the chosen sections, however printing is started. */
 export function PrintOffer({ record, patient }: PrintOfferProps) {
   const [printed, setPrinted] = useState<Printed>('record')
-  const [sections, setSections] = useState<readonly RecordSectionName[]>(recordSections)
+  const [sections, setSections] = useState<readonly ShownSection[]>(shownSections)
   // The document contains every entry.
   const isPrinting = useIsPrinting()
   return (
@@ -53,15 +53,15 @@ type Printed = 'record' | 'emergency'
 interface PrintChoiceProps {
   printed: Printed
   onPrinted: (printed: Printed) => void
-  sections: readonly RecordSectionName[]
-  onSections: (sections: readonly RecordSectionName[]) => void
+  sections: readonly ShownSection[]
+  onSections: (sections: readonly ShownSection[]) => void
 }
 
 /** What to print, and which sections of the record. */
 function PrintChoice({ printed, onPrinted, sections, onSections }: PrintChoiceProps) {
-  const toggle = (name: RecordSectionName) =>
+  const toggle = (name: ShownSection) =>
     onSections(
-      recordSections.filter((each) =>
+      shownSections.filter((each) =>
         each === name ? !sections.includes(name) : sections.includes(each),
       ),
     )
@@ -85,7 +85,7 @@ function PrintChoice({ printed, onPrinted, sections, onSections }: PrintChoicePr
       {printed === 'record' && (
         <fieldset className={classes['sections']}>
           <legend>Sections to print</legend>
-          {recordSections.map((name) => (
+          {shownSections.map((name) => (
             <Checkbox
               key={name}
               label={sectionNames[name]}

@@ -1,4 +1,4 @@
-import type { RecordSectionName } from '#contract/gp-record.ts'
+import type { ShownSection } from '#contract/gp-record.ts'
 import { longDate, longDateTime } from '#domain/formats.ts'
 import { sectionNames } from '#domain/record-sections.ts'
 import { useStore } from '#store'
@@ -10,6 +10,7 @@ import {
   notShownWords,
   quoted,
   sectionLabel,
+  surgeryWordsOf,
   unopenedIn,
   warningWords,
   whyMissing,
@@ -21,7 +22,7 @@ import classes from './PrintedRecord.module.css'
 interface PrintedRecordProps {
   record: LoadedRecord
   patient: Patient
-  sections: readonly RecordSectionName[]
+  sections: readonly ShownSection[]
 }
 
 /** The printed record: whose it is, where it is from, what it covers, and that it is not the full record. */
@@ -67,13 +68,14 @@ export function PrintedRecord({ record, patient, sections }: PrintedRecordProps)
 }
 
 /** The order in which clinicians look for them. */
-const clinicalOrder: readonly RecordSectionName[] = [
+const clinicalOrder: readonly ShownSection[] = [
   'allergies',
   'medication',
   'problems',
   'testResults',
   'consultations',
   'immunisations',
+  'letters',
   'events',
 ]
 
@@ -84,11 +86,11 @@ const Fact = ({ term, value }: { term: string; value: string }) => (
   </div>
 )
 
-const list = (sections: readonly RecordSectionName[]): string =>
+const list = (sections: readonly ShownSection[]): string =>
   sections.map((name) => sectionNames[name].toLowerCase()).join(', ')
 
 /** What is missing from a section, and why. */
-function Missing({ record, name }: { record: LoadedRecord; name: RecordSectionName }) {
+function Missing({ record, name }: { record: LoadedRecord; name: ShownSection }) {
   const missing = whyMissing(record, name)
   const notShown = notShownIn(record, name)
   const unopened = unopenedIn(record, name)
@@ -96,7 +98,7 @@ function Missing({ record, name }: { record: LoadedRecord; name: RecordSectionNa
   return (
     <>
       {missing && <p>{missing}</p>}
-      {record.surgeryWords.get(name)?.map((words) => (
+      {surgeryWordsOf(record, name).map((words) => (
         <p key={words}>{quoted(words)}</p>
       ))}
       {notShown > 0 && <p>{notShownWords(notShown)}</p>}

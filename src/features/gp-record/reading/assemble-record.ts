@@ -1,14 +1,21 @@
 import type { Period } from '#contract/days.ts'
-import { placeInTime, type RecordDay } from '#contract/gp-record-dates.ts'
+import type { RecordDay } from '#contract/gp-record-dates.ts'
 import type { Observation } from '#contract/gp-record-shapes.ts'
-import { recordSections, type GpRecord, type RecordSectionName } from '#contract/gp-record.ts'
+import {
+  type GpRecord,
+  recordSections,
+  type ShownSection,
+  shownSections,
+} from '#contract/gp-record.ts'
 import { partialDate } from '#domain/date-parts.ts'
 import { headingsOf } from './entry-rows.ts'
 import { draftsOf, type EntryDraft } from './entries.ts'
-import { medicineGroups } from './descriptions.ts'
+import { groupOrder } from './descriptions.ts'
 import {
+  type Dated,
   exactNumber,
   type EntriesBySection,
+  latestFirst,
   type Reading,
   type RecordAbout,
   type RecordEntry,
@@ -24,7 +31,7 @@ export interface AssembledRecord {
   /** The most recent `count` entries of each section. */
   firstOfEach: (count: number) => EntriesBySection
   /** All entries, in portions of one section each. */
-  portions: (size: number) => Generator<{ section: RecordSectionName; entries: RecordEntry[] }>
+  portions: (size: number) => Generator<{ section: ShownSection; entries: RecordEntry[] }>
 }
 
 /**
@@ -41,7 +48,7 @@ export function assembleRecord(
   if (!latest) return undefined
   const drafts = inOrder(records)
   const series = seriesIn(drafts.get('testResults') ?? [])
-  const make = (section: RecordSectionName, start: number, end: number): RecordEntry[] =>
+  const make = (section: ShownSection, start: number, end: number): RecordEntry[] =>
     (drafts.get(section) ?? []).slice(start, end).map((draft, index) => ({
       ...withComparable(draft.make(), series),
       // Unique within this record, which event ids are not.
@@ -88,7 +95,7 @@ const allWarnings = (records: readonly GpRecord[]): GpRecord['warnings'] => [
 const surgeryWordsIn = (records: readonly GpRecord[]): RecordAbout['surgeryWords'] =>
   new Map(
     recordSections
-      .map((section): [RecordSectionName, string[]] => {
+      .map((section): [ShownSection, string[]] => {
         const notes = records.flatMap((record) => record.notes)
         const texts = notes.flatMap((note) =>
           note.section === section ? (readableText(note.text) ?? []) : [],
@@ -100,7 +107,7 @@ const surgeryWordsIn = (records: readonly GpRecord[]): RecordAbout['surgeryWords
 
 /** Unreadable entries have no date, so every slice repeats them. */
 function mostNotShown(records: readonly GpRecord[]): GpRecord['notShown'] {
-  const countIn = (record: GpRecord, section: RecordSectionName) =>
+  const countIn = (record: GpRecord, section: ShownSection) =>
     record.notShown.reduce((sum, each) => (each.section === section ? sum + each.count : sum), 0)
   return recordSections
     .map((section) => ({
@@ -111,10 +118,10 @@ function mostNotShown(records: readonly GpRecord[]): GpRecord['notShown'] {
 }
 
 /** The entries of each section, in order; undated ones last. */
-function inOrder(records: readonly GpRecord[]): ReadonlyMap<RecordSectionName, EntryDraft[]> {
+function inOrder(records: readonly GpRecord[]): ReadonlyMap<ShownSection, EntryDraft[]> {
   const slices = records.map(draftsOf)
   return new Map(
-    recordSections.flatMap((section): [RecordSectionName, EntryDraft[]][] => {
+    shownSections.flatMap((section): [ShownSection, EntryDraft[]][] => {
       const drafts = withoutRepeats(
         section,
         slices.map((slice) => slice[section]),
@@ -128,26 +135,14 @@ function inOrder(records: readonly GpRecord[]): ReadonlyMap<RecordSectionName, E
 const mostRecentFirst = (one: EntryDraft, other: EntryDraft): number =>
   one.group === other.group
     ? latestFirst(one, other)
-    : medicineGroups.indexOf(one.group ?? '') - medicineGroups.indexOf(other.group ?? '')
-
-/** With its date, as far as known. */
-interface Dated {
-  day?: RecordDay | undefined
-}
-
-export const latestFirst = (one: Dated, other: Dated): number => {
-  const a = placeInTime(one.day)
-  const b = placeInTime(other.day)
-  if (a === b) return 0
-  return a < b ? 1 : -1
-}
+    : groupOrder.indexOf(one.group ?? '') - groupOrder.indexOf(other.group ?? '')
 
 /**
  * Removes repeats. Undated sections come with every slice, and an entry with only a year with two of them. What
  * occurs twice in one slice was sent twice, and stays.
  */
 function withoutRepeats(
-  section: RecordSectionName,
+  section: ShownSection,
   slices: readonly (readonly EntryDraft[])[],
 ): EntryDraft[] {
   if (slices.length === 1) return [...(slices[0] ?? [])]
@@ -169,7 +164,7 @@ function withoutRepeats(
 }
 
 /** Sections that are sent whatever the dates (product rules). */
-const sentWithEverySlice: ReadonlySet<RecordSectionName> = new Set([
+const sentWithEverySlice: ReadonlySet<ShownSection> = new Set([
   'allergies',
   'medication',
   'problems',

@@ -17,7 +17,8 @@ import { kindWords, sentDocument, sizeWords } from './documents.ts'
 import { dateWords } from './labels.ts'
 import { readingOf } from './readings.ts'
 import type { Reading, RecordEntry } from './record-entry.ts'
-import { plainDosage, plainQuantity, readableText as text } from './text.ts'
+import { diseaseIn, diseaseNames } from './diseases.ts'
+import { fold, plainDosage, plainQuantity, readableText as text } from './text.ts'
 
 /*
  * How each section describes an entry: its title, its author, and the rest as facts and readings. `date` is the
@@ -26,7 +27,7 @@ import { plainDosage, plainQuantity, readableText as text } from './text.ts'
 
 /** How an entry is shown; the rest is derived. `date`, if present, says more than the day. */
 export type EntryDescription = Pick<RecordEntry, 'title'> &
-  Partial<Pick<RecordEntry, 'date' | 'by' | 'status' | 'isPast' | 'isLetter' | 'facts' | 'groups'>>
+  Partial<Pick<RecordEntry, 'date' | 'by' | 'status' | 'isPast' | 'facts' | 'groups'>>
 
 const noName = 'No name was sent'
 
@@ -224,23 +225,25 @@ export function event({ type, doneBy, location, recordItems }: RecordEvent): Ent
     ...byline(doneBy, location),
     facts: factsOf({ Kind: subject === text(type) ? undefined : type }),
     groups: readings.length > 0 ? [{ readings }] : [],
-    ...(recordItems.some(isLetter) && { isLetter: true }),
   }
 }
 
-const isLetter = ({ binaryDataId, document }: RecordItem): boolean =>
+/** Whether an event is a letter or another document. */
+export const isLetter = ({ recordItems }: RecordEvent): boolean => recordItems.some(isDocument)
+
+const isDocument = ({ binaryDataId, document }: RecordItem): boolean =>
   text(binaryDataId) !== undefined || document !== undefined
 
 function itemOf(item: RecordItem): Reading {
   const { type, details, binaryDataId, document } = item
   const reference = text(binaryDataId)
   const said = [text(details), text(document?.title), text(document?.type), text(type)]
-  const [term = isLetter(item) ? 'A letter or document' : 'No details were sent', ...rest] =
+  const [term = isDocument(item) ? 'A letter or document' : 'No details were sent', ...rest] =
     new Set(said.flatMap((each) => each ?? []))
   const opened = document?.content && sentDocument(document.content, text(document.contentType))
   const aboutContent = opened
     ? []
-    : [...documentFacts(document ?? {}), ...(isLetter(item) ? [askFor(reference)] : [])]
+    : [...documentFacts(document ?? {}), ...(isDocument(item) ? [askFor(reference)] : [])]
   return {
     term,
     notes: [...rest, ...textsIn([document?.withheldBecause ?? '']), ...aboutContent],
@@ -309,7 +312,19 @@ const groups = {
   ended: 'Ended medicines',
 } as const
 
-export const medicineGroups: readonly string[] = Object.values(groups)
+const now = 'Now'
+const past = 'In the past'
+
+/** The headings that are no years, in the order shown. */
+export const groupOrder: readonly string[] = [...Object.values(groups), now, past, ...diseaseNames]
+
+/** Only what is marked as past has ended: an unknown status counts as current. */
+export const nowOrPast = ({ status }: Pick<MedicalProblem, 'status'>): string =>
+  hasEnded(text(status) ?? '') ? past : now
+
+/** By the disease that it protects from. */
+export const immunisationGroup = ({ term }: Pick<Immunisation, 'term'>): string =>
+  diseaseIn(fold(text(term) ?? ''))
 
 /**
  * Only what is marked as past has ended: an unknown status counts as current. What says both stands below the current

@@ -108,6 +108,19 @@ const names: readonly (readonly [RegExp, string])[] = [
 export const kindWords = (contentType: string): string =>
   names.find(([pattern]) => pattern.test(contentType))?.[1] ?? contentType
 
+const endings: Readonly<Record<DocumentKind, (contentType: string) => string>> = {
+  pdf: () => 'pdf',
+  tiff: () => 'tif',
+  picture: (contentType) => /^image\/(jpeg|png|gif|webp)\b/i.exec(contentType)?.[1] ?? 'jpg',
+  text: (contentType) => (isHtmlType(contentType) ? 'html' : 'txt'),
+}
+
+/** A name for the file of a letter, on any system: its words, and the ending of what it is. */
+export function fileName({ kind, contentType }: SentDocument, name: string): string {
+  const words = name.match(/[\p{L}\p{N}]+/gu)?.join('-') ?? ''
+  return `${words.slice(0, 60) || 'letter'}.${endings[kind](contentType)}`
+}
+
 /** `48 kB`, `9.4 MB`; as it was sent if it is not a number of bytes. */
 export function sizeWords(size: number | string): string {
   const bytes = Number(size)

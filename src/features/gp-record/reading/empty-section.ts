@@ -1,19 +1,19 @@
 import { recentPeriod, type Period } from '#contract/days.ts'
-import type { RecordSectionName } from '#contract/gp-record.ts'
+import type { ShownSection } from '#contract/gp-record.ts'
 import { longDate } from '#domain/formats.ts'
 import { countedEntries, sectionNames } from '#domain/record-sections.ts'
 import { isAlwaysWhole, missingDatesWords, quoted, type SectionState } from './labels.ts'
 
 /** What a record has in a section at any date. */
 export interface EntriesAtOtherDates {
-  section: RecordSectionName
+  section: ShownSection
   count: number
   /** The date of the latest entry, in words. */
   latest: string
 }
 
 export interface EmptySection {
-  section: RecordSectionName
+  section: ShownSection
   why: 'nothing-recorded' | SectionState
   period: Period
   /** What there is at other dates, if these are completely empty. */
@@ -92,7 +92,7 @@ function nothingRecorded({ section, period, atOtherDates }: EmptySection) {
 /** `Nothing in these 3 months. Your record has 62 test results, the latest of 8 January 2021.` */
 function otherDatesWords(
   atOtherDates: readonly EntriesAtOtherDates[],
-  section: RecordSectionName,
+  section: ShownSection,
   { from, to }: Period,
 ): string {
   const nothing = `Nothing in these ${recentPeriod(to).from === from ? '3 months' : 'dates'}.`

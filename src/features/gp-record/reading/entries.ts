@@ -1,18 +1,21 @@
 import { recordDay, type RecordDay } from '#contract/gp-record-dates.ts'
 import { isPartlyRead, type EffectiveDate } from '#contract/gp-record-fields.ts'
-import type { Observation } from '#contract/gp-record-shapes.ts'
-import type { GpRecord, RecordSectionName } from '#contract/gp-record.ts'
+import type { Allergy, Observation, RecordEvent } from '#contract/gp-record-shapes.ts'
+import type { GpRecord, ShownSection } from '#contract/gp-record.ts'
 import {
   allergy,
   consultation,
   dateOfResult,
   event,
+  isLetter,
   immunisation,
+  immunisationGroup,
   medication,
   problem,
   testResult,
   type EntryDescription,
   medicineGroup,
+  nowOrPast,
 } from './descriptions.ts'
 import type { RecordEntry } from './record-entry.ts'
 import { dateWords } from './labels.ts'
@@ -44,7 +47,7 @@ export function draftsOf({
   schema3,
   fetchedAt,
 }: Pick<GpRecord, 'schema1' | 'schema3'> & Partial<Pick<GpRecord, 'fetchedAt'>>): Record<
-  RecordSectionName,
+  ShownSection,
   EntryDraft[]
 > {
   const today = recordDay(fetchedAt === undefined ? undefined : { value: fetchedAt })?.from
@@ -60,26 +63,40 @@ export function draftsOf({
       describe: testResult,
       observationsOf: ({ value, childValues }) => (value ? [value, ...childValues] : childValues),
     }),
-    allergies: drafted(
-      'allergies',
-      sent.allergies,
-      dated((each) => allergy(each, today)),
-    ),
-    immunisations: drafted('immunisations', sent.immunisations, dated(immunisation)),
+    allergies: drafted('allergies', sent.allergies, {
+      ...dated((each: Allergy) => allergy(each, today)),
+      groupOf: nowOrPast,
+    }),
+    immunisations: drafted('immunisations', sent.immunisations, {
+      ...dated(immunisation),
+      groupOf: immunisationGroup,
+    }),
     problems: drafted('problems', sent.problems, {
       dateOf: ({ observation }) => observation?.effectiveDate,
       describe: (each) => problem(each, today),
+      groupOf: nowOrPast,
     }),
-    events: drafted('events', schema3, { dateOf: ({ date }) => date, describe: event }),
+    letters: drafted(
+      'letters',
+      schema3.filter((each) => isLetter(each)),
+      ofEvents,
+    ),
+    events: drafted(
+      'events',
+      schema3.filter((each) => !isLetter(each)),
+      ofEvents,
+    ),
   }
 }
+
+const ofEvents: SectionReader<RecordEvent> = { dateOf: ({ date }) => date, describe: event }
 
 const dated = <Sent extends { effectiveDate?: EffectiveDate | undefined }>(
   describe: (sent: Sent, date: string) => EntryDescription,
 ): SectionReader<Sent> => ({ dateOf: ({ effectiveDate }) => effectiveDate, describe })
 
 const drafted = <Sent extends object>(
-  section: RecordSectionName,
+  section: ShownSection,
   all: readonly Sent[],
   { dateOf, describe, groupOf, observationsOf }: SectionReader<Sent>,
 ): EntryDraft[] =>

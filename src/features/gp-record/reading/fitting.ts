@@ -1,11 +1,11 @@
-import type { RecordSectionName } from '#contract/gp-record.ts'
+import type { ShownSection } from '#contract/gp-record.ts'
 import type { RecordAbout } from './record-entry.ts'
-import { notShownIn, notShownWords, quoted, whyMissing } from './labels.ts'
+import { notShownIn, notShownWords, quoted, surgeryWordsOf, whyMissing } from './labels.ts'
 
 /** A list for printing, from a section of the record or from the member's answers. */
 export interface PaperList {
   title: string
-  section?: RecordSectionName
+  section?: ShownSection
   lines: readonly string[]
 }
 
@@ -32,7 +32,7 @@ export function listWords(
   const missing = whyMissing(record, section)
   const notShown = notShownIn(record, section)
   const isEmpty = !missing && notShown === 0 && lines.length === 0 && left === 0
-  const own = record.surgeryWords.get(section) ?? []
+  const own = surgeryWordsOf(record, section)
   return {
     before: [
       ...(missing ? [{ words: missing, isStrong: true as const }] : []),

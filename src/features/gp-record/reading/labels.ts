@@ -2,7 +2,12 @@ import type { Period } from '#contract/days.ts'
 import { addDays, recordDay, type RecordDay, writtenDate } from '#contract/gp-record-dates.ts'
 import type { EffectiveDate } from '#contract/gp-record-fields.ts'
 import type { RecordWarning } from '#contract/gp-record-shapes.ts'
-import { type GpRecord, type RecordSectionName, recordSections } from '#contract/gp-record.ts'
+import {
+  type GpRecord,
+  sentSectionOf,
+  type ShownSection,
+  shownSections,
+} from '#contract/gp-record.ts'
 import { partialDate } from '#domain/date-parts.ts'
 import { counted, sectionNames } from '#domain/record-sections.ts'
 import { allDates } from '../dates/ranges.ts'
@@ -23,7 +28,7 @@ export const countedHits = (count: number, sections: number): string =>
     : `${counted(count)} ${count === 1 ? 'result' : 'results'} in ${sections} ${sections === 1 ? 'section' : 'sections'}`
 
 /** Whether a section is complete whatever the range of dates (product rules). */
-export const isAlwaysWhole = (section: RecordSectionName): boolean =>
+export const isAlwaysWhole = (section: ShownSection): boolean =>
   section === 'allergies' || section === 'problems'
 
 export const noDate = 'No date'
@@ -40,13 +45,13 @@ export const headingOf = ({ day, group }: { day?: RecordDay; group?: string }): 
   group ?? day?.from.slice(0, 4) ?? noDate
 
 /** How many entries a section has, including those still loading. */
-export const countOf = ({ headings }: RecordAbout, section: RecordSectionName): number =>
+export const countOf = ({ headings }: RecordAbout, section: ShownSection): number =>
   (headings.get(section) ?? []).reduce((sum, { count }) => sum + count, 0)
 
 /** Why a section is missing or incomplete; the most serious reason if the slices of a period differ. */
 export function stateOf(
   record: Pick<RecordAbout, 'sections' | 'missingDates'>,
-  section: RecordSectionName,
+  section: ShownSection,
 ): SectionState | undefined {
   return sentState(record, section) ?? (isWithoutDates(record, section) ? 'failed' : undefined)
 }
@@ -54,15 +59,16 @@ export function stateOf(
 /** Whether some of the dates of a section could not be fetched. */
 export const isWithoutDates = (
   { missingDates }: Pick<RecordAbout, 'missingDates'>,
-  section: RecordSectionName,
+  section: ShownSection,
 ): boolean => missingDates !== undefined && !isAlwaysWhole(section)
 
 /** What the surgery's system said about a section. */
 function sentState(
   { sections }: Pick<RecordAbout, 'sections'>,
-  section: RecordSectionName,
+  section: ShownSection,
 ): SectionState | undefined {
-  const states = sections.flatMap((each) => (each.section === section ? each.state : []))
+  const sent = sentSectionOf(section)
+  const states = sections.flatMap((each) => (each.section === sent ? each.state : []))
   return gravestFirst.find((state) => states.includes(state))
 }
 
@@ -75,7 +81,7 @@ export function notHereWords(
   record: Pick<RecordAbout, 'sections' | 'warnings' | 'missingDates'>,
 ): string[] {
   const missing = gravestFirst.flatMap((state) => {
-    const sections = recordSections.filter((section) => sentState(record, section) === state)
+    const sections = shownSections.filter((section) => sentState(record, section) === state)
     const names = sections.map((section) => sectionNames[section]).join(', ')
     return sections.length > 0 ? [missingSectionsMessage[state](names)] : []
   })
@@ -109,8 +115,14 @@ const missingSectionsMessage: Readonly<Record<SectionState, (sections: string) =
 }
 
 /** How many entries of a section were sent but cannot be shown. */
-export const notShownIn = ({ notShown }: RecordAbout, section: RecordSectionName): number =>
-  notShown.find((each) => each.section === section)?.count ?? 0
+export const notShownIn = ({ notShown }: RecordAbout, section: ShownSection): number =>
+  notShown.find((each) => each.section === sentSectionOf(section))?.count ?? 0
+
+/** What the surgery wrote about a section. */
+export const surgeryWordsOf = (
+  { surgeryWords }: Pick<RecordAbout, 'surgeryWords'>,
+  section: ShownSection,
+): readonly string[] => surgeryWords.get(sentSectionOf(section)) ?? []
 
 export const notShownWords = (count: number): string =>
   `${count === 1 ? '1 entry' : `${counted(count)} entries`} could not be shown. Ask your surgery.`
@@ -119,18 +131,11 @@ export const notShownWords = (count: number): string =>
  * A section's name with its number of entries, and how many of them were found. It never shows 0 if the section is
  * missing for any reason other than that nothing was recorded.
  */
-export const sectionLabel = (
-  record: LoadedRecord,
-  section: RecordSectionName,
-  found?: number,
-): string => `${sectionNames[section]} (${countWords(record, section, found)})`
+export const sectionLabel = (record: LoadedRecord, section: ShownSection, found?: number): string =>
+  `${sectionNames[section]} (${countWords(record, section, found)})`
 
 /** The number of entries of a section, as in its label. */
-export function countWords(
-  record: LoadedRecord,
-  section: RecordSectionName,
-  found?: number,
-): string {
+export function countWords(record: LoadedRecord, section: ShownSection, found?: number): string {
   const count = countOf(record, section)
   const left = notShownIn(record, section)
   const unopened = unopenedIn(record, section).length
@@ -148,7 +153,7 @@ export function countWords(
 
 /** The text of a warning: our sentence, if we know its kind, then the surgery's own words. */
 export function warningWords({ kind, section, before, text }: RecordWarning): string {
-  const about = recordSections.find((each) => each === section)
+  const about = shownSections.find((each) => each === section)
   const whatIsMissing = about ? `your ${sectionNames[about].toLowerCase()}` : 'your record'
   const own = readableText(text)
   const known = warningKinds[kind ?? '']?.(
@@ -178,7 +183,7 @@ const warningKinds: Readonly<
 /** Why a section is not on paper, or not all of it. */
 export function whyMissing(
   record: Pick<RecordAbout, 'sections' | 'missingDates'>,
-  section: RecordSectionName,
+  section: ShownSection,
 ): string | undefined {
   const state = sentState(record, section)
   if (state) return whyMissingIn[state]
@@ -207,7 +212,7 @@ export function missingWords(state: SectionState | undefined): string | undefine
 /** The unopened entries of one section. */
 export const unopenedIn = (
   { unopened }: Pick<LoadedRecord, 'unopened'>,
-  section: RecordSectionName,
+  section: ShownSection,
 ): readonly UnopenedEntry[] => unopened.filter((each) => each.section === section)
 
 /** `2 new test results and 1 new letter`: how many, but not what they say. */
@@ -221,9 +226,9 @@ function countedUnopened(unopened: readonly UnopenedEntry[]): string {
     .replace(/, (?=[^,]*$)/, ' and ')
 }
 
-const kindOf = ({ section, isLetter }: UnopenedEntry): string => {
+const kindOf = ({ section }: UnopenedEntry): string => {
   if (section === 'testResults') return 'test result'
-  return isLetter ? 'letter' : 'event'
+  return section === 'letters' ? 'letter' : 'event'
 }
 
 /** Shown in their place, on screen and on paper. */

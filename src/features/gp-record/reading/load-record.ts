@@ -1,6 +1,6 @@
 import { createStore, type Store } from '#store'
 import { whenIdle } from '#ui/preload.ts'
-import type { RecordSectionName } from '#contract/gp-record.ts'
+import type { ShownSection } from '#contract/gp-record.ts'
 import type {
   EntriesBySection,
   FetchedRecord,
@@ -103,7 +103,7 @@ async function finish(
 /** In portions, so that the page stays responsive. */
 async function takeAll(reader: RecordReader, first: EntriesBySection): Promise<EntriesBySection> {
   await whenIdle()
-  const all = new Map<RecordSectionName, RecordEntry[]>()
+  const all = new Map<ShownSection, RecordEntry[]>()
   for (let next = await reader.more(); next; next = await reader.more()) {
     const portion: RecordEntry[] = JSON.parse(next.json)
     const known = all.get(next.section)

@@ -1,6 +1,6 @@
 import type { Period } from '#contract/days.ts'
-import type { RecordDay } from '#contract/gp-record-dates.ts'
-import type { GpRecord, RecordSectionName } from '#contract/gp-record.ts'
+import { placeInTime, type RecordDay } from '#contract/gp-record-dates.ts'
+import type { GpRecord, ShownSection } from '#contract/gp-record.ts'
 import { createStore, type Store } from '#store'
 import type { SentDocument } from './documents.ts'
 
@@ -45,7 +45,7 @@ export interface RecordEntry {
   key: string
   /** The same for the same content. */
   fingerprint: number
-  section: RecordSectionName
+  section: ShownSection
   /** The date, as far as known; undefined if unknown. */
   day?: RecordDay
   /** `9 April 1987 at 14:05`, `April 1987`, `1987`, a date as it was written, or `No date`. */
@@ -58,8 +58,6 @@ export interface RecordEntry {
   /** The surgery's own status: Active, Past. */
   status?: string
   isPast?: boolean
-  /** Whether an event is a letter or another document. */
-  isLetter?: true
   facts: readonly { term: string; value: string }[]
   groups: readonly { heading?: string; readings: readonly Reading[] }[]
   /** The texts that were HTML, or are left out of the others, as they were sent. */
@@ -71,7 +69,7 @@ export interface RecordEntry {
 }
 
 /** The entries of each section, most recent first. */
-export type EntriesBySection = ReadonlyMap<RecordSectionName, readonly RecordEntry[]>
+export type EntriesBySection = ReadonlyMap<ShownSection, readonly RecordEntry[]>
 
 /** The number of entries under a heading: a four-digit year, `No date`, or a group of medicines. */
 export interface HeadingCount {
@@ -93,11 +91,11 @@ export interface RecordAbout extends Pick<
   | 'notShown'
 > {
   /** The headings of each section with entries, in the order shown. */
-  headings: ReadonlyMap<RecordSectionName, readonly HeadingCount[]>
+  headings: ReadonlyMap<ShownSection, readonly HeadingCount[]>
   /** Slices of the period that could not be fetched, the latest first. Without it all of them are here. */
   missingDates?: readonly Period[]
   /** What the surgery wrote about its sections, such as why one is empty. */
-  surgeryWords: ReadonlyMap<RecordSectionName, readonly string[]>
+  surgeryWords: ReadonlyMap<ShownSection, readonly string[]>
 }
 
 /** A record as fetched. The worker may still be sending the rest of its entries. */
@@ -106,7 +104,7 @@ export interface FetchedRecord extends RecordAbout {
 }
 
 /** An entry that waits to be opened, without its content. */
-export type UnopenedEntry = Pick<RecordEntry, 'fingerprint' | 'section' | 'day' | 'isLetter'>
+export type UnopenedEntry = Pick<RecordEntry, 'fingerprint' | 'section' | 'day'>
 
 /** A record as it is shown, searched, compared and printed: without unopened entries (`useFilteredRecord`). */
 export interface LoadedRecord extends FetchedRecord {
@@ -132,3 +130,19 @@ export const exactNumber = (measurement: Measurement | undefined): { number?: nu
 
 export const readingsOf = ({ groups }: RecordEntry): Reading[] =>
   groups.flatMap(({ readings }) => readings)
+
+/** With its date, as far as known. */
+export interface Dated {
+  day?: RecordDay | undefined
+}
+
+export const latestFirst = (one: Dated, other: Dated): number => {
+  const a = placeInTime(one.day)
+  const b = placeInTime(other.day)
+  if (a === b) return 0
+  return a < b ? 1 : -1
+}
+
+/** The entry with the latest date; the headings of a section may not be in the order of dates. */
+export const latestOf = (entries: readonly RecordEntry[]): RecordEntry | undefined =>
+  entries[0]?.group === undefined ? entries[0] : entries.toSorted(latestFirst)[0]

@@ -1,5 +1,5 @@
 import type { Period } from '#contract/days.ts'
-import type { GpRecord, RecordSectionName } from '#contract/gp-record.ts'
+import type { GpRecord, ShownSection } from '#contract/gp-record.ts'
 import { assembleRecord, type AssembledRecord } from './assemble-record.ts'
 import { parseReplies, jsonOf, packReplies, unpackReplies } from './replies.ts'
 import type { EntriesBySection, RecordAbout } from './record-entry.ts'
@@ -18,7 +18,7 @@ export interface Beginning {
 
 /** Entries of one section, as JSON: parsing that blocks the page for half as long as structured cloning. */
 export interface Portion {
-  section: RecordSectionName
+  section: ShownSection
   json: string
 }
 

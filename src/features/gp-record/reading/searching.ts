@@ -1,5 +1,5 @@
 import { isRealDay } from '#contract/days.ts'
-import type { RecordSectionName } from '#contract/gp-record.ts'
+import type { ShownSection } from '#contract/gp-record.ts'
 import { partialDate } from '#domain/date-parts.ts'
 import { lookAlikes, otherNames } from './other-names.ts'
 import type { EntriesBySection, RecordEntry } from './record-entry.ts'
@@ -167,7 +167,7 @@ export const countFound = (found: EntriesBySection): number =>
   [...found.values()].reduce((sum, { length }) => sum + length, 0)
 
 /** The sections in which something was found, in their order. */
-export const sectionsIn = (found: EntriesBySection): RecordSectionName[] =>
+export const sectionsIn = (found: EntriesBySection): ShownSection[] =>
   [...found].filter(([, { length }]) => length > 0).map(([section]) => section)
 
 /** The words of a record, with the number of entries of each: what a misspelt word may have meant. */

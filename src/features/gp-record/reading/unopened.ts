@@ -38,8 +38,10 @@ export function isUnopened(entry: RecordEntry, { newResults, isSeen }: UnopenedR
  * Some surgeries send results as events without a type, so an event counts as a result unless it mentions an allergy
  * or a medicine, which are never hidden.
  */
-const mayBeResult = ({ section, isLetter, searched }: RecordEntry): boolean =>
-  section === 'testResults' || (section === 'events' && (isLetter || !namesMedicine.test(searched)))
+const mayBeResult = ({ section, searched }: RecordEntry): boolean =>
+  section === 'testResults' ||
+  section === 'letters' ||
+  (section === 'events' && !namesMedicine.test(searched))
 
 /** For folded text. A concentration, such as 4 mg/L, is not a dose. */
 const namesMedicine =
@@ -66,11 +68,10 @@ export function withoutUnopened(
         .map(([section, all]) => [section, headingsOf(all)]),
     ),
     entries: createStore<LoadingEntries>({ state: 'whole', entries: seen }),
-    unopened: unopened.map(({ fingerprint, section, day, isLetter }) => ({
+    unopened: unopened.map(({ fingerprint, section, day }) => ({
       fingerprint,
       section,
       ...(day && { day }),
-      ...(isLetter && { isLetter }),
     })),
     ...(!rule.newResults && { isChoiceUnknown: true }),
   }
