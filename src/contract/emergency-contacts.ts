@@ -14,7 +14,7 @@ export const EmergencyContact = v.strictObject({
     v.string(),
     v.trim(),
     v.regex(
-      /^(?=(?:[^0-9]*[0-9]){7,15}[^0-9]*$)\+?[0-9 ()-]{7,24}$/,
+      /^\+?\(?[0-9](?:[ ()-]{0,3}[0-9]){6,14}$/,
       'Enter a phone number in digits, like 07700 900123 or +44 20 7946 0000.',
     ),
   ),
