@@ -24,7 +24,7 @@ export const recordQueries = {
       queryKey: keyOf(asked),
       queryFn: async ({ client, signal }) => {
         const askedAt = Date.now()
-        const record = await fetchRecord(asked, { signal, atOnce })
+        const record = await fetchRecord(asked, { client, signal, atOnce })
         rememberChoice(client, record, { subject: asked.subject, askedAt })
         client.removeQueries({ queryKey: [...keyOf(asked), 'saved'] })
         return record
@@ -102,6 +102,7 @@ const entryOf = (asked: RecordAsked) => ({
 const mostAtOnce = 3
 
 interface Fetching {
+  client: QueryClient
   signal: AbortSignal
   atOnce: number
 }
@@ -146,15 +147,14 @@ function progressOf(asked: RecordAsked) {
  * The replies for all slices of a period. A slice that fails is tried once more, and then left out and named, so that one
  * bad slice does not hide the others. Throws if none has come, or if no slice can come.
  */
-async function fetchReplies(asked: RecordAsked, { signal, atOnce }: Fetching) {
-  const { patientId, from, to } = asked
+async function fetchReplies(asked: RecordAsked, { client, signal, atOnce }: Fetching) {
+  const { from, to } = asked
   const slices = slicesOf({ from, to })
   const replies = new Map<Period, ArrayBuffer>()
   const shown = progressOf(asked)
   const fetchSlice = async (slice: Period) => {
     try {
-      const reply = await callForBytes(readGpRecord, { query: { ...slice, patientId } }, { signal })
-      replies.set(slice, reply)
+      replies.set(slice, await client.fetchQuery(sliceQuery(asked, slice)))
       return undefined
     } catch (error) {
       if (!isOfOneSlice(error)) throw error
@@ -163,6 +163,7 @@ async function fetchReplies(asked: RecordAsked, { signal, atOnce }: Fetching) {
   }
   const fetchAll = async (due: readonly Period[]) => {
     for (let start = 0; start < due.length; start += atOnce) {
+      signal.throwIfAborted()
       shown.show({ done: replies.size, of: slices.length })
       const failures = await Promise.all(due.slice(start, start + atOnce).map(fetchSlice))
       const failure = failures.find((each) => each !== undefined)
@@ -176,6 +177,8 @@ async function fetchReplies(asked: RecordAsked, { signal, atOnce }: Fetching) {
       await new Promise((resolve) => setTimeout(resolve, secondTryMs))
       await fetchAll(missing())
     }
+    // They are handed over to a worker, and a refresh asks for all of them.
+    client.removeQueries({ queryKey: slicesKey(asked) })
     return {
       replies: slices.flatMap((slice) => replies.get(slice) ?? []),
       period: { from, to },
@@ -185,6 +188,27 @@ async function fetchReplies(asked: RecordAsked, { signal, atOnce }: Fetching) {
     shown.end()
   }
 }
+
+const slicesKey = (asked: RecordAsked) => [...keyOf(asked), 'slice']
+
+/**
+ * One slice of a period that is loading. Whoever leaves the page meanwhile and comes back does not ask for it again
+ * (decision 196).
+ */
+const sliceQuery = (asked: RecordAsked, slice: Period) =>
+  queryOptions({
+    queryKey: [...slicesKey(asked), slice.from, slice.to],
+    queryFn: async () =>
+      callForBytes(readGpRecord, { query: { ...slice, patientId: asked.patientId } }),
+    networkMode: 'always',
+    staleTime: sliceKeptFor,
+    gcTime: sliceKeptFor,
+    retry: false,
+    structuralSharing: false,
+  })
+
+/** In ms. Together the slices of a period are as old as the oldest, which the page says. */
+const sliceKeptFor = 300_000
 
 /** A busy service asks for five seconds; somebody waits for the answer. */
 const secondTryMs = 2_000

@@ -1,7 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { navigate } from 'wouter/use-browser-location'
+import { routes } from '#routes'
 import { withDatabase } from '../../support/api.ts'
-import { surgery, viewRecord } from './reading-app.ts'
+import { openRecord, surgery, viewRecord } from './reading-app.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -56,6 +58,29 @@ test('while the dates are changed, the page says how much of the new ones is her
     await new Promise((resolve) => setTimeout(resolve))
   })
   expect(text()).toContain('0 of 2 parts are here')
+})
+
+test('a record that was left while its dates were loading goes on where it was', async () => {
+  const app = await openRecord(given.db, surgery())
+  const { user, network } = app
+  let release: () => void = () => undefined
+  network.fault = (request) =>
+    request.url.includes('from=1900-01-01')
+      ? new Promise((resolve) => {
+          release = () => resolve(network.answer(request))
+        })
+      : undefined
+  await user.click(await screen.findByRole('button', { name: 'View my record' }))
+  await expect.poll(() => datesAsked(app).at(-1)?.from).toBe('1900-01-01')
+  act(() => navigate(routes.guide))
+  await expect.poll(() => screen.queryByRole('searchbox')).toBeNull()
+  act(() => navigate(routes.gpRecord))
+  await tab(/Consultations \(2\)/)
+  release()
+  const tiles = within(await screen.findByRole('navigation', { name: 'Everything in it' }))
+  await tiles.findByRole('link', { name: /^Test results\s*\d+ in all/ })
+  const asked = datesAsked(app).map(({ from }) => from)
+  expect(asked).toEqual([...new Set(asked)])
 })
 
 test('dates that somebody is typing stay when the day changes, until they choose others', async () => {

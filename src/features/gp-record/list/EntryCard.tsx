@@ -114,13 +114,15 @@ function More({ entry }: { entry: RecordEntry }) {
   const results =
     section === 'testResults' ? readingsOf(entry).filter(({ value }) => value !== undefined) : []
   if (!isCheckable && results.length === 0 && !asSent) return undefined
+  // On wide screens the chart of a single result is beside its list.
+  const hasChart = results.length === 1 && results[0]?.comparable !== undefined
   return (
     <Opening
       of={groups}
       name={title}
       date={date}
       className={classes['more']}
-      isInPlace
+      isInPlace={!hasChart}
       words={(isOpen) => (
         <>
           {isOpen ? 'Less' : 'More'}{' '}

@@ -84,11 +84,11 @@ export const RecordSections = memo(function RecordSections(props: RecordSections
         {isSearched && !isWhole && <RestIsComing />}
         {!isSearched && (
           <>
-            {isNarrow ? (
+            {/* Until a section is chosen, its tile is the way to it. */}
+            {isNarrow && isChosen && (
               <SectionLinks tabs={tabs} section={section} onFollow={announce} />
-            ) : (
-              <SectionTabs tabs={tabs} section={section} onChoose={choose} />
             )}
+            {!isNarrow && <SectionTabs tabs={tabs} section={section} onChoose={choose} />}
             <div ref={place}>
               <OpenSection section={section} hasTabs={!isNarrow}>
                 <SectionPanel
