@@ -123,11 +123,14 @@ test('a letter that came with its content is opened here, another one says how t
 })
 
 test.each([
-  ['%PDF-1.4', '', 'MR angiogram: kidneys', 'MR-angiogram-kidneys.pdf'],
-  ['II*\0 and more', '', '../../etc/passwd', 'etc-passwd.tif'],
-  ['\xFF\xD8\xFF', 'image/jpeg', '/', 'letter.jpeg'],
-  ['Dear Ms', 'text/plain', 'é'.repeat(99), `${'é'.repeat(60)}.txt`],
-])('the file of a letter is named by its words and by what it is: %#', (sent, type, name, file) => {
-  const letter = sentDocument(base64(sent), type)
-  expect(letter && fileName(letter, name)).toBe(file)
-})
+  { sent: '%PDF-1.4', type: '', name: 'MR angiogram: kidneys', file: 'MR-angiogram-kidneys.pdf' },
+  { sent: 'II*\0 and more', type: '', name: '../../etc/passwd', file: 'etc-passwd.tif' },
+  { sent: '\xFF\xD8\xFF', type: 'image/jpeg', name: '/', file: 'letter.jpeg' },
+  { sent: 'Dear', type: 'text/plain', name: 'é'.repeat(99), file: `${'é'.repeat(60)}.txt` },
+])(
+  'the file of a letter is named by its words and by what it is: %#',
+  ({ sent, type, name, file }) => {
+    const letter = sentDocument(base64(sent), type)
+    expect(letter && fileName(letter, name)).toBe(file)
+  },
+)

@@ -130,15 +130,12 @@ interface DrawnPagesProps {
   name: string
 }
 
-/** The pages, one at a time. On narrow screens their words come first, and the page behind a button. */
-function DrawnPages({ document, name }: DrawnPagesProps) {
-  const { count, draw } = document
+/** Draws one page at a time. */
+function useDrawing({ count, draw }: PagedDocument) {
   const [page, setPage] = useState(1)
   const [drawing, setDrawing] = useState<Drawing>({ state: 'drawing' })
   // So that the words stay open from page to page.
   const [hasWords, setHasWords] = useState(false)
-  const [isPageWanted, setIsPageWanted] = useState(false)
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     if (!canvas.current) return undefined
@@ -160,6 +157,15 @@ function DrawnPages({ document, name }: DrawnPagesProps) {
     setDrawing({ state: 'drawing' })
     setPage(next)
   }
+  return { page, drawing, hasWords, canvas, turnTo }
+}
+
+/** The pages, one at a time. On narrow screens their words come first, and the page behind a button. */
+function DrawnPages({ document, name }: DrawnPagesProps) {
+  const { count, draw } = document
+  const { page, drawing, hasWords, canvas, turnTo } = useDrawing(document)
+  const [isPageWanted, setIsPageWanted] = useState(false)
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const isDrawn = drawing.state === 'drawn'
   const words = <div className={classes['text']}>{isDrawn && drawing.words}</div>
   const isPageShown = !isNarrow || isPageWanted || (isDrawn && !hasWords)
@@ -272,6 +278,7 @@ function FullScreen({ draw, page, name }: FullScreenProps) {
           </Group>
         }
       >
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls what has the focus */}
         <section className={classes['window']} aria-label={name} tabIndex={0}>
           <TurnedPage {...{ draw, page, name, turns }} width={`${zoom * 100}%`} />
         </section>

@@ -45,15 +45,8 @@ interface SectionPanelProps {
 
 /** One section: its filters and entries, or why there are none. */
 export function SectionPanel(props: SectionPanelProps) {
-  const { record, section, isWhole, diagnoses } = props
-  const main = useMemo(
-    () => (section === 'problems' && isWhole ? mainIn(props.entries, diagnoses) : undefined),
-    [section, isWhole, props.entries, diagnoses],
-  )
-  const entries = useMemo(
-    () => (main ? [main, ...props.entries.filter((entry) => entry !== main)] : props.entries),
-    [main, props.entries],
-  )
+  const { record, section, isWhole } = props
+  const { main, entries } = useMainFirst(props)
   const [heading, setHeading] = useState('')
   const [status, setStatus] = useState('')
   const headings = record.headings.get(section) ?? none
@@ -78,12 +71,7 @@ export function SectionPanel(props: SectionPanelProps) {
   return (
     <section className={classes['panel']}>
       <h2 className={classes['heading']}>{sectionNames[section]}</h2>
-      {note(section) && <p className={classes['note']}>{note(section)}</p>}
-      {main && (
-        <p className={classes['note']}>
-          The first one is the main problem on your emergency card, which says how we choose it.
-        </p>
-      )}
+      <Notes section={section} hasMain={main !== undefined} />
       {entries.length > 0 && (headings.length > 1 || statuses.length > 1) && (
         <div className={classes['filters']}>
           <Filter
@@ -134,7 +122,7 @@ export function SectionPanel(props: SectionPanelProps) {
   )
 }
 
-const none: readonly HeadingCount[] = []
+const none: readonly never[] = []
 const ofYears = { label: 'Year', all: 'All years' }
 const ofStates = { label: 'When', all: 'Now and in the past' }
 /** What the headings are, where they are no years. */
@@ -145,19 +133,33 @@ const filters: Readonly<Partial<Record<ShownSection, typeof ofYears>>> = {
   problems: ofStates,
 }
 
-const mainIn = (problems: readonly RecordEntry[], diagnoses: readonly string[]) =>
-  mainDiagnosis(
-    problems.filter(({ isPast }) => !isPast),
-    diagnoses,
-  )
-
-/** Says if the range of dates does not limit the section (product rules). */
-function note(section: ShownSection): string | undefined {
-  if (isAlwaysWhole(section)) return 'This section shows all dates.'
-  return section === 'medication'
-    ? 'Current medicines are always shown, whatever the date.'
-    : undefined
+/** The entries, and the main one of the problems, which comes first. */
+function useMainFirst({ section, entries, isWhole, diagnoses }: SectionPanelProps) {
+  return useMemo(() => {
+    const current =
+      section === 'problems' && isWhole ? entries.filter(({ isPast }) => !isPast) : none
+    const main = mainDiagnosis(current, diagnoses)
+    return main
+      ? { main, entries: [main, ...entries.filter((entry) => entry !== main)] }
+      : { main, entries }
+  }, [section, entries, isWhole, diagnoses])
 }
+
+/** Says if the range of dates does not limit the section (product rules), and which problem comes first. */
+const Notes = ({ section, hasMain }: { section: ShownSection; hasMain: boolean }) =>
+  [
+    isAlwaysWhole(section) && 'This section shows all dates.',
+    section === 'medication' && 'Current medicines are always shown, whatever the date.',
+    hasMain &&
+      'The first one is the main problem on your emergency card, which says how we choose it.',
+  ].map(
+    (words) =>
+      words && (
+        <p key={words} className={classes['note']}>
+          {words}
+        </p>
+      ),
+  )
 
 interface FilterProps {
   label: string
