@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { endpoint } from './endpoint.ts'
-import { sha256Of } from './http.ts'
+import { endpoint, sha256Of } from './endpoint.ts'
 import { requiredText } from './limits.ts'
 import { User } from './profile.ts'
 

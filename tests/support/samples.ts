@@ -75,6 +75,7 @@ const samples: Record<string, Sample | ((caller: Caller) => Promise<Sample>)> = 
   'DELETE /shared-links/{id}': async (caller) => {
     const { body } = await caller.post('/shared-links', sharedFile)
     return { path: `/shared-links/${v.parse(makeSharedLink.reply, body).link.id}` }
+  },
   'PUT /emergency-contacts': {
     path: '/emergency-contacts',
     body: { contacts: [{ name: 'Ruth Okafor', phone: '07700 900123' }] },

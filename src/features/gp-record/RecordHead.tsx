@@ -96,7 +96,7 @@ export function SavedCopy({ savedAt, isPersisted, isOld, children }: SavedCopyPr
   return (
     <Text
       mt="calc(-1 * var(--rowan-space-2))"
-      mb="lg"
+      mb="xs"
       size="sm"
       {...(isOld ? { c: 'var(--rowan-attention)', fw: 600 } : { c: 'dimmed' })}
     >

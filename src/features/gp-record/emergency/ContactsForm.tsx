@@ -11,13 +11,11 @@ import {
   EmergencyContact,
   saveEmergencyContacts,
 } from '#contract/emergency-contacts.ts'
-import type { FieldError } from '#ui/ErrorSummary.tsx'
 import { FieldGroup } from '#ui/fields.tsx'
 import { useHoldUpdates } from '#ui/hold-updates.ts'
 import { announce } from '#ui/live-status.tsx'
 import { FailureBanner } from '#ui/status.tsx'
-import { SubmitButton } from '#ui/SubmitButton.tsx'
-import { useSchemaForm } from '#ui/use-schema-form.ts'
+import { type FieldError, SubmitButton, useSchemaForm } from '#ui/form.tsx'
 
 interface ContactsFormProps {
   subject: string
