@@ -23,7 +23,7 @@ import { useSignedOut } from './auth/use-signed-out.ts'
 
 /** How long the app shell waits for cached data before the page renders without it, in ms. */
 const restoreTimeout = 1000
-/** In ms. Most pages have rendered by now: probing earlier would delay them, and later would be too late (F21). */
+/** In ms. Most pages have rendered by now: probing earlier would delay them, and later would be too late (docs/offline.md, F21). */
 const probeAfter = 300
 
 /**

@@ -59,7 +59,7 @@ const AuditedAction = v.object({
   ),
 })
 
-/** Everything that Rowan holds about a member (S36), in one document. */
+/** Everything that Rowan holds about a member (docs/security.md, S36), in one document. */
 export const AccountExport = v.object({
   version: v.pipe(v.number(), v.integer()),
   exportedAt: IsoInstant,

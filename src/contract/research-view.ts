@@ -57,7 +57,7 @@ export const ethnicGroupOf = (ethnicity: string): string | undefined =>
         ?.group
 
 /**
- * What researchers see of a member without consent: six fields and nothing else (S32), as coarse as decision 036
+ * What researchers see of a member without consent: six fields and nothing else (docs/security.md, S32), as coarse as decision 036
  * says. Null if the member has not answered.
  */
 export const ResearchView = v.strictObject({
@@ -75,7 +75,7 @@ export const ResearchView = v.strictObject({
 })
 export type ResearchView = v.InferOutput<typeof ResearchView>
 
-/** Only for the member: nobody else sees an individual row (S37). */
+/** Only for the member: nobody else sees an individual row (docs/security.md, S37). */
 export const getResearchView = endpoint({
   method: 'GET',
   path: '/research-view',

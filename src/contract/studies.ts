@@ -92,7 +92,7 @@ export function dataRequestName(request: DataRequest): string {
   }
 }
 
-/** The address of a study's link; undefined if it is not safe to follow: https only (S16). */
+/** The address of a study's link; undefined if it is not safe to follow: https only (docs/security.md, S16). */
 export function safeLink(link: string): string | undefined {
   if (!URL.canParse(link)) return undefined
   const { protocol, username, password, href } = new URL(link)

@@ -26,7 +26,7 @@ const hour = 3_600_000
 /** How long after its member was last verified. */
 export const verificationLasts = { member: 7 * 24 * hour, record: 72 * hour } as const
 
-/** Older cached data is never shown (S5). */
+/** Older cached data is never shown (docs/security.md, S5). */
 export const maxCacheAge = 30 * 24 * hour
 
 /** A page with older data says that it may be out of date. */

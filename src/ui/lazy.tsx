@@ -112,7 +112,7 @@ export function reloadWhen(isReachable: typeof isServiceReachable): void {
 }
 
 /**
- * A chunk that is gone belongs to an older release than the server's (F38). Then the page is reloaded once, unless
+ * A chunk that is gone belongs to an older release than the server's (docs/offline.md, F38). Then the page is reloaded once, unless
  * that would lose unsaved input or the service does not answer. Rejects with the failure if it is not reloaded.
  */
 async function orReload<Part>(load: () => Promise<Part>): Promise<Part> {

@@ -1,6 +1,7 @@
 import { Stack, Group, Button, Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode, type SyntheticEvent } from 'react'
+import type { ReactNode, SyntheticEvent } from 'react'
+import * as v from 'valibot'
 import { isAccountClosed } from '#api/api-error.ts'
 import { call } from '#api/call.ts'
 import { memberQueries } from '#api/queries.ts'
@@ -10,13 +11,17 @@ import { sessionHere, useMember } from '#identity/session.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { signOutForGood } from '#offline/session/sign-out.ts'
 import { routes } from '#routes'
-import { ErrorSummary } from '#ui/form.tsx'
+import { ErrorSummary, useSchemaForm } from '#ui/form.tsx'
 import { SettingsPage } from '#ui/Page.tsx'
 import { StatusBanner } from '#ui/status.tsx'
 import { TextLink, ButtonLink } from '#ui/links.tsx'
 
-const boxId = 'close-for-good'
-const mustTick = 'Tick the box to confirm that you want to close your account.'
+const Closing = v.object({
+  isSure: v.pipe(
+    v.boolean(),
+    v.check((isTicked) => isTicked, 'Tick the box to confirm that you want to close your account.'),
+  ),
+})
 
 /**
  * Says what is deleted and what is kept, and closes the account with one box and one button; staying is as easy.
@@ -36,27 +41,21 @@ export function CloseAccountPage() {
     onDone: () => void signOutForGood({ sessionId: sessionHere() }),
   })
   const isReachable = useIsReachable()
-  const [isTicked, setIsTicked] = useState(false)
-  const [missed, setMissed] = useState(0)
-  const message = missed > 0 && !isTicked ? mustTick : closing.failure?.message
+  const { form, errors, tries, submitWith } = useSchemaForm(Closing, { isSure: false })
+  const { failure, submittedAt } = closing
+  const refused = failure ? [{ fieldId: 'isSure', message: failure.message }] : []
+  const shown = errors.length > 0 ? errors : refused
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (!isReachable) return undefined
-    if (!isTicked) return setMissed(missed + 1)
-    return closing.submit()
+    if (isReachable) submitWith(() => closing.submit())(event)
   }
 
   return (
     <SettingsPage
       name="Close account"
-      hasError={message !== undefined}
-      above={
-        <ErrorSummary
-          errors={message === undefined ? [] : [{ fieldId: boxId, message }]}
-          tries={missed + closing.submittedAt}
-        />
-      }
+      hasError={shown.length > 0}
+      above={<ErrorSummary errors={shown} tries={tries + submittedAt} />}
     >
       <WhatGoes />
       <WhatStays />
@@ -69,12 +68,11 @@ export function CloseAccountPage() {
         <form onSubmit={submit} noValidate>
           <Stack>
             <Checkbox
-              id={boxId}
+              id="isSure"
               label="Close my account and permanently delete my data"
-              checked={isTicked}
-              aria-invalid={missed > 0 && !isTicked}
-              error={missed > 0 && !isTicked ? mustTick : undefined}
-              onChange={(event) => setIsTicked(event.currentTarget.checked)}
+              aria-invalid={errors.length > 0}
+              error={errors[0]?.message}
+              {...form.register('isSure', { onChange: () => form.clearErrors() })}
             />
             {!isReachable && (
               <StatusBanner tone="attention">

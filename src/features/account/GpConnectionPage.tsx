@@ -20,7 +20,7 @@ import { BridgedPicture } from '#ui/pictures.tsx'
 import { EmptyState, Ready } from '#ui/states.tsx'
 import { FailureBanner, StatusBanner } from '#ui/status.tsx'
 
-/** What is connected, since when, and how to disconnect, which also deletes the record from this device (S34). */
+/** What is connected, since when, and how to disconnect, which also deletes the record from this device (docs/security.md, S34). */
 export function GpConnectionPage() {
   const { subject } = useMember()
   const reply = useQuery(memberQueries.gpConnection(subject))

@@ -138,7 +138,7 @@ const PrivateWindow = () => (
   </section>
 )
 
-/** What is cached on this device, how old it is, and a button that deletes it (S3). */
+/** What is cached on this device, how old it is, and a button that deletes it (docs/security.md, S3). */
 function SavedCopies() {
   const { subject } = useMember()
   const client = useQueryClient()
