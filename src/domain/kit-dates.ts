@@ -1,5 +1,12 @@
 import dayjs, { type ManipulateType } from 'dayjs'
-import { type KitOrder, eventOfStep, type Evidence, type TimelineStep } from '#contract/kits.ts'
+import {
+  doneCount,
+  eventOfStep,
+  stepNames,
+  type Evidence,
+  type KitOrder,
+  type TimelineStep,
+} from '#contract/kits.ts'
 import { serviceTimes } from '#contract/service-times.ts'
 
 interface Span {
@@ -87,6 +94,69 @@ const beginningOf = (step: TimelineStep | 'dataReturned', known: Known): string 
     labFinished: known.events.TEST_LAB_ACCESSIONED,
     dataReturned: known.events.TEST_PROCESSED,
   })[step]
+
+/** When the laboratory should have finished, as ISO instants, if the sample is posted by then. */
+export interface Forecast {
+  from: string
+  by: string
+  /** Absent once the laboratory has the sample. */
+  postBy?: string
+  /** Whether the kit is there, so that the sample can be posted. */
+  isDelivered: boolean
+}
+
+/** In days; ours, as those in the post are: until a sample is posted once the kit came, and until it has arrived. */
+const toPost = 7
+const inThePost = { shortest: 1, longest: 7 } as const
+
+/**
+ * The whole way that is left, as one range: what each step takes is added to when the last one happened, or to today
+ * where it should have happened by now. Undefined once the laboratory has finished, or has taken longer than usual.
+ */
+export function forecastOf(known: Known, now: Date): Forecast | undefined {
+  const done = doneCount(known)
+  const ahead = stepNames.slice(done)
+  const [step] = ahead
+  if (!step) return undefined
+  if (step === 'labFinished' && expectationOf(step, known, now)?.isOverdue) return undefined
+  const dates = stepNames.slice(0, done).flatMap((name) => doneAt(name, known) ?? [])
+  const last = dates.toSorted().at(-1) ?? known.createdAt
+  // A step that is done at a time nobody knows was done between the last date and today.
+  const isDated = stepNames.slice(0, done).every((name) => doneAt(name, known) !== undefined)
+  let from = dayjs(last)
+  let by = isDated ? from : dayjs(now)
+  let postBy: dayjs.Dayjs | undefined
+  for (const name of ahead) {
+    if (name === 'registered' || name === 'labStarted') {
+      // Who has had the kit for longer has another week from today.
+      const soon = by.add(toPost, 'days')
+      postBy ??= soon.isBefore(now) ? dayjs(now).add(toPost, 'days') : soon
+    }
+    if (name === 'registered') {
+      by = postBy ?? by
+      continue
+    }
+    const { shortest, longest, unit } = spanAhead(name)
+    from = latest(from.add(shortest, unit), now)
+    by = latest((name === 'labStarted' && postBy ? postBy : by).add(longest, unit), now)
+  }
+  return {
+    from: from.toISOString(),
+    by: by.toISOString(),
+    ...(postBy && { postBy: postBy.toISOString() }),
+    isDelivered: done > stepNames.indexOf('delivered'),
+  }
+}
+
+function spanAhead(step: TimelineStep) {
+  if (step === 'labStarted') return { ...inThePost, unit: 'days' } as const
+  const span = usualSpans[step]
+  const shortest = span?.shortest ?? (step === 'delivered' ? inThePost.shortest : 0)
+  return { shortest, longest: span?.longest ?? 0, unit: span?.unit ?? 'days' }
+}
+
+const latest = (date: dayjs.Dayjs, now: Date): dayjs.Dayjs =>
+  date.isBefore(now) ? dayjs(now) : date
 
 /** When a step was done; undefined if unknown. */
 export function doneAt(step: TimelineStep, known: Known): string | undefined {

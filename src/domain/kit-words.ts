@@ -10,7 +10,7 @@ import {
 } from '#contract/kits.ts'
 import { daysUntil } from '#contract/days.ts'
 import { dayAndMonth, longDate, longDateTime } from './formats.ts'
-import { expectationOf, expiryOf, isOpen, type Expectation } from './kit-dates.ts'
+import { expectationOf, expiryOf, forecastOf, isOpen, type Expectation } from './kit-dates.ts'
 
 /** What happens during a step, and what to do if it takes too long. */
 interface StepWords {
@@ -39,7 +39,7 @@ export const stepWords: Readonly<Record<TimelineStep, StepWords>> = {
     whenOverdue: `If you have not posted your sample, post it now. If you have, it should have arrived. ${askUs}`,
   },
   labFinished: {
-    now: 'The laboratory is reading your sample. You do not need to do anything. Allow up to 12 weeks for completion and up to 48 hours for data transfer.',
+    now: 'The laboratory takes the DNA out of your saliva and reads it about 30 times over. It tells us when it has finished, or if it could not read the sample: then we send you another kit, free. You do not need to do anything. Allow up to 12 weeks for completion and up to 48 hours for data transfer.',
     whenOverdue: `The laboratory has taken longer than 12 weeks. Nothing is lost. ${askUs}`,
   },
 }
@@ -101,6 +101,8 @@ export interface KitState {
   next: string
   /** How long that may still take; absent if unknown. */
   left?: string
+  /** When the laboratory should finish; absent where `next` says it, or nobody knows. */
+  forecast?: string
 }
 
 /** By the current step. */
@@ -113,12 +115,32 @@ const headlines: Readonly<Record<TimelineStep, string>> = {
   labFinished: 'Your sample is in the laboratory',
 }
 
-export function kitState({ order, evidence, now }: KnownKit): KitState {
+/** The same truth while waiting and at the end. */
+export const noResults =
+  'Rowan does not show you results. The data is for research, and we share it only with studies that you agree to.'
+
+/** Where the kit is, what comes next, and from the first day when the whole way should be over. */
+export function kitState(kit: KnownKit): KitState {
+  const state = currentState(kit)
+  const forecast = isOpen(kit.order, kit.now) ? forecastInWords(kit) : undefined
+  return forecast === undefined ? state : { ...state, forecast }
+}
+
+/** "If you post your sample by 25 October, the laboratory should finish between 20 December and 31 January." */
+function forecastInWords({ order, evidence, now }: KnownKit): string | undefined {
+  const forecast = forecastOf({ ...evidence, createdAt: order.createdAt }, now)
+  if (!forecast?.postBy) return undefined
+  const { from, by: until, postBy, isDelivered } = forecast
+  const when = isDelivered ? `by ${dayAndMonth(postBy)}` : 'within a week of getting it'
+  return `If you post your sample ${when}, the laboratory should finish between ${dayAndMonth(from)} and ${dayAndMonth(until)}.`
+}
+
+function currentState({ order, evidence, now }: KnownKit): KitState {
   const { dataReturnedAt, createdAt, closedBecause, status } = order
   if (dataReturnedAt) {
     return {
       headline: 'Your data has come back',
-      next: `It reached us on ${longDate(dataReturnedAt)}. We do not show results here, and we share your data only if you agree to it.`,
+      next: `We have your DNA data (${longDate(dataReturnedAt)}). ${noResults}`,
     }
   }
   if (closedBecause) {
@@ -149,27 +171,25 @@ export function kitState({ order, evidence, now }: KnownKit): KitState {
   return { headline, next: windowWords[step](expected), left: daysLeft(expected, now) }
 }
 
-const by = (what: string) => (expected: Expectation) =>
-  `${what} expected by ${dayAndMonth(expected.by)}.`
-
 const windowWords: Readonly<Record<TimelineStep, (expected: Expectation) => string>> = {
-  confirmed: by('Dispatch'),
-  dispatched: by('Dispatch'),
-  delivered: by('Delivery'),
-  registered: by('Registration'),
+  confirmed: ({ by }) => `We’ll have your order by ${dayAndMonth(by)}.`,
+  dispatched: ({ by }) => `We’ll post your kit by ${dayAndMonth(by)}.`,
+  delivered: ({ by }) => `Your kit should come by ${dayAndMonth(by)}.`,
+  registered: ({ by }) => `Register your kit by ${dayAndMonth(by)}.`,
   labStarted: (expected) =>
     `Give your sample and post it back. It should reach the laboratory by ${dayAndMonth(expected.by)}.`,
   labFinished: ({ from, by: until }) =>
-    `Data expected ${from === undefined ? 'by' : `${dayAndMonth(from)} to`} ${dayAndMonth(until)}.`,
+    `The laboratory should finish ${from === undefined ? 'by' : `between ${dayAndMonth(from)} and`} ${dayAndMonth(until)}.`,
 }
 
-/** "21 to 49 days left", "up to 5 days left", "expected today". */
+/** "In 3 to 7 weeks", "In the next 5 days", "Expected today". */
 function daysLeft({ from, by: until }: Expectation, now: Date): string {
   const longest = daysUntil(until, now)
   const shortest = from === undefined ? 0 : daysUntil(from, now)
   if (longest <= 0) return 'Expected today'
-  const days = longest === 1 ? 'day' : 'days'
-  return shortest > 0 ? `${shortest} to ${longest} ${days} left` : `Up to ${longest} ${days} left`
+  if (longest === 1) return 'By tomorrow'
+  if (shortest < 7) return `In the next ${longest} days`
+  return `In ${Math.floor(shortest / 7)} to ${Math.ceil(longest / 7)} weeks`
 }
 
 const late = 'This is taking longer than usual.'

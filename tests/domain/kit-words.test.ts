@@ -33,8 +33,10 @@ const states = [
     day: '2026-10-09',
     says: {
       headline: 'Your kit is being packed',
-      next: 'Dispatch expected by 13 October.',
-      left: 'Up to 4 days left',
+      next: 'We’ll post your kit by 13 October.',
+      left: 'In the next 4 days',
+      forecast:
+        'If you post your sample within a week of getting it, the laboratory should finish between 6 December and 24 January.',
     },
   },
   {
@@ -43,8 +45,10 @@ const states = [
     day: '2026-10-13',
     says: {
       headline: 'Your kit is in the post',
-      next: 'Delivery expected by 17 October.',
-      left: 'Up to 4 days left',
+      next: 'Your kit should come by 17 October.',
+      left: 'In the next 4 days',
+      forecast:
+        'If you post your sample within a week of getting it, the laboratory should finish between 9 December and 23 January.',
     },
   },
   {
@@ -54,6 +58,8 @@ const states = [
     says: {
       headline: 'Your kit has arrived',
       next: 'Register it and give your sample by 8 April 2027.',
+      forecast:
+        'If you post your sample by 22 October, the laboratory should finish between 11 December and 21 January.',
     },
   },
   {
@@ -63,7 +69,9 @@ const states = [
     says: {
       headline: 'Your kit is registered',
       next: 'Give your sample and post it back. It should reach the laboratory by 30 October.',
-      left: 'Up to 13 days left',
+      left: 'In the next 13 days',
+      forecast:
+        'If you post your sample by 23 October, the laboratory should finish between 12 December and 22 January.',
     },
   },
   {
@@ -72,8 +80,8 @@ const states = [
     day: '2026-11-25',
     says: {
       headline: 'Your sample is in the laboratory',
-      next: 'Data expected 16 December to 13 January.',
-      left: '21 to 49 days left',
+      next: 'The laboratory should finish between 16 December and 13 January.',
+      left: 'In 3 to 7 weeks',
     },
   },
   {
@@ -82,8 +90,8 @@ const states = [
     day: '2027-01-12',
     says: {
       headline: 'Your sample is in the laboratory',
-      next: 'Data expected 16 December to 13 January.',
-      left: 'Up to 1 day left',
+      next: 'The laboratory should finish between 16 December and 13 January.',
+      left: 'By tomorrow',
     },
   },
   {
@@ -100,6 +108,22 @@ const states = [
 describe('a kit says where it is, what comes and how long that may take', () => {
   test.each(states)('that $kit', ({ upTo, day, says }) => {
     expect(stateOn(`${day}T12:00:00.000Z`, upTo)).toEqual(says)
+  })
+
+  test('that came long ago: the way is counted from today, with another week for posting', () => {
+    expect(stateOn('2026-12-01T12:00:00.000Z', 'ORDER_RECEIVED').forecast).toBe(
+      'If you post your sample by 8 December, the laboratory should finish between 26 January and 9 March.',
+    )
+  })
+
+  test('whose dates have passed says no dates that are over', () => {
+    expect(stateOn('2027-01-14T12:00:00.000Z', 'TEST_LAB_ACCESSIONED').forecast).toBeUndefined()
+    expect(stateOn('2027-05-01T12:00:00.000Z', 'ORDER_RECEIVED').forecast).toBeUndefined()
+  })
+
+  test('that is cancelled on the day it arrives says nothing of what would have come', () => {
+    const ended = { closedBecause: 'cancelled' } as const
+    expect(stateOn('2026-10-15T12:00:00.000Z', 'ORDER_RECEIVED', ended).forecast).toBeUndefined()
   })
 
   test('that has expired, and one whose data has come back', () => {

@@ -8,6 +8,7 @@ import { EmptyState, FailedState, LoadFailureMessage } from '#ui/states.tsx'
 import { Loader, usePending } from '#ui/loading.tsx'
 import { Page } from '#ui/Page.tsx'
 import { PaperNote } from './PaperNote.tsx'
+import { noResults } from '#domain/kit-words.ts'
 import { useNow } from '#ui/use-now.ts'
 import { KitGate } from './KitGate.tsx'
 import { KitPicture } from './KitPicture.tsx'
@@ -70,8 +71,8 @@ const Promo = () => (
       <li>Your data arrives within 48 hours of the laboratory finishing. We’ll let you know.</li>
     </ol>
     <p>
-      You can follow each step on this page. We do not show results. Your data is yours: no one gets
-      it without your consent.
+      You can follow each step on this page. {noResults} If you need a genetic test for your care,
+      ask your GP or specialist.
     </p>
     <p>
       <TextLink href={routes.helpPage.href('genetic-test-ordering')}>Need help?</TextLink>

@@ -89,7 +89,7 @@ test('when nothing waits, it says what comes next and when', () => {
     TEST_LAB_ACCESSIONED: '2026-10-21T09:00:00Z',
   }
   expect(whatComesNext(factsOf({ hasKitAccess: true, kit: kitWith(atLab) }))).toBe(
-    'Your sample is in the laboratory. Data expected 16 December to 13 January.',
+    'Your sample is in the laboratory. The laboratory should finish between 16 December and 13 January.',
   )
   expect(whatComesNext(factsOf())).toBe('We’ll tell you here when there’s news.')
 })
