@@ -8,7 +8,7 @@ import { newPerson, people, type Person } from './support/people.ts'
 import { nextPoll } from './support/polling.ts'
 import { openSession } from './support/session.ts'
 import { signUp } from './support/sign-up.ts'
-import { openStudy } from './support/studies.ts'
+import { giveBirthDate, openStudy } from './support/studies.ts'
 import { expect, origin, test, type Page } from './support/test.ts'
 
 /** Notifications arrive within one polling interval. */
@@ -73,6 +73,8 @@ for (const hands of allHands) {
     await operate('invite', email, openStudy)
     await page.goto(routes.taskList)
     await closeGreetings(page, hands)
+    await giveBirthDate(page)
+    await page.goto(routes.taskList)
     await confirmInterest(page, hands)
     await consent(page, hands)
 
@@ -114,6 +116,7 @@ test('after a withdrawal nobody says that I share', async ({
   const shares = 'You share data with 1 study.'
   const sharesNot = 'You’re not sharing data with any study.'
 
+  await giveBirthDate(page)
   await page.goto(routes.taskList)
   await confirmInterest(page, mouse)
   await consent(page, mouse)
@@ -171,6 +174,8 @@ test('a study’s life: it is written, opened, joined, changed, left and closed'
   await operate('invite', email, id)
   await page.goto(routes.taskList)
   await closeGreetings(page, mouse)
+  await giveBirthDate(page)
+  await page.goto(routes.taskList)
   await expect(page.getByText(newStudy.studyName)).toBeVisible()
   await confirmInterest(page, mouse)
   await page.getByRole('link', { name: 'Confirm data request' }).click()
@@ -276,6 +281,7 @@ test('two studies, two decisions: each has its row, a decline is undone, and con
   await button(page, 'Decline').click()
   await expect(button(page, 'Undo')).toBeVisible()
 
+  await giveBirthDate(page)
   await page.goto(routes.taskList)
   await page.getByRole('link', { name: 'Confirm data request', exact: true }).click()
   await button(page, 'Confirm interest').click()
@@ -346,6 +352,8 @@ test('without a connection consent is neither given nor queued, and the page say
   await operate('invite', email, openStudy)
   await page.goto(routes.taskList)
   await closeGreetings(page, mouse)
+  await giveBirthDate(page)
+  await page.goto(routes.taskList)
   await confirmInterest(page, mouse)
   await page.getByRole('link', { name: 'Confirm data request' }).click()
   await expect(button(page, 'Consent')).toBeVisible()

@@ -6,7 +6,7 @@ import { deliverTo, orderKit } from '../support/kit.ts'
 import { operate } from '../support/operate.ts'
 import { people } from '../support/people.ts'
 import { untilCached } from '../support/reading.ts'
-import { openStudy } from '../support/studies.ts'
+import { giveBirthDate, openStudy } from '../support/studies.ts'
 import { makeAccount, openSession } from '../support/session.ts'
 import { expect, origin, test, type Page } from '../support/test.ts'
 import { inTheBrowser, onTheDisk } from './search-profile.ts'
@@ -70,6 +70,7 @@ test('S1, S2: a new member who read and answered everything leaves nothing to be
   await textField(page).fill(answered)
   await nextButton(page).click()
   await expect(question(page, "What's your date of birth?")).toBeVisible()
+  await giveBirthDate(page, ['2', '12', '1968'])
   await connectAndRead()
   await page.goto(routes.kit)
   await orderKit(page, mouse)

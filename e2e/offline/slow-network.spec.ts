@@ -1,7 +1,7 @@
 import { routes } from '../../src/routes.ts'
 import { deliverTo } from '../support/kit.ts'
 import { operate } from '../support/operate.ts'
-import { openStudy } from '../support/studies.ts'
+import { giveBirthDate, openStudy } from '../support/studies.ts'
 import { expect, test, type Page } from '../support/test.ts'
 
 const latency = 2500
@@ -15,6 +15,7 @@ test('F21: where every call takes 2.5 s a member consents and orders a kit, and 
   const { email } = await signInAsGreeted()
   await operate('invite', email, openStudy)
   await operate('kit-access', email, 'on')
+  await giveBirthDate(page)
   await page.goto(routes.taskList)
   await expect(page.getByRole('link', { name: 'Confirm data request' })).toBeVisible()
   const banners = await countBanners(page)

@@ -1,3 +1,22 @@
+import { expect, type Page } from '@playwright/test'
+import { routes } from '../../src/routes.ts'
+
+/** Answers the question for the date of birth, without which nobody consents. */
+export async function giveBirthDate(
+  page: Page,
+  [day, month, year]: readonly [string, string, string] = ['9', '4', '1987'],
+): Promise<void> {
+  await page.goto(routes.changeAnswer.href('dob'))
+  await page.getByLabel('Day', { exact: true }).fill(day)
+  await page.getByLabel('Month', { exact: true }).fill(month)
+  await page.getByLabel('Year', { exact: true }).fill(year)
+  const sent = page.waitForResponse(
+    (reply) => reply.request().method() === 'PATCH' && reply.url().endsWith('/users'),
+  )
+  await page.getByRole('button', { name: 'Save' }).click()
+  expect((await sent).ok()).toBe(true)
+}
+
 /** One of the example studies, open. */
 export const openStudy = 'veds-vessels'
 

@@ -47,6 +47,8 @@ const meanings: Record<ProblemCode, { status: number; title: string }> = {
   'gp-record-not-understood': { status: 502, title: 'The system of the surgery sent no record.' },
   'gp-record-too-large': { status: 502, title: 'The record is too large to be fetched at once.' },
   'consent-given': { status: 409, title: 'You have agreed to share data with this study.' },
+  'consent-changed': { status: 409, title: 'Your consent has changed since you read it.' },
+  'birth-date-missing': { status: 409, title: 'Give your date of birth first.' },
   'invite-declined': { status: 409, title: 'You have declined this study.' },
   'study-changed': { status: 409, title: 'The study has changed since you read about it.' },
   'links-full': { status: 409, title: 'You have 20 links already. Stop sharing one first.' },

@@ -1,19 +1,29 @@
-import type { Consent, Withdrawal } from '#contract/consents.ts'
+import { decisionsOf, type Consent, type ItemState, type Withdrawal } from '#contract/consents.ts'
 import type { StudyInvite } from '#contract/study-invites.ts'
 import type { MemberTransaction } from '../db/tables.ts'
 import { invalidField, HttpProblem } from '../http/http-problem.ts'
 import { lockMember } from '../accounts/lock-member.ts'
-import { recordAnswer, studyAnswerStore } from './study-answers.ts'
+import { recordAnswer, recordDecisions, studyAnswerStore } from './study-answers.ts'
 import { studyInviteStore, type Answering } from './study-invites.ts'
 
 interface Agreement {
   inviteId: string
   dataRequestIds: readonly string[]
+  /** The items for which the page that was read had no data. */
+  notYet: readonly string[]
   textVersion: string
   /** The version of the study that the member has read. */
   studyUpdatedAt: string
   /** The version of the study's own consent text, where it has one. */
   consentTextVersion?: number | undefined
+}
+
+interface ItemAnswer {
+  consentId: string
+  itemId: string
+  agreed: boolean
+  /** The item's state on the page that was read. */
+  shown: ItemState
 }
 
 /** The consents of one member. */
@@ -22,39 +32,49 @@ export const consentStore = (trx: MemberTransaction, memberId: string, at: Answe
   const answers = studyAnswerStore(trx, memberId, at.now)
   return {
     /**
-     * Undefined when the member has no such invite. Throws `invite-declined`, `consent-given` and
-     * `study-changed`, and a 422 for items that the study does not ask for.
+     * Undefined when the member has no such invite. Throws `invite-declined`, `consent-given`, `birth-date-missing`
+     * and `study-changed`, and a 422 for items that the study does not ask for. Data that is not there, or that the
+     * page said is not, waits for a second yes.
      */
     async give(
       agreement: Agreement,
     ): Promise<{ consent: Consent; invite: StudyInvite } | undefined> {
       const { inviteId, textVersion } = agreement
-      await lockMember(trx, memberId)
+      const member = await lockMember(trx, memberId)
       const invite = await invites.find(inviteId)
       if (!invite) return undefined
-      const { study } = invite
+      const { study, notYet = [] } = invite
       refuseOutOfTurn(invite, agreement)
-      const items = itemsOf(invite, agreement.dataRequestIds)
+      if (!member?.dob) throw new HttpProblem('birth-date-missing')
+      const decisions = itemsOf(invite, agreement.dataRequestIds).map((item) => ({
+        item,
+        state: [...notYet, ...agreement.notYet].includes(item.id)
+          ? ('waiting' as const)
+          : ('agreed' as const),
+      }))
+      const items = decisions.filter(({ state }) => state === 'agreed').map(({ item }) => item)
       await invites.answer(inviteId, true)
       await trx
         .updateTable('study_invites')
-        .set({ consented_at: at.now, withdrawn_at: null })
+        .set({ consented_at: at.now, withdrawn_at: null, shares: items.length > 0 })
         .where('id', '=', inviteId)
         .execute()
-      const agreed = { items, textVersion, consentText: study.consentText }
       const id = await recordAnswer(trx, {
         memberId,
         inviteId,
         study,
         kind: 'CONSENT',
-        agreed,
+        agreed: { items, textVersion, consentText: study.consentText },
         ...at,
       })
+      await recordDecisions(trx, { memberId, consentId: id, decisions, now: at.now })
       const consent = await answers.entry(id)
       const updated = await invites.find(inviteId)
       if (consent?.kind !== 'CONSENT' || !updated) throw new Error('A consent given is not there')
       return { consent, invite: updated }
     },
+
+    answerItem: async (answer: ItemAnswer) => answerItem(trx, { memberId, now: at.now }, answer),
 
     /** Undefined when the member has no such consent. A repeated withdrawal returns the first one. */
     async withdraw(id: string): Promise<Withdrawal | undefined> {
@@ -84,6 +104,58 @@ export const consentStore = (trx: MemberTransaction, memberId: string, at: Answe
       ...at,
     })
   }
+}
+
+/**
+ * The second answer, about one item. Undefined when the member has no such consent or item, and for a yes to a study that
+ * is closed. Throws `consent-changed` when it is not as the page said, except for a no, which always counts; and
+ * `consent-given` for a no to what was agreed with the consent itself, which is withdrawn as a whole.
+ */
+async function answerItem(
+  trx: MemberTransaction,
+  { memberId, now }: { memberId: string; now: Date },
+  { consentId, itemId, agreed, shown }: ItemAnswer,
+): Promise<Consent | undefined> {
+  const answers = studyAnswerStore(trx, memberId, now)
+  await lockMember(trx, memberId)
+  const consent = await answers.entry(consentId)
+  if (consent?.kind !== 'CONSENT') return undefined
+  const decision = decisionsOf(consent).find(({ item }) => item.id === itemId)
+  if (!decision || (agreed && consent.study.isCompleted)) return undefined
+  if (consent.withdrawnAt !== null) throw new HttpProblem('consent-changed')
+  const state = agreed ? 'agreed' : 'refused'
+  if (decision.state === state) return consent
+  if (agreed && (decision.state !== shown || !decision.isThere)) {
+    throw new HttpProblem('consent-changed')
+  }
+  if (!agreed && !(await hasWaited(trx, { consentId, itemId }))) {
+    throw new HttpProblem('consent-given', { detail: 'Withdraw your consent in place of this.' })
+  }
+  const decisions = [{ item: decision.item, state } as const]
+  await recordDecisions(trx, { memberId, consentId, decisions, now })
+  const updated = await answers.entry(consentId)
+  if (updated?.kind !== 'CONSENT') throw new Error('A consent answered is not there')
+  await trx
+    .updateTable('study_invites')
+    .set({ shares: updated.items.length > 0 })
+    .where('id', '=', updated.inviteId)
+    .execute()
+  return updated
+}
+
+/** Whether an item was not part of what the consent itself agreed to. */
+async function hasWaited(
+  trx: MemberTransaction,
+  { consentId, itemId }: Pick<ItemAnswer, 'consentId' | 'itemId'>,
+): Promise<boolean> {
+  const waiting = await trx
+    .selectFrom('consent_items')
+    .select('item_id')
+    .where('consent_id', '=', consentId)
+    .where('item_id', '=', itemId)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  return waiting !== undefined
 }
 
 function refuseOutOfTurn(invite: StudyInvite, read: Agreement): void {

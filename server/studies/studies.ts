@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { DataRequest, MemberStudy } from '#contract/studies.ts'
 import type { Database, Tables } from '../db/tables.ts'
 
@@ -56,6 +56,35 @@ export async function openStudies(
     dataRequests: requests.filter(({ study_id }) => study_id === row.id).map(requestOf),
     ...consentTextOf(row.text_version, row.text_words),
   }))
+}
+
+/** Which kinds of data there are of the member that a row of `table` is about, as columns of that row. */
+export const dataThere = (table: 'study_invites' | 'answer') => {
+  const member = sql.ref(`${table}.member_id`)
+  return [
+    sql<boolean>`exists (select from gp_connections where gp_connections.member_id = ${member})`.as(
+      'has_record',
+    ),
+    sql<boolean>`exists (select from kit_orders where kit_orders.member_id = ${member}
+                            and data_returned_at is not null)`.as('has_kit_data'),
+  ] as const
+}
+
+interface DataThere {
+  has_record: boolean
+  has_kit_data: boolean
+}
+
+/** Whether there is data for an item. The answers to a questionnaire are given for the study, so there is. */
+export function isThere({ type }: DataRequest, { has_record, has_kit_data }: DataThere): boolean {
+  switch (type) {
+    case 'MEDICAL_RECORD':
+      return has_record
+    case 'LAB_TEST':
+      return has_kit_data
+    case 'QUESTIONNAIRE':
+      return true
+  }
 }
 
 /** Undefined where the study has no consent text of its own. */

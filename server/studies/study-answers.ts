@@ -1,8 +1,14 @@
+import { sql } from 'kysely'
 import * as v from 'valibot'
-import type { Consent, ConsentEntry } from '#contract/consents.ts'
+import {
+  type Consent,
+  type ConsentEntry,
+  type ItemDecision,
+  ItemState,
+} from '#contract/consents.ts'
 import { DataRequest, type MemberStudy } from '#contract/studies.ts'
 import type { MemberTransaction } from '../db/tables.ts'
-import { consentTextOf } from './studies.ts'
+import { consentTextOf, dataThere, isThere } from './studies.ts'
 
 interface NewAnswer {
   memberId: string
@@ -39,6 +45,29 @@ export async function recordAnswer(trx: MemberTransaction, answer: NewAnswer): P
     })
     .execute()
   return id
+}
+
+interface NewDecisions {
+  memberId: string
+  consentId: string
+  decisions: readonly { item: DataRequest; state: ItemState }[]
+  now: Date
+}
+
+/** Records what a member says of items of a consent, which never changes afterwards; the last counts. */
+export async function recordDecisions(
+  trx: MemberTransaction,
+  { memberId, consentId, decisions, now }: NewDecisions,
+): Promise<void> {
+  const rows = decisions.map(({ item, state }) => ({
+    consent_id: consentId,
+    item_id: item.id,
+    member_id: memberId,
+    state,
+    at: now,
+    item: JSON.stringify(item),
+  }))
+  await trx.insertInto('consent_items').values(rows).execute()
 }
 
 /** The answers of one member to studies, whether these are still open or not. */
@@ -82,7 +111,12 @@ const answersOf = (trx: MemberTransaction, memberId: string) =>
       'study.closed_at',
       'withdrawal.at as withdrawn_at',
       'text.words as text_words',
+      sql<unknown>`(select json_agg(json_build_object(
+                             'item', item::json, 'state', state, 'at', extract(epoch from at) * 1000)
+                           order by place)
+                      from consent_items where consent_id = answer.id)`.as('decided'),
     ])
+    .select(dataThere('answer'))
     .where('answer.member_id', '=', memberId)
 
 type AnswerRow = Awaited<ReturnType<ReturnType<typeof answersOf>['execute']>>[number]
@@ -108,7 +142,7 @@ function entryOf(row: AnswerRow, now: Date): ConsentEntry {
     case 'DECLINE_UNDONE':
       return { ...entry, kind }
     case 'CONSENT':
-      return { ...entry, kind, ...agreedIn(row), withdrawnAt: textOf(row.withdrawn_at) }
+      return { ...entry, kind, ...consentIn(row), withdrawnAt: textOf(row.withdrawn_at) }
     case 'WITHDRAWAL':
       return {
         ...entry,
@@ -142,6 +176,25 @@ export async function interestBefore(
 }
 
 const textOf = (date: Date | null): string | null => date && date.toISOString()
+
+const Decided = v.array(v.object({ item: DataRequest, state: ItemState, at: v.number() }))
+
+/** The last that was said of each item, and as `items` those that are agreed to. */
+function consentIn(row: AnswerRow) {
+  const agreed = agreedIn(row)
+  const at = row.at.getTime()
+  const said = row.decided
+    ? v.parse(Decided, row.decided)
+    : agreed.items.map((item) => ({ item, state: 'agreed' as const, at }))
+  const last = new Map(said.map((each) => [each.item.id, each]))
+  const decisions: ItemDecision[] = [...last.values()].map((each) => ({
+    ...each,
+    at: new Date(each.at).toISOString(),
+    isThere: isThere(each.item, row),
+  }))
+  const items = decisions.filter(({ state }) => state === 'agreed').map(({ item }) => item)
+  return { ...agreed, items, decisions }
+}
 
 const agreedIn = ({ items, text_version, consent_text_version, text_words }: AnswerRow) => ({
   items: v.parse(v.array(DataRequest), JSON.parse(items ?? '[]')),

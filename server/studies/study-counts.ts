@@ -58,7 +58,7 @@ export async function newestCounts(
   })
 }
 
-/** What research sees of those who have consented. */
+/** What research sees of those who have consented, and share something by it. */
 async function consentedViews(
   trx: Transaction<Tables>,
   studyId: string,
@@ -84,6 +84,7 @@ async function consentedAfter(
     .where('study_id', '=', studyId)
     .where('consented_at', 'is not', null)
     .where('withdrawn_at', 'is', null)
+    .where('shares', '=', true)
     .where('member_id', '>', last)
     .orderBy('member_id')
     .limit(batchSize)
@@ -91,7 +92,10 @@ async function consentedAfter(
   return rows.map(({ member_id }) => member_id)
 }
 
-/** How many members have consented or withdrawn since; no more are counted than matter. */
+/**
+ * How many members have consented or withdrawn since; no more are counted than matter. One who shares nothing yet is in
+ * no count, so is no change of one either.
+ */
 async function changesSince(
   trx: Transaction<Tables>,
   studyId: string,
@@ -102,6 +106,7 @@ async function changesSince(
     .select('id')
     .where('study_id', '=', studyId)
     .where(sql<Date>`greatest(consented_at, withdrawn_at)`, '>', taken)
+    .where('shares', '=', true)
     .limit(smallestGroup)
     .execute()
   return changed.length

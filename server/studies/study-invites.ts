@@ -3,7 +3,7 @@ import type { MemberStudy } from '#contract/studies.ts'
 import type { MemberTransaction } from '../db/tables.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { lockMember } from '../accounts/lock-member.ts'
-import { openStudies, findOpenStudy } from './studies.ts'
+import { dataThere, findOpenStudy, isThere, openStudies } from './studies.ts'
 import { interestBefore, recordAnswer } from './study-answers.ts'
 
 export interface Answering {
@@ -13,7 +13,11 @@ export interface Answering {
 
 /** The invites of one member to open studies; closed studies are treated as absent. */
 export const studyInviteStore = (trx: MemberTransaction, memberId: string, at: Answering) => {
-  const own = trx.selectFrom('study_invites').selectAll().where('member_id', '=', memberId)
+  const own = trx
+    .selectFrom('study_invites')
+    .selectAll()
+    .select(dataThere('study_invites'))
+    .where('member_id', '=', memberId)
   const { now } = at
   const { confirm, decline, restore } = answersOf(trx, memberId, at)
 
@@ -58,7 +62,7 @@ export const studyInviteStore = (trx: MemberTransaction, memberId: string, at: A
       await lockMember(trx, memberId)
       const invite = await inviteTo(trx, { memberId, studyId, ...at })
       await (accepted ? confirm(invite, study) : decline(invite, study))
-      return inviteOf(await inviteTo(trx, { memberId, studyId, ...at }), study)
+      return find(invite.id)
     },
 
     /** Undefined when the member has no such invite. Throws `consent-given` when declining after a consent. */
@@ -142,7 +146,10 @@ const update = async (
   dates: Partial<Pick<InviteRow, 'accepted_at' | 'declined_at'>>,
 ) => trx.updateTable('study_invites').set(dates).where('id', '=', id).execute()
 
-export const inviteOf = (row: InviteRow, study: MemberStudy): StudyInvite => ({
+const inviteOf = (
+  row: InviteRow & Parameters<typeof isThere>[1],
+  study: MemberStudy,
+): StudyInvite => ({
   id: row.id,
   studyId: row.study_id,
   createdAt: row.created_at.toISOString(),
@@ -151,5 +158,6 @@ export const inviteOf = (row: InviteRow, study: MemberStudy): StudyInvite => ({
   declinedAt: row.declined_at?.toISOString() ?? null,
   consentedAt: row.consented_at?.toISOString() ?? null,
   withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
+  notYet: study.dataRequests.filter((item) => !isThere(item, row)).map(({ id }) => id),
   study,
 })

@@ -1,5 +1,5 @@
 import { listConsents } from '#contract/consents.ts'
-import { giveConsent, withdrawConsent } from '#contract/consent-decisions.ts'
+import { answerConsentItem, giveConsent, withdrawConsent } from '#contract/consent-decisions.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import {
   answerStudyInvite,
@@ -64,6 +64,14 @@ export const studyRoutes: readonly Served[] = [
     return given
   }),
 
+  // A no shares nothing, so it does not wait for the identity provider.
+  serveWithPrefetch(answerConsentItem, requireActiveToAgree, async (call) => {
+    const { id: consentId, itemId } = call.params
+    const consent = found(await consentsOf(call).answerItem({ consentId, itemId, ...call.body }))
+    await addAuditEntry(call, 'study-consent', call.body.agreed ? 'item-agreed' : 'item-refused')
+    return { consent }
+  }),
+
   serve(listConsents, async ({ trx, member, services }) => ({
     history: await studyAnswerStore(trx, member.id, services.now()).history(),
   })),
@@ -105,6 +113,10 @@ async function requireActiveToAccept<E extends typeof createStudyInvite | typeof
   call: Call<E>,
 ): Promise<void> {
   if (call.body?.accepted) await requireActive(call)
+}
+
+async function requireActiveToAgree(call: Call<typeof answerConsentItem>): Promise<void> {
+  if (call.body?.agreed) await requireActive(call)
 }
 
 const addAuditEntry = async <E extends Endpoint>(

@@ -119,6 +119,10 @@ const messages = {
     unavailable: studyHasProblem,
     'consent-given':
       'You have already agreed to share data with this study. To stop, withdraw your consent.',
+    'consent-changed':
+      'Something has changed since you opened this page, so we have not saved your answer. Look again, then decide.',
+    'birth-date-missing':
+      'Tell us your date of birth first, so we know you’re 16 or over. We have not shared anything.',
     'invite-declined': 'You’ve declined this study. To share data, confirm your interest first.',
     'study-changed':
       'The study has changed since you opened this page, so we have not shared anything. Read it again, then decide.',

@@ -1,17 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import type { Consent, ConsentEntry } from '#contract/consents.ts'
+import type { ConsentEntry, Sharing } from '#contract/consents.ts'
 import { memberQueries } from './queries.ts'
-
-/**
- * What a member shares with studies: the one fact behind every sentence about it. A consent that was cached may have
- * been withdrawn on another device since, so only what the service has said since the page was opened is said as true.
- */
-export type Sharing =
-  | { state: 'checking' }
-  /** `consents`: those in force. */
-  | { state: 'known'; consents: readonly Consent[] }
-  /** The service cannot be asked: as it was at that time, in milliseconds since 1970. */
-  | { state: 'last-known'; consents: readonly Consent[]; at: number }
 
 /** What the member shares, and the history of their answers. Sharing is undefined if nothing is known of it. */
 export function useSharing(subject: string, { enabled = true } = {}) {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Consent, Withdrawal } from './consents.ts'
+import { Consent, ItemState, Withdrawal } from './consents.ts'
 import { IsoInstant } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, limits } from './limits.ts'
@@ -37,12 +37,25 @@ export const consentTexts = {
       'Your care stays the same whether you agree or not.',
     ],
   },
+  '2026-11-26': {
+    notice: 'You are now agreeing to share this data with the research team',
+    points: [
+      'It’s all of these or none. If there is one that you do not want to share, say no.',
+      'We only share the data listed here. Data that is not there yet is shared only if you say yes to it when it comes.',
+      'We remove identifiers such as your name, address and NHS number first. If your condition is rare, someone who knows you might still guess that it’s you.',
+      'It’s used for health research only, never for marketing, insurance or discrimination.',
+      'The study is unlikely to help you yourself. It may help people with your condition later.',
+      'You can withdraw at any time, without giving a reason. We stop sharing your data straight away.',
+      'Data already used in completed studies cannot be retracted.',
+      'Your care stays the same whether you agree or not.',
+    ],
+  },
 } as const satisfies Record<string, ConsentText>
 
 type ConsentTextVersion = keyof typeof consentTexts
 
 /** The current version. */
-export const consentTextVersion = '2026-11-25' satisfies ConsentTextVersion
+export const consentTextVersion = '2026-11-26' satisfies ConsentTextVersion
 
 /** The text of a stored consent's version; undefined for an unknown version. */
 export const consentTextOf = (version: string): ConsentText | undefined =>
@@ -53,7 +66,8 @@ export const consentTextOf = (version: string): ConsentText | undefined =>
 /**
  * Refused with `invite-declined` after a decline, `consent-given` while a consent is valid,
  * `study-changed` when `studyUpdatedAt` or the version of its own text is not the study's, and a 422 for items of another study.
- * A consent without confirmed interest confirms it.
+ * `birth-date-missing` before the member has given theirs. A consent without confirmed interest confirms it. Items for
+ * which there is no data, now or on the page that was read, wait: see `answerConsentItem`.
  */
 export const giveConsent = endpoint({
   method: 'POST',
@@ -76,9 +90,26 @@ export const giveConsent = endpoint({
     studyUpdatedAt: IsoInstant,
     /** The version of the study's own text on the page; absent if it has none. */
     consentTextVersion: v.optional(v.number()),
+    /** The items for which the page said that there is no data yet: they wait for a second yes. */
+    notYet: v.optional(v.pipe(v.array(Id), v.maxLength(limits.listItems)), []),
   }),
   reply: v.object({ consent: Consent, invite: StudyInvite }),
   status: 201,
+})
+
+/**
+ * The second answer, about an item whose data came after the consent. A no always counts; a yes only while the item is
+ * as the page said (`shown`) and its data is there, and is refused with `consent-changed` otherwise. A no to what was
+ * agreed with the consent itself is refused with `consent-given`: that is all or none, and is withdrawn.
+ */
+export const answerConsentItem = endpoint({
+  method: 'PUT',
+  path: '/consents/{id}/items/{itemId}',
+  summary: 'Says yes or no to sharing one item whose data came after the consent.',
+  access: 'member',
+  params: v.object({ id: Id, itemId: Id }),
+  body: v.strictObject({ agreed: v.boolean(), shown: ItemState }),
+  reply: v.object({ consent: Consent }),
 })
 
 /** Withdrawing again returns the first withdrawal. Works for closed studies too. */

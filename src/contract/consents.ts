@@ -22,6 +22,20 @@ const entry = {
   changedSince: v.boolean(),
 }
 
+/** What a member said of an item of their consent. Data that came after it waits for a second yes. */
+export const ItemState = v.picklist(['agreed', 'waiting', 'refused'])
+export type ItemState = v.InferOutput<typeof ItemState>
+
+export const ItemDecision = v.object({
+  item: DataRequest,
+  state: ItemState,
+  /** When the member said so; for an item that waits, when the consent was given. */
+  at: IsoInstant,
+  /** Mark: whether there is any such data. A questionnaire counts, because its answers are given for the study. */
+  isThere: v.boolean(),
+})
+export type ItemDecision = v.InferOutput<typeof ItemDecision>
+
 /** The agreed items, with their names at that time, and the study's own text at that time, if it had one. */
 const agreed = {
   items: v.array(DataRequest),
@@ -33,10 +47,37 @@ export const Consent = v.object({
   ...entry,
   kind: v.literal('CONSENT'),
   ...agreed,
+  /** Every item and what was said of it, in the study's order. Absent from what earlier releases cached. */
+  decisions: v.optional(v.array(ItemDecision)),
   /** Mark: when it was withdrawn; null while it is valid. */
   withdrawnAt: v.nullable(IsoInstant),
 })
 export type Consent = v.InferOutput<typeof Consent>
+
+/** What was said of each item. All that an earlier release stored was agreed to. */
+export const decisionsOf = ({ decisions, items, at }: Consent): readonly ItemDecision[] =>
+  decisions ?? items.map((item) => ({ item, state: 'agreed' as const, at, isThere: true }))
+
+/** The items of a consent whose data has come since, so that they wait for an answer. */
+export const itemsToAnswer = (consent: Consent): readonly ItemDecision[] =>
+  consent.withdrawnAt === null && !consent.study.isCompleted
+    ? decisionsOf(consent).filter(({ state, isThere }) => state === 'waiting' && isThere)
+    : []
+
+/** Those that share something: not while every item waits or was refused. */
+export const sharingNow = (consents: readonly Consent[]): readonly Consent[] =>
+  consents.filter(({ items }) => items.length > 0)
+
+/**
+ * What a member shares with studies, as far as the device knows. A consent that was cached may have been withdrawn on
+ * another device since, so only what the service has said since the page was opened is said as true.
+ */
+export type Sharing =
+  | { state: 'checking' }
+  /** `consents`: those in force. */
+  | { state: 'known'; consents: readonly Consent[] }
+  /** The service cannot be asked: as it was at that time, in milliseconds since 1970. */
+  | { state: 'last-known'; consents: readonly Consent[]; at: number }
 
 export const Withdrawal = v.object({
   ...entry,

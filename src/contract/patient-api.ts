@@ -5,7 +5,7 @@ import { listEndpoints } from './answers.ts'
 import { getAppointmentQuestions, saveAppointmentQuestions } from './appointment-questions.ts'
 import { reportClientError } from './client-errors.ts'
 import { listConsents } from './consents.ts'
-import { giveConsent, withdrawConsent } from './consent-decisions.ts'
+import { answerConsentItem, giveConsent, withdrawConsent } from './consent-decisions.ts'
 import { saveEmergencyContacts } from './emergency-contacts.ts'
 import type { Endpoint } from './endpoint.ts'
 import {
@@ -101,6 +101,7 @@ export const patientApi: readonly Endpoint[] = [
   answerStudyInvite,
   undoDecline,
   giveConsent,
+  answerConsentItem,
   listConsents,
   withdrawConsent,
   getResearchView,

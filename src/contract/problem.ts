@@ -47,6 +47,10 @@ export const problemCodes = [
   'gp-record-too-large',
   // Studies: an answer that conflicts with another, or a page that is out of date.
   'consent-given',
+  // An item of a consent is not as the page said.
+  'consent-changed',
+  // Nobody consents before they have given their date of birth.
+  'birth-date-missing',
   'invite-declined',
   'study-changed',
   // SMART Health Links: as many live as may, and what the standard says to somebody with the wrong passcode.

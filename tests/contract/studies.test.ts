@@ -136,6 +136,7 @@ describe('the text of a consent', () => {
     expect(digests).toEqual([
       ['2026-11-21', '6da5e4c0e603651f'],
       ['2026-11-25', 'bdcca3d47593d813'],
+      ['2026-11-26', 'f0f3316a17e10909'],
     ])
   })
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { closeAccount } from '#contract/account.ts'
+import { giveConsent } from '#contract/consent-decisions.ts'
 import { listConsents } from '#contract/consents.ts'
 import { Address } from '#contract/addresses.ts'
 import { listEndpoints } from '#contract/answers.ts'
@@ -9,7 +10,7 @@ import { listKitOrders } from '#contract/kits.ts'
 import { patientApi } from '#contract/patient-api.ts'
 import { createStudyInvite, type StudyInvite } from '#contract/study-invites.ts'
 import { makeSharedLink } from '#contract/shared-links.ts'
-import { agreementTo } from './studies.ts'
+import { agreementTo, itemsOf } from './studies.ts'
 import type { Api, Caller } from './api.ts'
 import { connect } from './gp-records.ts'
 import { pushSubscription } from './push.ts'
@@ -110,6 +111,15 @@ const samples: Record<string, Sample | ((caller: Caller) => Promise<Sample>)> = 
     const invite = await someInvite(caller)
     return { path: `/study-invites/${invite.id}/consents`, body: agreementTo(invite) }
   },
+  'PUT /consents/{id}/items/{itemId}': async (caller) => {
+    await withdrawAll(caller)
+    const invite = await someInvite(caller)
+    const [itemId = ''] = itemsOf(invite)
+    const body = { ...agreementTo(invite), notYet: itemsOf(invite) }
+    const given = await caller.post(`/study-invites/${invite.id}/consents`, body)
+    const { id } = v.parse(giveConsent.reply, given.body).consent
+    return { path: `/consents/${id}/items/${itemId}`, body: { agreed: false, shown: 'waiting' } }
+  },
   'POST /consents/{id}/withdrawal': async (caller) => ({
     path: `/consents/${await someConsent(caller)}/withdrawal`,
   }),
@@ -186,6 +196,7 @@ async function someOrder(caller: Caller) {
 
 /** The caller's invite to the sample study, with interest confirmed. */
 async function someInvite(caller: Caller): Promise<StudyInvite> {
+  if (!(await caller.user()).dob) await caller.patch('/users', { dob: gpDetails.dateOfBirth })
   const { body } = await caller.post('/study-invites', { studyId: sampleStudy })
   return v.parse(createStudyInvite.reply, body)
 }

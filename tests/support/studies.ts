@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import { listConsents } from '#contract/consents.ts'
-import { consentTextVersion, giveConsent, withdrawConsent } from '#contract/consent-decisions.ts'
+import { listConsents, type Consent, type ItemState } from '#contract/consents.ts'
+import {
+  answerConsentItem,
+  consentTextVersion,
+  giveConsent,
+  withdrawConsent,
+} from '#contract/consent-decisions.ts'
 import { createStudyInvite, listStudyInvites, type StudyInvite } from '#contract/study-invites.ts'
 import type { Database } from '../../server/db/tables.ts'
 import type { Caller } from './api.ts'
@@ -12,8 +17,12 @@ export const anotherStudy = 'marfan-heart'
 /** It was closed before the time of these tests. */
 export const closedStudy = 'behcet-mouthwash'
 
-/** Confirms interest and returns the invite. */
+/** The date of birth of a member who has not given another one. */
+export const birthDate = '1987-04-09'
+
+/** Confirms interest, as a member with a date of birth, and returns the invite. */
 export async function join(caller: Caller, studyId: string = aStudy): Promise<StudyInvite> {
+  if (!(await caller.user()).dob) await caller.patch('/users', { dob: birthDate })
   const { body } = await caller.post('/study-invites', { studyId })
   return v.parse(createStudyInvite.reply, body)
 }
@@ -26,6 +35,7 @@ export const agreementTo = (invite: StudyInvite, dataRequestIds = itemsOf(invite
   textVersion: consentTextVersion,
   studyUpdatedAt: invite.study.updatedAt,
   consentTextVersion: invite.study.consentText?.version,
+  notYet: invite.notYet,
 })
 
 /** Consents to everything that the study asks for. */
@@ -34,6 +44,20 @@ export async function consent(caller: Caller, invite: StudyInvite) {
   const { body } = await caller.post(path, agreementTo(invite))
   return v.parse(giveConsent.reply, body)
 }
+
+/** What a page sends about one item, as it shows it. */
+export const answerItem = async (
+  caller: Caller,
+  consentId: string,
+  answer: { itemId: string; agreed: boolean; shown?: ItemState },
+) => {
+  const { itemId, agreed, shown = 'waiting' } = answer
+  return caller.put(`/consents/${consentId}/items/${itemId}`, { agreed, shown })
+}
+
+/** The consent in the reply. */
+export const consentIn = ({ body }: { body: unknown }): Consent =>
+  v.parse(answerConsentItem.reply, body).consent
 
 export const withdraw = async (caller: Caller, consentId: string) =>
   v.parse(

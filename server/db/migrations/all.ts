@@ -4,6 +4,7 @@ import { accountErasure } from './account-erasure.ts'
 import { appointmentQuestions } from './appointment-questions.ts'
 import { auditClock } from './audit-clock.ts'
 import { closedOrders } from './closed-orders.ts'
+import { consentItems } from './consent-items.ts'
 import { countersUnlogged } from './counters.ts'
 import { declinesUndone } from './declines-undone.ts'
 import { dnaKit } from './dna-kit.ts'
@@ -62,4 +63,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '040-closed-orders': closedOrders,
   '041-shared-links': sharedLinks,
   '042-emergency-contacts': emergencyContacts,
+  '043-consent-items': consentItems,
 }

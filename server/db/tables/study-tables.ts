@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { ConsentEntry } from '#contract/consents.ts'
+import type { ConsentEntry, ItemState } from '#contract/consents.ts'
 import type { DataRequest } from '#contract/studies.ts'
 
 interface Studies {
@@ -70,6 +70,8 @@ interface StudyInvites {
   declined_at: Date | null
   consented_at: Date | null
   withdrawn_at: Date | null
+  /** Whether anything is agreed to: false while every item of the consent waits or was refused. */
+  shares: Generated<boolean>
 }
 
 interface StudyAnswers {
@@ -86,10 +88,23 @@ interface StudyAnswers {
   text_version: string | null
   /** The version of the study's own consent text; null where it had none. */
   consent_text_version: number | null
-  /** JSON of the data requests at the time. */
+  /** JSON of the data requests that were agreed to at the time. */
   items: string | null
   /** For a withdrawal: the consent that it withdraws. */
   consent_id: string | null
+}
+
+/** What a member said of an item of a consent; the newest row counts. A consent of an earlier release has none. */
+interface ConsentItems {
+  consent_id: string
+  item_id: string
+  member_id: string
+  /** Increases with each row. */
+  place: Generated<string>
+  state: ItemState
+  at: Date
+  /** JSON of the data request, as it was called then. */
+  item: string
 }
 
 /** Anonymous records of consents, left by members who were erased. */
@@ -129,5 +144,6 @@ export interface StudyTables {
   data_requests: DataRequests
   study_invites: StudyInvites
   study_answers: StudyAnswers
+  consent_items: ConsentItems
   kept_consents: KeptConsents
 }

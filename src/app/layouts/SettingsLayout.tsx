@@ -5,6 +5,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { memberQueries } from '#api/queries.ts'
 import { useSharing } from '#api/sharing.ts'
+import { sharingNow } from '#contract/consents.ts'
 import { londonDay } from '#contract/days.ts'
 import type { NewResults } from '#contract/new-results.ts'
 import { useMember } from '#identity/session.ts'
@@ -142,7 +143,7 @@ function useSettingsNow(isShown: boolean): Readonly<Record<string, string | unde
     [routes.gpConnection]: gp ? (gp.connection?.surgery.name ?? 'Not connected') : toCome,
     [routes.newResults]: choice ? newResultsInWords(choice.newResults) : toCome,
     [routes.consents]:
-      sharing?.state === 'known' ? studiesInWords(sharing.consents.length) : toCome,
+      sharing?.state === 'known' ? studiesInWords(sharingNow(sharing.consents).length) : toCome,
     [routes.addresses]: addresses ? addressesInWords(addresses.length) : toCome,
     [routes.notificationSettings]: push ? pushWords[push] : toCome,
     [routes.appearance]: appearances[colorScheme],

@@ -1,4 +1,5 @@
 import type { AccountExport, operatorReasons } from '#contract/account.ts'
+import { decisionsOf } from '#contract/consents.ts'
 import type { NewResults } from '#contract/new-results.ts'
 import { genderNames, questions, type Gender } from '#contract/questions.ts'
 import { answerLines, profileOrder } from '#domain/answers.ts'
@@ -188,13 +189,25 @@ const studies = ({ studyInvites, studyAnswers }: AccountExport): SummaryRow[] =>
     term: answer.study.studyName,
     values: [
       `${plain(answer.kind)}: ${longDateTime(answer.at)}`,
-      ...('items' in answer ? answer.items.map(itemName) : []),
+      ...itemLines(answer),
       ...('consentText' in answer && answer.consentText
         ? [`The study’s own text: ${answer.consentText.words}`]
         : []),
     ],
   })),
 ]
+
+/** The items of a consent with what was said of each, and those of a withdrawal. */
+function itemLines(answer: AccountExport['studyAnswers'][number]): string[] {
+  if (answer.kind === 'CONSENT') {
+    return decisionsOf(answer).map(({ item, state, at }) =>
+      state === 'waiting'
+        ? `${itemName(item)}: waits for your yes`
+        : `${itemName(item)}: ${state}, ${longDate(at)}`,
+    )
+  }
+  return 'items' in answer ? answer.items.map(itemName) : []
+}
 
 type Item = Extract<AccountExport['studyAnswers'][number], { items: unknown }>['items'][number]
 

@@ -8,9 +8,8 @@ import { routes } from '#routes'
 import { Page } from '#ui/Page.tsx'
 import { brand } from '#ui/brand.ts'
 import { lazyPart } from '#ui/lazy.tsx'
-import { CardLink, TextLink } from '#ui/links.tsx'
+import { TextLink } from '#ui/links.tsx'
 import { announce } from '#ui/live-status.tsx'
-import { BridgedPicture } from '#ui/pictures.tsx'
 import { Unready } from '#ui/states.tsx'
 import { StatusBanner } from '#ui/status.tsx'
 import { useNow } from '#ui/use-now.ts'
@@ -18,7 +17,7 @@ import { Banner, memberBanner } from './Banner.tsx'
 import { LastHappened } from './LastHappened.tsx'
 import { NextForYou } from './NextForYou.tsx'
 import { KitCard, RecordCard, StudiesCard } from './cards.tsx'
-import { bridgeProgress, type DashboardFacts } from './facts.ts'
+import type { DashboardFacts } from './facts.ts'
 import { type DashboardPart, useDashboard } from './use-dashboard.ts'
 import classes from './DashboardPage.module.css'
 
@@ -48,23 +47,16 @@ function Dashboard({
   const { user, hasKitAccess } = facts
   return (
     <>
-      <div className={classes['top']}>
-        <div>
-          <p className={classes['greeting']}>
-            {greeting(now.getHours(), user.firstName ?? member.firstName)}
-          </p>
-          <Banner banner={memberBanner(user, member, londonDay(now))} />
-        </div>
-        <div className={classes['bridge']}>
-          <BridgedPicture share={bridgeProgress(facts)} />
-        </div>
-      </div>
+      <p className={classes['greeting']}>
+        {greeting(now.getHours(), user.firstName ?? member.firstName)}
+      </p>
+      <Banner banner={memberBanner(user, member, londonDay(now))} />
       <WhySentHere />
       <div className={classes['columns']}>
         <NextForYou facts={facts} />
         <div className={classes['cards']}>
-          <KitCard facts={facts} isMissing={missing.includes('kit')} />
           <RecordCard facts={facts} isMissing={missing.includes('record')} />
+          <KitCard facts={facts} isMissing={missing.includes('kit')} />
           <StudiesCard facts={facts} isMissing={missing.includes('studies')} />
           <SharedQuestion />
         </div>
@@ -151,12 +143,11 @@ const QuickMenu = ({ hasKitAccess }: { hasKitAccess: boolean }) => (
     <ul className={classes['entries']}>
       {quickMenu
         .filter(({ needsKitAccess }) => !needsKitAccess || hasKitAccess)
-        .map(({ href, label, about }) => (
-          <li key={href} className={classes['entry']}>
-            <CardLink href={href} className={classes['link']}>
+        .map(({ href, label }) => (
+          <li key={href}>
+            <TextLink href={href} className={classes['link']}>
               {label}
-            </CardLink>
-            <p className={classes['about']}>{about}</p>
+            </TextLink>
           </li>
         ))}
     </ul>
@@ -166,34 +157,15 @@ const QuickMenu = ({ hasKitAccess }: { hasKitAccess: boolean }) => (
 interface QuickMenuEntry {
   href: string
   label: string
-  /** What the page has. */
-  about: string
   /** Shown only to members with kit access (section 6). */
   needsKitAccess?: true
 }
 
 /** The quick menu, in the order of section 2. */
 const quickMenu: readonly QuickMenuEntry[] = [
-  { href: routes.taskList, label: 'Task list', about: 'Things to do, and what you’ve finished' },
-  {
-    href: routes.healthProfile,
-    label: 'My health profile',
-    about: 'Your details and answers, and how to change them',
-  },
-  {
-    href: routes.gpConnect,
-    label: 'My GP record',
-    about: 'Your medical record from your GP',
-  },
-  {
-    href: routes.kit,
-    label: 'Diagnostics',
-    about: 'Order, register and track your DNA kit',
-    needsKitAccess: true,
-  },
-  {
-    href: routes.myData,
-    label: 'Account settings',
-    about: 'Your details, privacy and settings',
-  },
+  { href: routes.taskList, label: 'Task list' },
+  { href: routes.healthProfile, label: 'My health profile' },
+  { href: routes.gpConnect, label: 'My GP record' },
+  { href: routes.kit, label: 'Diagnostics', needsKitAccess: true },
+  { href: routes.myData, label: 'Account settings' },
 ]

@@ -38,7 +38,7 @@ interface Happened {
 }
 
 /** The latest events, the newest first. */
-export const lastHappened = (facts: DashboardFacts, most = 5): Happened[] =>
+export const lastHappened = (facts: DashboardFacts, most = 3): Happened[] =>
   [...ofKit(facts), ...facts.invites.flatMap(ofInvite), ...ofRecord(facts)]
     .toSorted((one, other) => (one.at < other.at ? 1 : -1))
     .slice(0, most)

@@ -7,14 +7,16 @@ import {
   studyTask,
   gpTask,
 } from '#contract/tasks.ts'
+import { itemsToAnswer } from '#contract/consents.ts'
 import { doneCount, stepNames, canBeRegistered, kitTasks } from '#contract/kits.ts'
 import { serviceTimes } from '#contract/service-times.ts'
 import { dayAndMonth, longDate } from '#domain/formats.ts'
 import { expiryOf, isOpen } from '#domain/kit-dates.ts'
+import { dataRequestName } from '#contract/studies.ts'
 import { matchStudies } from '#domain/study-match.ts'
 import { kitState } from '#domain/kit-words.ts'
 import { hrefs, routes } from '#routes'
-import { ButtonLink, TextLink } from '#ui/links.tsx'
+import { ButtonLink, CardLink, TextLink } from '#ui/links.tsx'
 import type { DashboardFacts } from './facts.ts'
 import classes from './NextForYou.module.css'
 
@@ -36,11 +38,20 @@ export function NextForYou({ facts }: { facts: DashboardFacts }) {
       <ul className={classes['steps']}>
         {steps.slice(0, shown).map(({ id, title, words, href, action }, index) => (
           <li key={id} className={classes['step']} data-first={index === 0 || undefined}>
-            <h3 className={classes['title']}>{title}</h3>
-            <p>{words}</p>
-            <ButtonLink href={href} variant={index === 0 ? 'filled' : 'quiet'}>
-              {action}
-            </ButtonLink>
+            {index === 0 ? (
+              <>
+                <h3 className={classes['title']}>{title}</h3>
+                <p>{words}</p>
+                <ButtonLink href={href}>{action}</ButtonLink>
+              </>
+            ) : (
+              <>
+                <h3 className={classes['title']}>
+                  <CardLink href={href}>{title}</CardLink>
+                </h3>
+                <p>{words}</p>
+              </>
+            )}
           </li>
         ))}
       </ul>
@@ -74,6 +85,7 @@ type Rule = (facts: DashboardFacts) => readonly NextStep[]
 /** The order applies to steps that have waited since the account was created. */
 const rules: readonly Rule[] = [
   kitToDo,
+  itemsToDecide,
   studiesToDecide,
   studiesThatFit,
   questionsLeft,
@@ -102,6 +114,21 @@ export function whatComesNext({ kit }: DashboardFacts): string {
   if (!kit || kit.order.dataReturnedAt) return 'We’ll tell you here when there’s news.'
   const { headline, next } = kitState(kit)
   return `${headline}. ${next}`
+}
+
+/** Data that came after a consent waits for a second yes. Only what the service has just said is asked about. */
+function itemsToDecide({ sharing }: DashboardFacts): NextStep[] {
+  if (sharing?.state !== 'known') return []
+  return sharing.consents.flatMap((consent) =>
+    itemsToAnswer(consent).map(({ item, at }) => ({
+      id: `item ${consent.id} ${item.id}`,
+      title: `Share this too? ${dataRequestName(item)}`,
+      words: `You agreed to ${consent.study.studyName} before it was there. Nothing of it is shared until you say yes, and you can say no.`,
+      href: routes.consents,
+      action: 'Decide',
+      since: at,
+    })),
+  )
 }
 
 /** A kit that has arrived is registered, then the sample is given and posted. */

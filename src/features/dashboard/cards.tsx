@@ -1,14 +1,11 @@
 import type { ReactNode } from 'react'
-import type { Sharing } from '#api/sharing.ts'
 import { doneCount } from '#contract/kits.ts'
-import { serviceTimes } from '#contract/service-times.ts'
-import { invitesWaiting } from '#contract/tasks.ts'
 import { KitBar } from '#domain/KitBar.tsx'
-import { longDate, longDateTime } from '#domain/formats.ts'
 import { kitState, type KnownKit } from '#domain/kit-words.ts'
 import { useMember } from '#identity/session.ts'
 import { routes } from '#routes'
 import { lazyPart } from '#ui/lazy.tsx'
+import { sharingInWords } from '#ui/WhoSees.tsx'
 import { whenIdle } from '#ui/preload.ts'
 import { TextLink } from '#ui/links.tsx'
 import type { DashboardFacts } from './facts.ts'
@@ -45,22 +42,22 @@ export function KitCard({ facts, isMissing }: { facts: DashboardFacts; isMissing
   const { hasKitAccess, kit } = facts
   if (!hasKitAccess) {
     return (
-      <Card id={id} title="DNA kits">
-        <p>Kits open to members in stages. We’ll tell you when you can order yours.</p>
-      </Card>
+      <p className={classes['small']}>
+        DNA kits open to members in stages. We’ll tell you when you can order yours.
+      </p>
     )
   }
-  const link = { href: routes.kit, label: kit ? 'Follow your kit' : 'What the kit is for' }
+  // A kit to order is something to do, and stands there.
+  if (!kit && !isMissing) return undefined
   return (
-    <Card id={id} title={title} link={link}>
-      {isMissing && <NotLoaded />}
-      {!isMissing && (kit ? <Progress kit={kit} /> : <p>You have not ordered a kit yet.</p>)}
+    <Card id={id} title={title} link={{ href: routes.kit, label: 'Follow your kit' }}>
+      {kit ? <Progress kit={kit} /> : <NotLoaded />}
     </Card>
   )
 }
 
 function Progress({ kit }: { kit: KnownKit }) {
-  const { headline, next, left } = kitState(kit)
+  const { headline, next, left, forecast } = kitState(kit)
   return (
     <>
       {!kit.order.closedBecause && <KitBar done={doneCount(kit.evidence)} />}
@@ -68,7 +65,7 @@ function Progress({ kit }: { kit: KnownKit }) {
         <strong>{headline}</strong>
       </p>
       <p>{next}</p>
-      {left && <p>{left}</p>}
+      {(forecast ?? left) && <p>{forecast ?? left}</p>}
     </>
   )
 }
@@ -80,18 +77,18 @@ const NewInRecord = lazyPart(async () => {
 })
 
 /**
- * Which surgery's record is connected and how much of it is new, or a link to connect one. It shows nothing of the
- * record itself, because the warning has to come first.
+ * Which surgery's record is connected and how much of it is new. It shows nothing of the record itself, because the
+ * warning has to come first.
  */
 export function RecordCard({ facts, isMissing }: { facts: DashboardFacts; isMissing: boolean }) {
   const { connection, user } = facts
   const { subject } = useMember()
   const isConnected = connection !== undefined || user.gpRecordsConnected
-  const link = isConnected
-    ? { href: routes.gpRecord, label: 'Open your record' }
-    : { href: routes.gpConnect, label: 'Connect your GP record' }
+  // Connecting it is something to do, and stands there.
+  if (!isConnected && !isMissing) return undefined
+  const link = { href: routes.gpRecord, label: 'Open your record' }
   return (
-    <Card id="your-record" title="Your GP record" link={link}>
+    <Card id="your-record" title="Your GP record" {...(isConnected && { link })}>
       {isMissing && <NotLoaded />}
       {connection && (
         <>
@@ -101,11 +98,6 @@ export function RecordCard({ facts, isMissing }: { facts: DashboardFacts; isMiss
           {user.patientId !== undefined && (
             <NewInRecord subject={subject} patientId={user.patientId} />
           )}
-          <p>
-            Connected on{' '}
-            <time dateTime={connection.connectedAt}>{longDate(connection.connectedAt)}</time>.
-            Changes at your surgery appear here within {serviceTimes.recordUpdateHours} hours.
-          </p>
         </>
       )}
       {isConnected && (
@@ -113,12 +105,11 @@ export function RecordCard({ facts, isMissing }: { facts: DashboardFacts; isMiss
           <TextLink href={routes.emergencyCard}>Emergency card</TextLink>
         </p>
       )}
-      {!isConnected && !isMissing && <p>Not connected. Only you can see it in Rowan.</p>}
     </Card>
   )
 }
 
-/** How many studies the member shares data with, and how many need a decision. */
+/** What the member shares. What waits for a decision stands under what to do. */
 export const StudiesCard = ({
   facts,
   isMissing,
@@ -126,34 +117,11 @@ export const StudiesCard = ({
   facts: DashboardFacts
   isMissing: boolean
 }) => (
-  <Card id="your-studies" title="Studies" link={{ href: routes.consents, label: 'Your consents' }}>
-    {isMissing ? <NotLoaded /> : <p>{studiesInWords(facts)}</p>}
+  <Card
+    id="who-sees-your-data"
+    title="Who sees your data"
+    link={{ href: routes.consents, label: 'Your consents' }}
+  >
+    {isMissing ? <NotLoaded /> : facts.sharing && <p>{sharingInWords(facts.sharing)}</p>}
   </Card>
 )
-
-/** "You share data with 2 studies. You have 1 decision to make." */
-export function studiesInWords({
-  sharing,
-  invites,
-}: Pick<DashboardFacts, 'sharing' | 'invites'>): string {
-  const due = invitesWaiting(invites).length
-  const said = sharing ? sharingInWords(sharing) : ''
-  return due === 0
-    ? said
-    : `${said} You have ${due === 1 ? '1 decision' : `${due} decisions`} to make.`.trim()
-}
-
-function sharingInWords(sharing: Sharing): string {
-  if (sharing.state === 'checking') return 'Checking what you share.'
-  const { length: count } = sharing.consents
-  const studies = count === 1 ? '1 study' : `${count} studies`
-  if (sharing.state === 'known') {
-    return count === 0
-      ? 'You’re not sharing data with any study.'
-      : `You share data with ${studies}.`
-  }
-  const when = longDateTime(new Date(sharing.at).toISOString())
-  return count === 0
-    ? `On ${when} you were not sharing data with any study.`
-    : `On ${when} you were sharing data with ${studies}.`
-}

@@ -1,5 +1,4 @@
-import type { Sharing } from '#api/sharing.ts'
-import { isAccountSetUp, uniqueSteps, invitesWaiting } from '#contract/tasks.ts'
+import type { Sharing } from '#contract/consents.ts'
 import type { Surgery } from '#contract/gp-connection.ts'
 import type { KitCloseReason } from '#contract/kits.ts'
 import type { User } from '#contract/profile.ts'
@@ -22,18 +21,4 @@ export interface DashboardFacts {
   openStudies: readonly PublicStudy[]
   /** Absent if nothing is known of it. */
   sharing?: Sharing
-}
-
-/**
- * How much of the bridge a member has built, from 0 to 1: by the questions, record, kit and studies that apply to
- * them. A study counts once it is decided, either way.
- */
-export function bridgeProgress({ user, hasKitAccess, kit, invites }: DashboardFacts): number {
-  const done = [
-    isAccountSetUp(uniqueSteps(user.userOnboarding)),
-    user.gpRecordsConnected,
-    ...(hasKitAccess ? [kit?.order.status === 'TEST_REGISTERED'] : []),
-    ...(invites.length > 0 ? [invitesWaiting(invites).length === 0] : []),
-  ]
-  return done.filter(Boolean).length / done.length
 }

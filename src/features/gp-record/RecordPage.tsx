@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
+import { useSharing } from '#api/sharing.ts'
 import { recentPeriod, type Period } from '#contract/days.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { routes } from '#routes'
@@ -10,6 +11,7 @@ import { lazyPart } from '#ui/lazy.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { Loader, usePending } from '#ui/loading.tsx'
 import { Page } from '#ui/Page.tsx'
+import { WhoSees } from '#ui/WhoSees.tsx'
 import { PartBoundary } from '#ui/boundaries.tsx'
 import { useToday } from '#ui/use-now.ts'
 import { allDates, presetsOf, rangeName } from './dates/ranges.ts'
@@ -102,7 +104,7 @@ function Viewer({ subject, patientId, patient }: Reader) {
                 onSearch={setSearch}
               />
             )}
-            {phase === 'done' && record && <Below />}
+            {phase === 'done' && record && <Below subject={subject} />}
           </div>
         </CheckRequests>
       </Cover>
@@ -173,8 +175,9 @@ function usePeriod(today: string) {
 const choiceOf = (period: Period, today: string) => ({ name: rangeName(period, today), period })
 
 /** What to know about a record, and links to use it. */
-const Below = () => (
+const Below = ({ subject }: { subject: string }) => (
   <>
+    <WhoSees sharing={useSharing(subject).sharing} />
     <NotAll />
     <ToAppointment />
   </>

@@ -1,4 +1,6 @@
-import { type DataRequest, dataRequestName, type MemberStudy } from '#contract/studies.ts'
+import { type ReactNode } from 'react'
+import { type DataRequest, dataRequestName } from '#contract/studies.ts'
+import type { StudyInvite } from '#contract/study-invites.ts'
 import { longDate } from '#domain/formats.ts'
 import { requestLinks, StudyLinks } from './StudyDescription.tsx'
 import classes from './RequestedData.module.css'
@@ -7,9 +9,17 @@ import classes from './RequestedData.module.css'
 export const requestHeading = 'To participate in this study, the following data is requested'
 
 /** What a study requests, and who runs it: the same on the page of interest and of consent. */
-export const RequestedData = ({ study }: { study: MemberStudy }) => (
+export const RequestedData = ({ invite: { study, notYet = [] } }: { invite: StudyInvite }) => (
   <>
-    <ItemList items={study.dataRequests} />
+    {study.dataRequests.length === 0 && (
+      <p>The study does not ask for any data now, so there is nothing to agree to.</p>
+    )}
+    <ItemList
+      items={study.dataRequests.map((item) => ({
+        item,
+        about: beforeConsent[item.type][notYet.includes(item.id) ? 'notYet' : 'there'],
+      }))}
+    />
     <section className={classes['study']} aria-labelledby="study-name">
       <h2 id="study-name">{study.studyName}</h2>
       <p className={classes['organisation']}>{study.organisation}</p>
@@ -23,20 +33,47 @@ export const RequestedData = ({ study }: { study: MemberStudy }) => (
   </>
 )
 
-/** The items to share, each with an explanation. */
-export const ItemList = ({ items }: { items: readonly DataRequest[] }) => (
+interface ItemListProps {
+  items: readonly { item: DataRequest; about: ReactNode }[]
+}
+
+/** The items to share: what each is, and what is true of it now. */
+export const ItemList = ({ items }: ItemListProps) => (
   <ul className={classes['items']}>
-    {items.map((item) => (
+    {items.map(({ item, about }) => (
       <li key={item.id} className={classes['item']}>
         <span className={classes['name']}>{dataRequestName(item)}</span>
         <span className={classes['about']}>{whatItMeans[item.type]}</span>
+        <div>{about}</div>
       </li>
     ))}
   </ul>
 )
 
+type ItemWords<Key extends string> = Readonly<
+  Record<DataRequest['type'], Readonly<Record<Key, string>>>
+>
+
 const whatItMeans = {
-  LAB_TEST: 'Laboratory test: what the laboratory finds in your sample',
-  MEDICAL_RECORD: 'Your medical record from your GP',
+  LAB_TEST:
+    'Laboratory test: what the laboratory finds in your sample. Rowan does not show you results.',
+  MEDICAL_RECORD:
+    'Your medical record from your GP: all sections and all years, with what was typed. It can name other people.',
   QUESTIONNAIRE: 'Questionnaire: the answers you give',
 } as const satisfies Record<DataRequest['type'], string>
+
+/** Whether there is any such data, and what happens if it comes later. */
+const beforeConsent: ItemWords<'there' | 'notYet'> = {
+  LAB_TEST: {
+    there: 'The laboratory has sent your data. We share it once you agree.',
+    notYet: 'There is no such data yet. If it comes later, we ask you again before we share it.',
+  },
+  MEDICAL_RECORD: {
+    there: 'Your record is connected. We share it once you agree.',
+    notYet: 'Not connected. If you connect it later, we ask you again before we share it.',
+  },
+  QUESTIONNAIRE: {
+    there: 'You have not been asked yet. We share only what you then answer.',
+    notYet: 'You have not been asked yet. We share only what you then answer.',
+  },
+}

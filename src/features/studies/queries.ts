@@ -3,7 +3,7 @@ import { isNotFound } from '#api/api-error.ts'
 import { call } from '#api/call.ts'
 import { memberKey, memberQueries, studyInviteKey } from '#api/queries.ts'
 import { changed, replaced, writeBack } from '#api/write-back.ts'
-import type { ConsentEntry, Withdrawal } from '#contract/consents.ts'
+import type { Consent, ConsentEntry, Withdrawal } from '#contract/consents.ts'
 import { getStudy } from '#contract/studies.ts'
 import { getStudyInvite, type StudyInvite } from '#contract/study-invites.ts'
 import { checkParticipation } from '#contract/participation.ts'
@@ -59,6 +59,18 @@ export async function cacheInvite(
     ],
   )
 }
+
+/** Has every page say what is shared by this consent now that one of its items was answered. */
+export const cacheConsent = async (
+  client: QueryClient,
+  subject: string,
+  consent: Consent,
+): Promise<void> =>
+  writeBack(client, [
+    changed(memberQueries.consents(subject), ({ history }) => ({
+      history: history.map((entry) => (entry.id === consent.id ? consent : entry)),
+    })),
+  ])
 
 /** Has every page say that nothing is shared by this consent any more. */
 export async function cacheWithdrawal(

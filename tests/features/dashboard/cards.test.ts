@@ -2,7 +2,7 @@ import type { Consent } from '#contract/consents.ts'
 import { describe, expect, test } from 'vitest'
 import { greeting } from '#features/dashboard/DashboardPage.tsx'
 import { lastHappened } from '#features/dashboard/LastHappened.tsx'
-import { studiesInWords } from '#features/dashboard/cards.tsx'
+import { sharingInWords } from '#ui/WhoSees.tsx'
 import { factsOf, inviteTo, kitWith } from './facts.ts'
 
 test.each([
@@ -22,7 +22,7 @@ describe('what happened', () => {
   const words = (...facts: Parameters<typeof factsOf>) =>
     lastHappened(factsOf(...facts)).map((each) => each.words)
 
-  test('is told in words, the newest first, five at most', () => {
+  test('is told in words, the newest first, three at most', () => {
     const connection = {
       surgery: { name: 'Larkspur Medical Centre', odsCode: 'B86017' },
       connectedAt: '2026-11-03T09:00:00Z',
@@ -39,8 +39,6 @@ describe('what happened', () => {
       'You agreed to share data with a study: Breathing',
       'You said you’re interested in a study: Breathing',
       'You connected your record at Larkspur Medical Centre',
-      'You were invited to a study: Breathing',
-      'Your kit has been delivered',
     ])
   })
 
@@ -61,31 +59,24 @@ describe('what happened', () => {
   })
 })
 
-test('studies are told by how many are shared with and how many wait', () => {
-  const known = (...consents: Consent[]) => ({ state: 'known', consents }) as const
-  expect(studiesInWords({ sharing: known(), invites: [] })).toBe(
-    'You’re not sharing data with any study.',
-  )
-  expect(studiesInWords({ sharing: known(consent), invites: [] })).toBe(
-    'You share data with 1 study.',
-  )
-  expect(studiesInWords({ sharing: known(consent, consent), invites: [inviteTo('C')] })).toBe(
-    'You share data with 2 studies. You have 1 decision to make.',
-  )
+test('who sees the data is said by how many studies share something of it', () => {
+  const known = (...consents: Consent[]) => sharingInWords({ state: 'known', consents })
+  expect(known()).toBe('You’re not sharing data with any study.')
+  expect(known(consent)).toBe('You share data with 1 study.')
+  expect(known(consent, consent)).toBe('You share data with 2 studies.')
+  // Everything that it names still waits for a second yes.
+  expect(known({ ...consent, items: [] })).toBe('You’re not sharing data with any study.')
 })
 
 test('what the service has not said today is not said as if it were so', () => {
   const at = Date.parse('2026-11-05T09:00:00Z')
-  const lastKnown = (...consents: Consent[]) => ({ state: 'last-known', consents, at }) as const
-  expect(studiesInWords({ sharing: { state: 'checking' }, invites: [] })).toBe(
-    'Checking what you share.',
-  )
-  expect(studiesInWords({ sharing: lastKnown(consent), invites: [] })).toBe(
+  const lastKnown = (...consents: Consent[]) =>
+    sharingInWords({ state: 'last-known', consents, at })
+  expect(sharingInWords({ state: 'checking' })).toBe('Checking what you share.')
+  expect(lastKnown(consent)).toBe(
     'On 5 November 2026 at 9:00am you were sharing data with 1 study.',
   )
-  expect(studiesInWords({ sharing: lastKnown(), invites: [] })).toBe(
-    'On 5 November 2026 at 9:00am you were not sharing data with any study.',
-  )
+  expect(lastKnown()).toBe('On 5 November 2026 at 9:00am you were not sharing data with any study.')
 })
 
 const consent: Consent = {
@@ -101,7 +92,7 @@ const consent: Consent = {
     isCompleted: false,
   },
   changedSince: false,
-  items: [],
+  items: [{ id: 'i1', type: 'MEDICAL_RECORD' }],
   textVersion: '2026-11-25',
   withdrawnAt: null,
 }

@@ -7,7 +7,7 @@ import { openApp } from '../../support/member-app.tsx'
 import { anotherStudy, aStudy, consent, historyOf, join, withdraw } from '../../support/studies.ts'
 
 const given = withDatabase()
-const card = async () => screen.findByRole('region', { name: 'Studies' })
+const card = async () => screen.findByRole('region', { name: 'Who sees your data' })
 const text = () => document.body.textContent
 const sharing = /you share data|what you share now.*withdraw from|taking part/i
 

@@ -18,6 +18,7 @@ const allowed: Record<string, { member: string; service: string }> = {
     service: 'r u:key_id,questions',
   },
   audit_log: { member: 'r i', service: 'r i d' },
+  consent_items: { member: 'r i', service: 'r' },
   data_requests: { member: 'r', service: 'r i d' },
   diagnoses: { member: 'r i d u:*', service: 'r' },
   environment: { member: '', service: 'r' },
@@ -75,7 +76,7 @@ const allowed: Record<string, { member: string; service: string }> = {
       'r i u:begun_at,begun_by,counted,decision,ended_at,mixed,place,request_id,reviewed_at,reviewed_by',
   },
   study_invites: {
-    member: 'r i u:accepted_at,consented_at,declined_at,withdrawn_at',
+    member: 'r i u:accepted_at,consented_at,declined_at,shares,withdrawn_at',
     service: 'r i',
   },
   study_noise: { member: '', service: 'r i' },

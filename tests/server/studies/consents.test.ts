@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { consentTextVersion } from '#contract/consent-decisions.ts'
-import { isOpenInvite } from '#contract/study-invites.ts'
+import { decisionsOf } from '#contract/consents.ts'
+import { createStudyInvite, isOpenInvite } from '#contract/study-invites.ts'
 import { apiOver, knownPeople, withDatabase, type Caller } from '../../support/api.ts'
 import { expectProblem } from '../../support/problems.ts'
 import {
   agreementTo,
   anotherStudy,
+  aStudy,
   closeStudy,
   consent,
   historyOf,
@@ -38,7 +41,7 @@ describe('a consent', () => {
       at: noon.toISOString(),
       inviteId: invite.id,
       study: { id: invite.studyId, version: invite.study.updatedAt, isCompleted: false },
-      items: invite.study.dataRequests,
+      decisions: invite.study.dataRequests.map((item) => ({ item })),
       textVersion: consentTextVersion,
       changedSince: false,
       withdrawnAt: null,
@@ -55,8 +58,8 @@ describe('a consent', () => {
     const reply = await ask(lou, invite.id, agreementTo(invite, [last, first, last]))
     expect(reply.status).toBe(201)
     const [entry] = await historyOf(lou)
-    const items = entry?.kind === 'CONSENT' ? entry.items.map(({ id }) => id) : []
-    expect(items).toEqual([first, last])
+    const said = entry?.kind === 'CONSENT' ? decisionsOf(entry).map(({ item }) => item.id) : []
+    expect(said).toEqual([first, last])
   })
 
   test('given twice is refused, and the first one stands', async () => {
@@ -158,6 +161,17 @@ describe('a consent is refused', () => {
     expectProblem(await ask(lou, invite.id, body), 409, 'study-changed')
     const read = { ...body, studyUpdatedAt: later(5).toISOString() }
     expect((await ask(lou, invite.id, read)).status).toBe(201)
+  })
+
+  test('to who has not given a date of birth, until they have', async () => {
+    const lou = someone()
+    const { body: interest } = await lou.post('/study-invites', { studyId: aStudy })
+    const invite = v.parse(createStudyInvite.reply, interest)
+    const body = agreementTo(invite)
+    expectProblem(await ask(lou, invite.id, body), 409, 'birth-date-missing')
+    expect((await historyOf(lou)).map(({ kind }) => kind)).toEqual(['INTEREST'])
+    await lou.patch('/users', { dob: '1987-04-09' })
+    expect((await ask(lou, invite.id, body)).status).toBe(201)
   })
 
   test('in a study that has closed, as not found', async () => {

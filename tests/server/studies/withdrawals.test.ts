@@ -102,7 +102,10 @@ test('the history says what was agreed as it was then, and that the study change
   expect(entry).toMatchObject({
     changedSince: true,
     study: { studyName: 'The old name', version: noon.toISOString() },
-    items: [{ type: 'MEDICAL_RECORD' }, { questionnaire: { name: 'Sleep diary' } }],
+    decisions: [
+      { item: { type: 'MEDICAL_RECORD' }, state: 'waiting' },
+      { item: { questionnaire: { name: 'Sleep diary' } }, state: 'agreed' },
+    ],
   })
 })
 
@@ -123,7 +126,7 @@ test('an erased member leaves the consents of completed studies, without a name'
       study_id: completed,
       given_on: '2026-11-21',
       is_withdrawn: false,
-      text_version: '2026-11-25',
+      text_version: '2026-11-26',
     },
   ])
   expect(JSON.stringify(kept)).not.toContain(memberId)

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, type ReactNode } from 'react'
 import dayjs from 'dayjs'
 import {
@@ -7,6 +8,7 @@ import {
   stepNames,
   type Evidence,
 } from '#contract/kits.ts'
+import type { StudyInvite } from '#contract/study-invites.ts'
 import { useMember } from '#identity/session.ts'
 import { useShownCopy } from '#offline/saved-copy.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
@@ -16,9 +18,12 @@ import { announce } from '#ui/live-status.tsx'
 import { Loader, usePending } from '#ui/loading.tsx'
 import { StatusBanner } from '#ui/status.tsx'
 import { useOrderEvents } from '#api/kit-events.ts'
+import { memberQueries } from '#api/queries.ts'
+import { useSharing } from '#api/sharing.ts'
 import { expectationOf, expiryOf } from '#domain/kit-dates.ts'
-import { dataTransferWords, kitState, type KnownKit } from '#domain/kit-words.ts'
+import { dataTransferWords, kitState, noResults, type KnownKit } from '#domain/kit-words.ts'
 import { KitBar } from '#domain/KitBar.tsx'
+import { WhoSees } from '#ui/WhoSees.tsx'
 import { WithAside } from '#ui/WithAside.tsx'
 import { useNow } from '#ui/use-now.ts'
 import { longDate } from '#domain/formats.ts'
@@ -43,6 +48,8 @@ export function KitProgress({ order, earlier, list, children }: KitProgressProps
   const { subject } = useMember()
   const now = useNow()
   const isReachable = useIsReachable()
+  const { sharing } = useSharing(subject)
+  const { data: invites = [] } = useQuery(memberQueries.studyInvites(subject))
   const events = useOrderEvents(subject, order)
   const phase = usePending(events.isPending && isReachable)
   const evidence: Evidence = { status: order.status, events: events.happened }
@@ -57,10 +64,12 @@ export function KitProgress({ order, earlier, list, children }: KitProgressProps
     <WithAside aside={<KitAside order={order} now={now} />}>
       {isOnItsWay(kit) && <WhyAnother earlier={earlier} />}
       <Where kit={kit} />
+      <WhoSees sharing={sharing} />
       <p className={classes['order']}>
         <TextLink href={routes.kitOrder.href(order.id)}>Order {order.number}</TextLink>
       </p>
       {!order.closedBecause && <Timeline {...kit} />}
+      {!order.closedBecause && <WhatItIsFor invites={invites} />}
       {events.hasFailed && (
         <StatusBanner tone="attention">
           <p>We could not load some of the dates. We’ll keep trying.</p>
@@ -69,6 +78,37 @@ export function KitProgress({ order, earlier, list, children }: KitProgressProps
       {!order.closedBecause && isSampleDue(done) && <Preparation />}
       {children}
     </WithAside>
+  )
+}
+
+/** The same while waiting and at the end, so that nobody waits for a result that never comes. */
+const WhatItIsFor = ({ invites }: { invites: readonly StudyInvite[] }) => {
+  const asking = invites.filter(({ study }) =>
+    study.dataRequests.some(({ type }) => type === 'LAB_TEST'),
+  )
+  return (
+    <section aria-labelledby="what-it-is-for">
+      <h2 id="what-it-is-for">What your DNA data is for</h2>
+      <p>{noResults} You decide about each study.</p>
+      {asking.length > 0 && (
+        <ul>
+          {asking.map((invite) => (
+            <li key={invite.id}>
+              <TextLink href={routes.studyInvite.href(invite.id)}>
+                {invite.study.studyName}
+              </TextLink>{' '}
+              asks for it.
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>
+        <TextLink href={routes.studies}>Look at the studies</TextLink>
+      </p>
+      <p>
+        If you need a genetic test for your care, do not wait for this: ask your GP or specialist.
+      </p>
+    </section>
   )
 }
 
@@ -111,7 +151,7 @@ const isSampleDue = (done: number): boolean =>
 function Where({ kit }: { kit: KnownKit }) {
   const { order, evidence, now } = kit
   const done = doneCount(evidence)
-  const { headline, next, left } = kitState(kit)
+  const { headline, next, left, forecast } = kitState(kit)
   const known = { ...evidence, createdAt: order.createdAt }
   const isDataLate =
     done === stepNames.length &&
@@ -125,6 +165,7 @@ function Where({ kit }: { kit: KnownKit }) {
       {!order.closedBecause && <KitBar done={done} />}
       <p className={classes['next']}>{next}</p>
       {left && <p className={classes['left']}>{left}</p>}
+      {forecast && <p>{forecast}</p>}
       {isDataLate && <Overdue>{dataTransferWords.whenOverdue}</Overdue>}
       {canBeRegistered(order) && done <= stepNames.indexOf('registered') && (
         <>

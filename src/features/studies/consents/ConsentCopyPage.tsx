@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { memberQueries } from '#api/queries.ts'
-import { useSharing, type Sharing } from '#api/sharing.ts'
-import type { Consent } from '#contract/consents.ts'
+import { useSharing } from '#api/sharing.ts'
+import type { Consent, Sharing } from '#contract/consents.ts'
 import { consentTextOf } from '#contract/consent-decisions.ts'
-import { dataRequestName } from '#contract/studies.ts'
 import { useMember } from '#identity/session.ts'
 import { routes } from '#routes'
 import { brand } from '#ui/brand.ts'
-import { longDateTime } from '#domain/formats.ts'
+import { longDate, longDateTime } from '#domain/formats.ts'
 import type { PageProps } from '#ui/lazy.tsx'
 import { SettingsPage } from '#ui/Page.tsx'
 import { SummaryList } from '#ui/SummaryList.tsx'
 import { Unready } from '#ui/states.tsx'
 import { usePending } from '#ui/loading.tsx'
 import classes from './ConsentCopyPage.module.css'
+import { itemsByAnswer } from './ConsentHistory.tsx'
 import { StudyConsentWords } from '../StudyDescription.tsx'
 import { StudyNotFound } from '../StudyNotFound.tsx'
 
@@ -40,7 +40,7 @@ export function ConsentCopyPage({ params: { consentId = '' } }: PageProps) {
 function Copy({ consent, sharing }: { consent: Consent; sharing: Sharing | undefined }) {
   const member = useMember()
   const { data: user } = useQuery(memberQueries.user(member.subject))
-  const { study, items, textVersion, consentText } = consent
+  const { study, textVersion, consentText } = consent
   const name = [user?.firstName ?? member.firstName, user?.lastName ?? member.lastName]
   const text = consentTextOf(textVersion)
   return (
@@ -51,8 +51,8 @@ function Copy({ consent, sharing }: { consent: Consent; sharing: Sharing | undef
           { term: 'Study', values: [study.studyName] },
           { term: 'Run by', values: [study.organisation] },
           { term: 'You agreed on', values: [longDateTime(consent.at)] },
-          { term: 'Study version', values: [longDateTime(study.version)] },
-          { term: 'You agreed to share', values: items.map(dataRequestName) },
+          { term: 'Study information', values: [`Dated ${longDate(study.version)}`] },
+          ...itemsByAnswer(consent),
           { term: 'Now', values: [status(consent, sharing)] },
         ]}
       />
@@ -69,9 +69,9 @@ function Copy({ consent, sharing }: { consent: Consent; sharing: Sharing | undef
       )}
       <StudyConsentWords text={consentText} />
       <p className={classes['source']}>
-        Text version {textVersion}
-        {consentText && `, and version ${consentText.version} of the study’s own`}. Kept by{' '}
-        {brand.name}: {brand.supportEmail}
+        Consent wording of {longDate(textVersion)}
+        {consentText && `, and version ${consentText.version} of the study’s own`}. Questions?{' '}
+        {brand.supportEmail}
       </p>
       <div className={classes['print']}>
         <Button onClick={() => window.print()}>Print or save as PDF</Button>

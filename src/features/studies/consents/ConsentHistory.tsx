@@ -1,4 +1,4 @@
-import type { ConsentEntry } from '#contract/consents.ts'
+import { decisionsOf, type ConsentEntry, type ItemState } from '#contract/consents.ts'
 import { dataRequestName } from '#contract/studies.ts'
 import { longDate, longDateTime } from '#domain/formats.ts'
 import { routes } from '#routes'
@@ -29,10 +29,13 @@ function Entry({ entry }: { entry: ConsentEntry }) {
       </p>
       <dl className={classes['facts']}>
         <Fact term="Study" values={[study.studyName, study.organisation]} />
-        <Fact term="Study version" values={[longDateTime(study.version), markOf(entry)]} />
-        {'items' in entry && (
-          <Fact term={itemsTerm[entry.kind]} values={entry.items.map(dataRequestName)} />
-        )}
+        <Fact
+          term="Study information"
+          values={[`Dated ${longDate(study.version)}`, markOf(entry)]}
+        />
+        {itemsByAnswer(entry).map(({ term, values }) => (
+          <Fact key={term} term={term} values={values} />
+        ))}
       </dl>
       {entry.kind === 'WITHDRAWAL' && entry.keepsUsedData && (
         <p>
@@ -65,7 +68,26 @@ const Fact = ({ term, values }: { term: string; values: readonly (string | undef
   </div>
 )
 
-const itemsTerm = { CONSENT: 'Shared', WITHDRAWAL: 'No longer shared' } as const
+const itemTerms: Readonly<Record<ItemState, string>> = {
+  agreed: 'You agreed to share',
+  waiting: 'Waits for your yes',
+  refused: 'You said no to',
+}
+
+/** The items of a consent by what was said of each, or those of a withdrawal. */
+export function itemsByAnswer(entry: ConsentEntry): { term: string; values: string[] }[] {
+  if (entry.kind === 'WITHDRAWAL') {
+    return [{ term: 'No longer shared', values: entry.items.map(dataRequestName) }]
+  }
+  if (entry.kind !== 'CONSENT') return []
+  const decisions = decisionsOf(entry)
+  return (['agreed', 'waiting', 'refused'] as const).flatMap((state) => {
+    const values = decisions
+      .filter((decision) => decision.state === state)
+      .map(({ item }) => dataRequestName(item))
+    return values.length > 0 ? [{ term: itemTerms[state], values }] : []
+  })
+}
 
 function markOf({ study, changedSince }: ConsentEntry): string | undefined {
   if (study.isCompleted) return 'The study is completed'
@@ -84,7 +106,7 @@ export function entryTitle(entry: ConsentEntry): string {
     case 'CONSENT':
       return entry.withdrawnAt === null
         ? 'Consent given'
-        : `Consent given, in force until ${longDate(entry.withdrawnAt)}`
+        : `Consent given (until you withdrew on ${longDate(entry.withdrawnAt)})`
     case 'WITHDRAWAL':
       return 'Withdrawn'
   }

@@ -1,7 +1,13 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { type Sharing, useSharing } from '#api/sharing.ts'
-import type { Consent, ConsentEntry } from '#contract/consents.ts'
+import { useSharing } from '#api/sharing.ts'
+import {
+  decisionsOf,
+  sharingNow,
+  type Consent,
+  type ConsentEntry,
+  type Sharing,
+} from '#contract/consents.ts'
 import { longDate, longDateTime } from '#domain/formats.ts'
 import { useMember } from '#identity/session.ts'
 import { routes } from '#routes'
@@ -12,6 +18,7 @@ import { EmptyState, Ready } from '#ui/states.tsx'
 import { StatusBanner } from '#ui/status.tsx'
 import { ItemList } from '../RequestedData.tsx'
 import { ConsentHistory } from './ConsentHistory.tsx'
+import { ItemDecided } from './ItemDecided.tsx'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
 import classes from './ConsentsPage.module.css'
 
@@ -58,7 +65,7 @@ function Answers({ history, subject, sharing }: AnswersProps) {
         <h2 id="held" ref={heading} tabIndex={-1} className={classes['title']}>
           {lastKnown === undefined ? 'What you share now' : `What you shared on ${lastKnown}`}
         </h2>
-        {held.length === 0 && (
+        {sharingNow(held).length === 0 && (
           <p>
             {lastKnown === undefined
               ? 'You’re not sharing anything with a study.'
@@ -69,6 +76,7 @@ function Answers({ history, subject, sharing }: AnswersProps) {
           <HeldConsent
             key={consent.id}
             consent={consent}
+            subject={subject}
             onWithdraw={() => setToWithdraw(consent)}
           />
         ))}
@@ -109,11 +117,12 @@ const MoreOfStudies = () => (
 
 interface HeldConsentProps {
   consent: Consent
+  subject: string
   onWithdraw: () => void
 }
 
 /** A current consent: what is shared with whom, with links to a copy and to withdraw. */
-const HeldConsent = ({ consent, onWithdraw }: HeldConsentProps) => (
+const HeldConsent = ({ consent, subject, onWithdraw }: HeldConsentProps) => (
   <section className={classes['card']} aria-labelledby={`consent-${consent.id}`}>
     <h3 id={`consent-${consent.id}`} className={classes['name']}>
       {consent.study.studyName}
@@ -121,8 +130,14 @@ const HeldConsent = ({ consent, onWithdraw }: HeldConsentProps) => (
     <p className={classes['since']}>
       {consent.study.organisation}. You agreed on{' '}
       <time dateTime={consent.at}>{longDate(consent.at)}</time>.
+      {consent.items.length === 0 && ' Nothing is shared with it yet.'}
     </p>
-    <ItemList items={consent.items} />
+    <ItemList
+      items={decisionsOf(consent).map((decision) => ({
+        item: decision.item,
+        about: <ItemDecided decision={decision} consent={consent} subject={subject} />,
+      }))}
+    />
     <ConsentMarks entry={consent} />
     <div className={classes['ways']}>
       <Button variant="outline" onClick={onWithdraw}>

@@ -1,18 +1,21 @@
-import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import '@mantine/core/styles/Group.layer.css'
+import { Button, Group } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#api/call.ts'
+import { memberQueries } from '#api/queries.ts'
 import { useSubmit } from '#api/use-submit.ts'
 import { consentTexts, consentTextVersion, giveConsent } from '#contract/consent-decisions.ts'
 import type { EndpointInput } from '#contract/endpoint.ts'
-import type { StudyInvite } from '#contract/study-invites.ts'
+import { answerStudyInvite, type StudyInvite } from '#contract/study-invites.ts'
 import { useMember } from '#identity/session.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { routes } from '#routes'
+import { brand } from '#ui/brand.ts'
 import { announce } from '#ui/live-status.tsx'
 import type { PageProps } from '#ui/lazy.tsx'
 import { Page } from '#ui/Page.tsx'
 import { StatusBanner } from '#ui/status.tsx'
-import { TextLink } from '#ui/links.tsx'
+import { ButtonLink, TextLink } from '#ui/links.tsx'
 import { Unready } from '#ui/states.tsx'
 import { useNavigateIfStillHere } from '#ui/use-navigate-if-still-here.ts'
 import {
@@ -46,7 +49,12 @@ export function ConsentPage({ params: { inviteId = '' } }: PageProps) {
       ) : (
         <>
           <p className={classes['request']}>{requestHeading}</p>
-          <RequestedData study={view.invite.study} />
+          {view.invite.study.dataRequests.length > 1 && (
+            <StatusBanner tone="info">
+              <p>{allOrNone}</p>
+            </StatusBanner>
+          )}
+          <RequestedData invite={view.invite} />
           <StudyConsentWords text={view.invite.study.consentText} />
           <Agreement invite={view.invite} subject={subject} onChanged={view.refetch} />
         </>
@@ -54,6 +62,10 @@ export function ConsentPage({ params: { inviteId = '' } }: PageProps) {
     </Page>
   )
 }
+
+const { notice, points } = consentTexts[consentTextVersion]
+/** Said before the list, so that nobody reads it believing that they can choose. */
+const [allOrNone, ...otherPoints] = points
 
 interface AgreementProps {
   invite: StudyInvite
@@ -63,68 +75,109 @@ interface AgreementProps {
 }
 
 function Agreement({ invite, subject, onChanged }: AgreementProps) {
+  // It may have been answered on another device since.
+  const { data: user } = useQuery({ ...memberQueries.user(subject), refetchOnMount: 'always' })
+  const status = inviteStatus(invite)
+  if (status.state === 'consented' || status.state === 'declined') {
+    return <AlreadyAnswered invite={invite} />
+  }
+  if (invite.study.dataRequests.length === 0) return undefined
+  return (
+    <section className={classes['notice']} aria-label="Your consent">
+      <p className={classes['words']}>{notice}</p>
+      <ul className={classes['points']}>
+        {otherPoints.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+      {user && !user.dob ? (
+        <BirthDateFirst />
+      ) : (
+        <Answers invite={invite} subject={subject} onChanged={onChanged} />
+      )}
+    </section>
+  )
+}
+
+/** Only people aged 16 or over may consent, so nobody does before they have given their date of birth. */
+const BirthDateFirst = () => (
+  <StatusBanner tone="attention" title="Tell us your date of birth first">
+    <p>
+      Studies on {brand.name} are for people aged 16 or over. Come back here from your task list
+      once you have saved it.
+    </p>
+    <ButtonLink href={routes.changeAnswer.href('dob')} variant="outline">
+      Give your date of birth
+    </ButtonLink>
+  </StatusBanner>
+)
+
+/** Yes, no and later, none of which stands out. */
+function Answers({ invite, subject, onChanged }: AgreementProps) {
   const client = useQueryClient()
   const goOn = useNavigateIfStillHere()
   const isReachable = useIsReachable()
-  const { study } = invite
-  const status = inviteStatus(invite)
-
-  const { submit, isPending, failure } = useSubmit({
+  const { submit, isPending, input, failure } = useSubmit({
     action: 'answer-study',
-    send: (body: EndpointInput<typeof giveConsent>['body'], options) =>
-      call(giveConsent, { params: { id: invite.id }, body }, options),
-    onDone: async ({ invite: agreed }) => {
-      await cacheInvite(client, subject, agreed)
-      announce('Your consent is saved')
-      goOn(routes.taskList, { state: { consented: true } })
+    send: async (agreement: EndpointInput<typeof giveConsent>['body'] | null, options) =>
+      agreement
+        ? (await call(giveConsent, { params: { id: invite.id }, body: agreement }, options)).invite
+        : call(
+            answerStudyInvite,
+            { params: { id: invite.id }, body: { accepted: false } },
+            options,
+          ),
+    onDone: async (answered, agreement) => {
+      await cacheInvite(client, subject, answered)
+      announce(agreement ? 'Your consent is saved' : 'You’ve declined the study')
+      if (agreement) goOn(routes.taskList, { state: { consented: true } })
+      else goOn(routes.dashboard, { state: { declined: invite.id } })
     },
     onFailed: async ({ isRefused }) => {
       sayNotSaved()
       if (isRefused) await onChanged()
     },
   })
-  const consent = () =>
-    isReachable
-      ? submit({
-          dataRequestIds: study.dataRequests.map(({ id }) => id),
-          textVersion: consentTextVersion,
-          studyUpdatedAt: study.updatedAt,
-          ...(study.consentText && { consentTextVersion: study.consentText.version }),
-        })
-      : announce(offlineReason)
-
-  if (status.state === 'consented' || status.state === 'declined') {
-    return <AlreadyAnswered invite={invite} />
-  }
-  const { notice, points } = consentTexts[consentTextVersion]
+  const button = (agreement: Parameters<typeof submit>[0]) => ({
+    variant: 'outline',
+    'aria-disabled': !isReachable || isPending || undefined,
+    'aria-describedby': isReachable ? undefined : 'consent-offline',
+    onClick: () => (isReachable ? submit(agreement) : announce(offlineReason)),
+  })
   return (
-    <section className={classes['notice']} aria-label="Your consent">
+    <>
       {failure && <NotAnsweredBanner failure={failure} />}
-      <p className={classes['words']}>{notice}</p>
-      <ul className={classes['points']}>
-        {points.map((point) => (
-          <li key={point}>{point}</li>
-        ))}
-      </ul>
       {!isReachable && (
         <StatusBanner tone="attention">
           <p id="consent-offline">{offlineReason}</p>
         </StatusBanner>
       )}
-      <Button
-        aria-disabled={!isReachable || isPending || undefined}
-        aria-describedby={isReachable ? undefined : 'consent-offline'}
-        onClick={consent}
-      >
-        {isPending ? 'Saving…' : 'Consent'}
-      </Button>
-      <p className={classes['after']}>
-        You do not have to decide now, and you can say no.{' '}
-        <TextLink href={routes.studyInvite.href(invite.id)}>Decline this study</TextLink>
-      </p>
-    </section>
+      <Group>
+        <Button {...button(agreementTo(invite))}>
+          {isPending && input ? 'Saving…' : 'Consent'}
+        </Button>
+        <Button {...button(null)}>
+          {isPending && input === null ? 'Saving…' : 'No, do not share'}
+        </Button>
+        <ButtonLink href={routes.taskList} variant="outline">
+          Decide later
+        </ButtonLink>
+      </Group>
+    </>
   )
 }
+
+/** What the page has shown, which is what a person agrees to. */
+const agreementTo = ({
+  study,
+  notYet = [],
+}: StudyInvite): EndpointInput<typeof giveConsent>['body'] => ({
+  dataRequestIds: study.dataRequests.map(({ id }) => id),
+  notYet,
+  textVersion: consentTextVersion,
+  studyUpdatedAt: study.updatedAt,
+  ...(study.consentText && { consentTextVersion: study.consentText.version }),
+})
 
 const AlreadyAnswered = ({ invite }: { invite: StudyInvite }) => {
   const status = inviteStatus(invite)

@@ -29,7 +29,7 @@ export function DataPage({ params: { inviteId = '' } }: PageProps) {
         <Unready phase={view.phase} what="the data request" onRetry={view.retry} />
       ) : (
         <>
-          <RequestedData study={view.invite.study} />
+          <RequestedData invite={view.invite} />
           <section className={classes['notice']} aria-label="Please note">
             <p className={classes['words']}>
               You are not sharing your data at this point. You are simply expressing your interest

@@ -1,0 +1,44 @@
+import { routes } from '../src/routes.ts'
+import { expectAccessible } from './support/axe.ts'
+import { mouse } from './support/hands.ts'
+import { orderKit } from './support/kit.ts'
+import { operate } from './support/operate.ts'
+import { giveBirthDate, openStudy } from './support/studies.ts'
+import { expect, test } from './support/test.ts'
+
+test('a later no: data of a kit comes after the consent, is asked about, and is not shared', async ({
+  page,
+  signInAsGreeted,
+}) => {
+  test.setTimeout(120_000)
+  const { email } = await signInAsGreeted()
+  await operate('invite', email, openStudy)
+  await operate('kit-access', email, 'on')
+  await giveBirthDate(page)
+  await page.goto(routes.taskList)
+  await page.getByRole('link', { name: 'Confirm data request' }).click()
+  await page.getByRole('button', { name: 'Confirm interest' }).click()
+  await page.getByRole('link', { name: 'Decide about consent now' }).click()
+  await expect(page.getByText(/^It’s all of these or none/)).toBeVisible()
+  await expect(page.getByText(/^There is no such data yet/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Consent', exact: true }).click()
+  await expect(page).toHaveURL(routes.taskList)
+  await page.goto(routes.consents)
+  await expect(page.getByText(/^Not shared\. There is no such data yet/).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Yes, share it/ })).toHaveCount(0)
+
+  await page.goto(routes.kit)
+  const number = await orderKit(page, mouse)
+  await operate('data-returned', number)
+  await page.goto(routes.dashboard)
+  await page.getByRole('link', { name: 'Decide', exact: true }).click()
+  await expect(page.getByText(/^The laboratory has sent your data/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^No, do not share it/ }).click()
+  await expect(page.getByText(/^Not shared\. You said no on/)).toBeVisible()
+  await expect(page.getByText('You said no to')).toBeVisible()
+  await page.goto(routes.dashboard)
+  await expect(page.getByText('You share data with 1 study.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Decide', exact: true })).toHaveCount(0)
+})

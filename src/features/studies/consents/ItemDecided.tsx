@@ -1,0 +1,123 @@
+import '@mantine/core/styles/Group.layer.css'
+import { Button, Group, Paper } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '#api/call.ts'
+import { memberQueries } from '#api/queries.ts'
+import { useSubmit } from '#api/use-submit.ts'
+import { answerConsentItem } from '#contract/consent-decisions.ts'
+import type { Consent, ItemDecision } from '#contract/consents.ts'
+import { dataRequestName, type DataRequest } from '#contract/studies.ts'
+import { longDate } from '#domain/formats.ts'
+import { useIsReachable } from '#offline/connectivity.ts'
+import { routes } from '#routes'
+import { ButtonLink } from '#ui/links.tsx'
+import { announce } from '#ui/live-status.tsx'
+import { NotAnsweredBanner, sayNotSaved } from '../invite/InviteStatus.tsx'
+import { cacheConsent } from '../queries.ts'
+
+interface ItemDecidedProps {
+  decision: ItemDecision
+  consent: Consent
+  subject: string
+}
+
+/** What is true of one item of a consent in force, and the question about data that has come since. */
+export function ItemDecided({ decision, consent, subject }: ItemDecidedProps) {
+  const { item, state, at, isThere } = decision
+  const isAsked = isThere && !consent.study.isCompleted
+  switch (state) {
+    case 'agreed':
+      return isThere ? (
+        <p>You agreed to this on {longDate(at)}.</p>
+      ) : (
+        <p>
+          You agreed to this on {longDate(at)}. There is nothing to share now.{' '}
+          {whenItComes[item.type]}
+        </p>
+      )
+    case 'refused':
+      return (
+        <>
+          <p>Not shared. You said no on {longDate(at)}.</p>
+          {isAsked && <Question {...{ decision, consent, subject }} />}
+        </>
+      )
+    case 'waiting':
+      if (isAsked) return <Question {...{ decision, consent, subject }} />
+      if (consent.study.isCompleted) return <p>Not shared.</p>
+      return <p>Not shared. There is no such data yet. If it comes, we ask you again first.</p>
+  }
+}
+
+/** Of a consent from before each item was asked about by itself. */
+const whenItComes: Readonly<Record<DataRequest['type'], string>> = {
+  LAB_TEST: 'If the laboratory sends data from your kit, this study gets it.',
+  MEDICAL_RECORD: 'If you connect your record, this study gets it.',
+  QUESTIONNAIRE: '',
+}
+
+/** Yes, no and later, none of which stands out. */
+function Question({ decision, consent, subject }: ItemDecidedProps) {
+  const { item, state } = decision
+  const client = useQueryClient()
+  const isReachable = useIsReachable()
+  const { submit, isPending, input, failure } = useSubmit({
+    action: 'answer-study',
+    send: (body: { agreed: boolean; shown: ItemDecision['state'] }, options) =>
+      call(answerConsentItem, { params: { id: consent.id, itemId: item.id }, body }, options),
+    onDone: async ({ consent: answered }) => {
+      await cacheConsent(client, subject, answered)
+      announce('Your answer is saved')
+    },
+    onFailed: async ({ isRefused }) => {
+      sayNotSaved()
+      if (isRefused) await client.invalidateQueries(memberQueries.consents(subject))
+    },
+  })
+  const id = `item-offline-${item.id}`
+  const button = (agreed: boolean) => ({
+    variant: 'outline',
+    'aria-disabled': !isReachable || isPending || undefined,
+    'aria-describedby': isReachable ? undefined : id,
+    onClick: () => (isReachable ? submit({ agreed, shown: state }) : announce(offlineReason)),
+  })
+  const isSaving = (agreed: boolean) => isPending && input?.agreed === agreed
+  const name = dataRequestName(item)
+  return (
+    <Paper mt="sm">
+      {state === 'waiting' && (
+        <p>
+          <strong>{nowThere[item.type]} Do you want to share it with this study?</strong> You agreed
+          to the study before it was there, so nothing of it is shared until you say yes.
+        </p>
+      )}
+      {failure && <NotAnsweredBanner failure={failure} />}
+      {!isReachable && <p id={id}>{offlineReason}</p>}
+      <Group>
+        <Button {...button(true)}>
+          {isSaving(true) ? 'Saving…' : 'Yes, share it'}
+          <span className="visually-hidden">: {name}</span>
+        </Button>
+        {state === 'waiting' && (
+          <>
+            <Button {...button(false)}>
+              {isSaving(false) ? 'Saving…' : 'No, do not share it'}
+              <span className="visually-hidden">: {name}</span>
+            </Button>
+            <ButtonLink href={routes.dashboard} variant="outline">
+              Decide later
+            </ButtonLink>
+          </>
+        )}
+      </Group>
+    </Paper>
+  )
+}
+
+const nowThere: Readonly<Record<DataRequest['type'], string>> = {
+  LAB_TEST: 'The laboratory has sent your data.',
+  MEDICAL_RECORD: 'Your GP record is connected now.',
+  QUESTIONNAIRE: 'You can answer it now.',
+}
+
+const offlineReason = 'You’re offline. You need to be online to answer.'

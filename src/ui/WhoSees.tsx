@@ -1,0 +1,29 @@
+import { sharingNow, type Sharing } from '#contract/consents.ts'
+import { longDateTime } from '#domain/formats.ts'
+import { routes } from '#routes'
+import { TextLink } from './links.tsx'
+
+/** Who sees the member's data: the same sentence, from the same fact, wherever it is said. */
+export const WhoSees = ({ sharing }: { sharing: Sharing | undefined }) =>
+  sharing && (
+    <p>
+      <strong>Who sees your data:</strong> {sharingInWords(sharing)}{' '}
+      <TextLink href={routes.consents}>See what you share</TextLink>
+    </p>
+  )
+
+/** "You share data with 2 studies." A consent all of whose items wait or were refused shares nothing. */
+export function sharingInWords(sharing: Sharing): string {
+  if (sharing.state === 'checking') return 'Checking what you share.'
+  const { length: count } = sharingNow(sharing.consents)
+  const studies = count === 1 ? '1 study' : `${count} studies`
+  if (sharing.state === 'known') {
+    return count === 0
+      ? 'You’re not sharing data with any study.'
+      : `You share data with ${studies}.`
+  }
+  const when = longDateTime(new Date(sharing.at).toISOString())
+  return count === 0
+    ? `On ${when} you were not sharing data with any study.`
+    : `On ${when} you were sharing data with ${studies}.`
+}

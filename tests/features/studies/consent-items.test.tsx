@@ -1,0 +1,145 @@
+import { act, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { navigate } from 'wouter/use-browser-location'
+import { decisionsOf } from '#contract/consents.ts'
+import { routes } from '#routes'
+import { apiOver, withDatabase, type Caller } from '../../support/api.ts'
+import { openApp } from '../../support/member-app.tsx'
+import {
+  answerItem,
+  aStudy,
+  birthDate,
+  closeStudy,
+  consent,
+  historyOf,
+  itemsOf,
+  join,
+  plantStudy,
+} from '../../support/studies.ts'
+
+const given = withDatabase()
+
+const letter = {
+  accountID: '0123456',
+  gpOdsCode: 'B86017',
+  surname: 'Hargreaves',
+  dateOfBirth: birthDate,
+}
+
+/** Connects the record of a member, each with a letter of their own. */
+const connect = async (api: Caller, own: { linkageKey: string; accountID?: string }) =>
+  api.post('/gp-records', { ...letter, ...own })
+
+const statesOf = async (api: Caller) => {
+  const held = (await historyOf(api)).find(({ kind }) => kind === 'CONSENT')
+  return held?.kind === 'CONSENT' ? decisionsOf(held).map(({ state }) => state) : []
+}
+
+test('the page of a consent says first that it is all or none, and of each item whether it is there', async () => {
+  const { api } = await openApp(given.db, 'user_reading', routes.taskList)
+  const invite = await join(api)
+  act(() => navigate(routes.studyConsent.href(invite.id)))
+  const allOrNone = await screen.findByText(/^It’s all of these or none/)
+  const first = screen.getByText('GP record')
+  expect(allOrNone.compareDocumentPosition(first)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(
+    screen.getByText(/^Not connected\. If you connect it later, we ask you again/),
+  ).toBeDefined()
+  for (const point of [
+    /unlikely to help you yourself/,
+    /someone who knows you might still guess/,
+  ]) {
+    expect(screen.getByText(point)).toBeDefined()
+  }
+  expect(screen.getByRole('link', { name: 'Decide later' })).toBeDefined()
+})
+
+test('a no on the page of a consent declines the study, and can be undone', async () => {
+  const { api, user } = await openApp(given.db, 'user_refusing', routes.taskList)
+  const invite = await join(api)
+  act(() => navigate(routes.studyConsent.href(invite.id)))
+  await user.click(await screen.findByRole('button', { name: 'No, do not share' }))
+  await screen.findByRole('button', { name: 'Undo' })
+  expect(window.location.pathname).toBe(routes.dashboard)
+  expect((await historyOf(api))[0]?.kind).toBe('DECLINE')
+})
+
+test('nobody consents before they have given a date of birth', async () => {
+  const subject = 'user_without_birth_date'
+  const { api } = await openApp(given.db, subject, routes.taskList)
+  const { body } = await api.post('/study-invites', { studyId: aStudy })
+  act(() => navigate(routes.studyConsent.href(String(Object(body).id))))
+  const give = await screen.findByRole('link', { name: 'Give your date of birth' })
+  expect(give.getAttribute('href')).toBe(routes.changeAnswer.href('dob'))
+  expect(screen.queryByRole('button', { name: 'Consent' })).toBeNull()
+})
+
+test('a study that asks for nothing says so, and has no consent', async () => {
+  const studyId = await plantStudy(given.db)
+  await given.db.deleteFrom('data_requests').where('study_id', '=', studyId).execute()
+  const { api } = await openApp(given.db, 'user_of_nothing', routes.taskList)
+  const invite = await join(api, studyId)
+  act(() => navigate(routes.studyConsent.href(invite.id)))
+  await screen.findByText(/there is nothing to agree to/)
+  expect(screen.queryByRole('button', { name: 'Consent' })).toBeNull()
+})
+
+test('a consent, then a record connected later: asked on the dashboard, and shared after the yes alone', async () => {
+  const subject = 'user_connecting_later'
+  const api = apiOver(given.db).member(subject)
+  await consent(api, await join(api))
+  await connect(api, { linkageKey: '0dw1f1p4a/2!35' })
+  const { user } = await openApp(given.db, subject, routes.dashboard)
+  await screen.findByText('You share data with 1 study.')
+  await user.click(await screen.findByRole('link', { name: 'Decide' }))
+  await screen.findByText(/Your GP record is connected now/)
+  expect(await statesOf(api)).toEqual(['waiting', 'waiting', 'agreed'])
+  await user.click(screen.getByRole('button', { name: /^Yes, share it/ }))
+  await screen.findByText('Your answer is saved')
+  expect(await statesOf(api)).toEqual(['waiting', 'agreed', 'agreed'])
+  expect(screen.queryByText(/Your GP record is connected now/)).toBeNull()
+})
+
+test('a later no: the consent stays without that item, and the page says so', async () => {
+  const subject = 'user_refusing_later'
+  const api = apiOver(given.db).member(subject)
+  await consent(api, await join(api))
+  await connect(api, { accountID: '0123457', linkageKey: '0dw1f1p4a/2!36' })
+  const { user } = await openApp(given.db, subject, routes.consents)
+  await user.click(await screen.findByRole('button', { name: /^No, do not share it/ }))
+  await screen.findByText(/^Not shared\. You said no on /)
+  expect(await statesOf(api)).toEqual(['waiting', 'refused', 'agreed'])
+  const history = within(screen.getByRole('region', { name: 'History' }))
+  expect(history.getByText('You said no to')).toBeDefined()
+  expect(screen.getByRole('button', { name: /^Yes, share it/ })).toBeDefined()
+})
+
+test('a question that was answered on another device meanwhile is not answered again by an old page', async () => {
+  const subject = 'user_of_two_devices'
+  const api = apiOver(given.db).member(subject)
+  const invite = await join(api)
+  const { consent: held } = await consent(api, invite)
+  await connect(api, { accountID: '0123458', linkageKey: '0dw1f1p4a/2!37' })
+  const { user } = await openApp(given.db, subject, routes.consents)
+  await screen.findByText(/Your GP record is connected now/)
+  const itemId = itemsOf(invite)[1] ?? ''
+  await answerItem(api, held.id, { itemId, agreed: false })
+  await user.click(screen.getByRole('button', { name: /^Yes, share it/ }))
+  await screen.findByText(/^Not shared\. You said no on /)
+  expect(await statesOf(api)).toEqual(['waiting', 'refused', 'agreed'])
+})
+
+test('a study that closes while its question is open is asked about no more', async () => {
+  const subject = 'user_of_a_closing_study'
+  const studyId = await plantStudy(given.db)
+  const api = apiOver(given.db).member(subject)
+  await consent(api, await join(api, studyId))
+  await connect(api, { accountID: '0123459', linkageKey: '0dw1f1p4a/2!38' })
+  const { user } = await openApp(given.db, subject, routes.consents)
+  await screen.findByText(/Your GP record is connected now/)
+  await closeStudy(given.db, studyId)
+  await user.click(screen.getByRole('button', { name: /^Yes, share it/ }))
+  await screen.findByText(/This study has finished/)
+  expect(screen.queryByRole('button', { name: /^Yes, share it/ })).toBeNull()
+  expect(await statesOf(api)).toEqual(['waiting', 'agreed'])
+})
