@@ -132,6 +132,8 @@ test('after a withdrawal nobody says that I share', async ({
     .getByRole('button', { name: /^Withdraw/ })
     .click()
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw consent' }).click()
+  // It closes once the device has stored the withdrawal.
+  await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByText('You’re not sharing anything with a study.')).toBeVisible()
   // The dialog closes once the phone has it too.
   await expect(page.getByRole('dialog')).toBeHidden()

@@ -14,7 +14,6 @@ import { Unready } from '#ui/states.tsx'
 import { StatusBanner } from '#ui/status.tsx'
 import { useNow } from '#ui/use-now.ts'
 import { Banner, memberBanner } from './Banner.tsx'
-import { LastHappened } from './LastHappened.tsx'
 import { NextForYou } from './NextForYou.tsx'
 import { KitCard, RecordCard, StudiesCard } from './cards.tsx'
 import type { DashboardFacts } from './facts.ts'
@@ -60,7 +59,6 @@ function Dashboard({
           <StudiesCard facts={facts} isMissing={missing.includes('studies')} />
           <SharedQuestion />
         </div>
-        <LastHappened facts={facts} />
       </div>
       <QuickMenu hasKitAccess={hasKitAccess} />
     </>

@@ -14,19 +14,23 @@ import classes from './cards.module.css'
 interface CardProps {
   id: string
   title: string
-  link?: { href: string; label: string }
+  links?: readonly { href: string; label: string }[]
   children: ReactNode
 }
 
 /** The status of one of the member's things, with a link to it. */
-const Card = ({ id, title, link, children }: CardProps) => (
+const Card = ({ id, title, links = [], children }: CardProps) => (
   <section className={classes['card']} aria-labelledby={id}>
     <h2 id={id}>{title}</h2>
     {children}
-    {link && (
-      <p className={classes['link']}>
-        <TextLink href={link.href}>{link.label}</TextLink>
-      </p>
+    {links.length > 0 && (
+      <div className={classes['links']}>
+        {links.map(({ href, label }) => (
+          <TextLink key={href} href={href}>
+            {label}
+          </TextLink>
+        ))}
+      </div>
     )}
   </section>
 )
@@ -50,14 +54,14 @@ export function KitCard({ facts, isMissing }: { facts: DashboardFacts; isMissing
   // A kit to order is something to do, and stands there.
   if (!kit && !isMissing) return undefined
   return (
-    <Card id={id} title={title} link={{ href: routes.kit, label: 'Follow your kit' }}>
+    <Card id={id} title={title} links={[{ href: routes.kit, label: 'Follow your kit' }]}>
       {kit ? <Progress kit={kit} /> : <NotLoaded />}
     </Card>
   )
 }
 
 function Progress({ kit }: { kit: KnownKit }) {
-  const { headline, next, left, forecast } = kitState(kit)
+  const { headline, next, forecast } = kitState(kit)
   return (
     <>
       {!kit.order.closedBecause && <KitBar done={doneCount(kit.evidence)} />}
@@ -65,7 +69,7 @@ function Progress({ kit }: { kit: KnownKit }) {
         <strong>{headline}</strong>
       </p>
       <p>{next}</p>
-      {(forecast ?? left) && <p>{forecast ?? left}</p>}
+      {forecast && <p>{forecast}</p>}
     </>
   )
 }
@@ -86,9 +90,12 @@ export function RecordCard({ facts, isMissing }: { facts: DashboardFacts; isMiss
   const isConnected = connection !== undefined || user.gpRecordsConnected
   // Connecting it is something to do, and stands there.
   if (!isConnected && !isMissing) return undefined
-  const link = { href: routes.gpRecord, label: 'Open your record' }
+  const links = [
+    { href: routes.gpRecord, label: 'Open your record' },
+    { href: routes.emergencyCard, label: 'Emergency card' },
+  ]
   return (
-    <Card id="your-record" title="Your GP record" {...(isConnected && { link })}>
+    <Card id="your-record" title="Your GP record" {...(isConnected && { links })}>
       {isMissing && <NotLoaded />}
       {connection && (
         <>
@@ -99,11 +106,6 @@ export function RecordCard({ facts, isMissing }: { facts: DashboardFacts; isMiss
             <NewInRecord subject={subject} patientId={user.patientId} />
           )}
         </>
-      )}
-      {isConnected && (
-        <p>
-          <TextLink href={routes.emergencyCard}>Emergency card</TextLink>
-        </p>
       )}
     </Card>
   )
@@ -120,7 +122,7 @@ export const StudiesCard = ({
   <Card
     id="who-sees-your-data"
     title="Who sees your data"
-    link={{ href: routes.consents, label: 'Your consents' }}
+    links={[{ href: routes.consents, label: 'Your consents' }]}
   >
     {isMissing ? <NotLoaded /> : facts.sharing && <p>{sharingInWords(facts.sharing)}</p>}
   </Card>

@@ -1,6 +1,5 @@
 import type { Sharing } from '#contract/consents.ts'
 import type { Surgery } from '#contract/gp-connection.ts'
-import type { KitCloseReason } from '#contract/kits.ts'
 import type { User } from '#contract/profile.ts'
 import type { PublicStudy } from '#contract/studies.ts'
 import type { StudyInvite } from '#contract/study-invites.ts'
@@ -12,8 +11,6 @@ export interface DashboardFacts {
   hasKitAccess: boolean
   /** The newest order, if any. */
   kit?: KnownKit
-  /** Why the order that it replaces was closed. */
-  replaces?: KitCloseReason
   /** The surgery whose record is connected. */
   connection?: { surgery: Surgery; connectedAt: string }
   invites: readonly StudyInvite[]

@@ -36,9 +36,7 @@ export function useDashboard({ subject, metadata }: Member): Dashboard {
   const { sharing, query: consents } = useSharing(subject)
   const connection = useQuery(memberQueries.gpConnection(subject))
   const orders = useQuery({ ...memberQueries.kitOrders(subject), enabled: hasKitAccess })
-  const list = orders.data?.orders ?? []
-  const order = latestOrder(list)
-  const before = latestOrder(list.filter(({ id }) => id !== order?.id))?.closedBecause
+  const order = latestOrder(orders.data?.orders ?? [])
   const events = useOrderEvents(subject, order)
   const parts = [user, invites, studies, connection, orders]
   useShownCopy(...parts, consents, ...events.answers)
@@ -59,7 +57,6 @@ export function useDashboard({ subject, metadata }: Member): Dashboard {
       invites: invites.data ?? [],
       openStudies: studies.data ?? [],
       ...(order && evidence && { kit: { order, evidence, now } }),
-      ...(before && before !== 'cancelled' && { replaces: before }),
       ...(connected && { connection: connected }),
       ...(sharing && { sharing }),
     },

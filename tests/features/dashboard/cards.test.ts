@@ -1,9 +1,7 @@
 import type { Consent } from '#contract/consents.ts'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { greeting } from '#features/dashboard/DashboardPage.tsx'
-import { lastHappened } from '#features/dashboard/LastHappened.tsx'
 import { sharingInWords } from '#ui/WhoSees.tsx'
-import { factsOf, inviteTo, kitWith } from './facts.ts'
 
 test.each([
   [2, 'Hello, Amina'],
@@ -16,47 +14,6 @@ test.each([
 
 test('somebody whose name is not known is greeted without one', () => {
   expect(greeting(9, '')).toBe('Good morning')
-})
-
-describe('what happened', () => {
-  const words = (...facts: Parameters<typeof factsOf>) =>
-    lastHappened(factsOf(...facts)).map((each) => each.words)
-
-  test('is told in words, the newest first, three at most', () => {
-    const connection = {
-      surgery: { name: 'Larkspur Medical Centre', odsCode: 'B86017' },
-      connectedAt: '2026-11-03T09:00:00Z',
-    }
-    const kit = kitWith({
-      ORDER_DISPATCHED: '2026-10-12T09:00:00Z',
-      ORDER_RECEIVED: '2026-10-15T09:00:00Z',
-    })
-    const consented = {
-      acceptedAt: '2026-11-04T09:00:00Z',
-      consentedAt: '2026-11-05T09:00:00Z',
-    }
-    expect(words({ kit, connection, invites: [inviteTo('Breathing', consented)] })).toEqual([
-      'You agreed to share data with a study: Breathing',
-      'You said you’re interested in a study: Breathing',
-      'You connected your record at Larkspur Medical Centre',
-    ])
-  })
-
-  test('does not call somebody invited who came by a link', () => {
-    const answered = { acceptedAt: '2026-11-01T09:00:00.000Z', accepted: true }
-    expect(words({ invites: [inviteTo('Breathing', answered)] })).toEqual([
-      'You said you’re interested in a study: Breathing',
-    ])
-  })
-
-  test('does not say that a member ordered a kit which took the place of another', () => {
-    const shown = words({ kit: kitWith({}), replaces: 'sample-failed' })
-    expect(shown).toEqual(['The laboratory could not read your sample'])
-  })
-
-  test('is nothing for a new member', () => {
-    expect(words()).toEqual([])
-  })
 })
 
 test('who sees the data is said by how many studies share something of it', () => {

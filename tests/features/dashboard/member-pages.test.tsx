@@ -52,8 +52,6 @@ test('the dashboard of a member with a connected record names the surgery', asyn
   const record = within(await screen.findByRole('region', { name: 'Your GP record' }))
   expect(record.getByText('Larkspur Medical Centre')).toBeDefined()
   expect(record.getByRole('link', { name: 'Open your record' })).toBeDefined()
-  const happened = within(screen.getByRole('region', { name: 'What happened' }))
-  expect(happened.getByText('You connected your record at Larkspur Medical Centre')).toBeDefined()
 })
 
 test('a part of the dashboard that does not come takes none of the others with it', async () => {

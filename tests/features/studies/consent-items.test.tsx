@@ -51,7 +51,7 @@ test('the page of a consent says first that it is all or none, and of each item 
   ]) {
     expect(screen.getByText(point)).toBeDefined()
   }
-  expect(screen.getByRole('link', { name: 'Decide later' })).toBeDefined()
+  await screen.findByRole('link', { name: 'Decide later' })
 })
 
 test('a no on the page of a consent declines the study, and can be undone', async () => {

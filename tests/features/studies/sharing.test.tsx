@@ -31,7 +31,6 @@ test('after a withdrawal no page says that data are shared, whatever is answered
   await screen.findByText('You’ve declined the study', { selector: 'output > span' })
   expect(text()).not.toMatch(sharing)
   await within(await card()).findByText('You’re not sharing data with any study.')
-  await screen.findByText(/You stopped sharing data with a study/)
 })
 
 test('a consent that was withdrawn on another device is nowhere said to be in force while that is being asked', async () => {

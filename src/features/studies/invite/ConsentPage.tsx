@@ -77,6 +77,8 @@ interface AgreementProps {
 function Agreement({ invite, subject, onChanged }: AgreementProps) {
   // It may have been answered on another device since.
   const { data: user } = useQuery({ ...memberQueries.user(subject), refetchOnMount: 'always' })
+  // Here, because the buttons go as soon as the answer is cached.
+  const goOn = useNavigateIfStillHere()
   const status = inviteStatus(invite)
   if (status.state === 'consented' || status.state === 'declined') {
     return <AlreadyAnswered invite={invite} />
@@ -93,7 +95,7 @@ function Agreement({ invite, subject, onChanged }: AgreementProps) {
       {user && !user.dob ? (
         <BirthDateFirst />
       ) : (
-        <Answers invite={invite} subject={subject} onChanged={onChanged} />
+        <Answers {...{ invite, subject, onChanged, goOn }} />
       )}
     </section>
   )
@@ -112,10 +114,13 @@ const BirthDateFirst = () => (
   </StatusBanner>
 )
 
+interface ConsentAnswersProps extends AgreementProps {
+  goOn: ReturnType<typeof useNavigateIfStillHere>
+}
+
 /** Yes, no and later, none of which stands out. */
-function Answers({ invite, subject, onChanged }: AgreementProps) {
+function Answers({ invite, subject, onChanged, goOn }: ConsentAnswersProps) {
   const client = useQueryClient()
-  const goOn = useNavigateIfStillHere()
   const isReachable = useIsReachable()
   const { submit, isPending, input, failure } = useSubmit({
     action: 'answer-study',
