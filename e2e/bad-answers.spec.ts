@@ -136,7 +136,7 @@ test('Next on an untouched question moves on and saves nothing', async ({ page }
 
 test('a question says that it can be left empty only while it is', async ({ page }) => {
   await open(page, 'step7')
-  const later = page.getByText('You can leave this empty and answer it later.')
+  const later = page.getByText('You can skip this and come back.')
   await expect(later).toBeVisible()
   await textField(page).fill('Leeds General Infirmary')
   await expect(later).toBeHidden()

@@ -215,7 +215,7 @@ async function lookedAt(page: Page): Promise<void> {
 }
 
 async function holdResults(page: Page): Promise<void> {
-  await page.getByRole('radio', { name: /^Hold it until a day/ }).click()
+  await page.getByRole('radio', { name: /^Wait until a date I choose/ }).click()
   await page.getByRole('group', { name: 'Hold them until' }).waitFor()
 }
 

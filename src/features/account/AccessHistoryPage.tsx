@@ -38,8 +38,8 @@ export function AccessHistoryPage() {
               </>
             )}
             <p>
-              Everything else that you did yourself is in{' '}
-              <TextLink href={routes.download}>the copy of your data</TextLink>. If something here
+              To see what you did yourself,{' '}
+              <TextLink href={routes.download}>download your data</TextLink>. If something here
               looks wrong, <TextLink href={routes.contactUs}>contact us</TextLink>.
             </p>
           </>
@@ -62,7 +62,7 @@ const actionWords: Readonly<Record<string, string>> = {
   'order-replace': 'Sent you another kit',
   'sample-failed': 'Sent you another kit, because the laboratory could not use your sample',
   invite: 'Invited you to a study',
-  'invite-matching': 'Invited you to a study, with everyone whose profile fits it',
+  'invite-matching': 'Invited you and others with a similar profile to a study',
   'study-matching':
     'Looked for members whose profile fits a study. Yours did, and no new invitation was sent to you',
   'data-request': 'Asked you to share data with a study',
@@ -115,7 +115,7 @@ function linesOf(entry: OperatorAction, times: number): string[] {
   const { action, outcome, operator, lookedFor } = entry
   const words = `${actionWords[action] ?? action}${times > 1 ? ` (${times} times)` : ''}`
   return [
-    outcome === 'begun' ? words : `This did not work: ${words}`,
+    outcome === 'begun' ? words : `We tried this, but it did not work: ${words}`,
     `By ${operator}`,
     ...(lookedFor === undefined ? reasonLines(entry) : lookedForLines(lookedFor)),
   ]

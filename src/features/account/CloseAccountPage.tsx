@@ -125,7 +125,8 @@ const WhatStays = () => (
         agreed, with nothing that identifies you.
       </li>
       <li>
-        For 1 day, a note that an account was closed and what was done with it, without your name.
+        A note that an account was closed and what was done with it, without your name. We delete it
+        after 1 day.
       </li>
       <li>Backups, until they expire.</li>
       <li>Your GP surgery keeps your record. Nothing in it changes.</li>

@@ -32,7 +32,7 @@ export function DownloadPage() {
           <p>Get a copy of everything Rowan holds about you, to read, print or save as a file.</p>
           <p>
             Your GP record is not included, because Rowan does not keep it. You can print it from
-            your record. So no test result that you have not opened is in this copy.
+            your record. So this copy does not include any test results.
           </p>
           {failure && <FailureBanner>{failure.message}</FailureBanner>}
           {isPending ? <Loader /> : <Button onClick={() => submit()}>Get my data</Button>}

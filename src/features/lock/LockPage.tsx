@@ -20,7 +20,7 @@ export function LockPage() {
   return (
     <SettingsPage
       name="Lock"
-      lead="With a lock, Rowan asks for your passkey or PIN before it shows anything of you on this device."
+      lead="With a lock, Rowan asks for your passkey or PIN before anyone can see your information on this device."
       hasError={errors.length > 0}
       above={<ErrorSummary errors={errors} tries={tries} />}
     >
@@ -162,9 +162,7 @@ const WhatItDoes = () => (
     <p>It asks:</p>
     <ul>
       <li>when Rowan opens, and after a quick exit</li>
-      <li>
-        after 5 minutes in which you have not used it; what you typed and have not saved is lost
-      </li>
+      <li>after 5 minutes without use (anything you have not saved is lost)</li>
       <li>before your GP record, if you last unlocked more than 5 minutes ago</li>
     </ul>
     <p>

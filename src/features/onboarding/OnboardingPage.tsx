@@ -9,7 +9,7 @@ import { useMember } from '#identity/session.ts'
 import { useIsOutboxLoading, useUserWithWaiting } from '#offline/outbox/use-outbox.ts'
 import { routes } from '#routes'
 import { BridgedPicture } from '#ui/pictures.tsx'
-import { ButtonLink, CloseLink } from '#ui/links.tsx'
+import { ButtonLink, CloseLink, TextLink } from '#ui/links.tsx'
 import { EmptyState, Unready } from '#ui/states.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -103,6 +103,9 @@ interface SetupHeaderProps {
 /** The task of a question, its progress, and links to the other questions. */
 function SetupHeader({ steps, current }: SetupHeaderProps) {
   const { title, subtitle, duration } = accountSetup
+  const left = steps.filter(({ complete }) => !complete)
+  // An answered question is changed in the health profile, so Back leads to one that was skipped.
+  const before = current && left[left.indexOf(current) - 1]
   return (
     <Stack gap={0} mb="lg">
       <Group justify="space-between" align="flex-start" wrap="nowrap" gap={0}>
@@ -120,9 +123,21 @@ function SetupHeader({ steps, current }: SetupHeaderProps) {
         <CloseLink href={routes.dashboard} />
       </Group>
       {current && (
-        <Text mt="sm" mb={0} size="sm" fw={600}>
-          Question {steps.indexOf(current) + 1} of {steps.length}
-        </Text>
+        <Group mt="sm" gap="0 md">
+          <Text m={0} size="sm" fw={600}>
+            Question {steps.indexOf(current) + 1} of {steps.length}
+          </Text>
+          {left.length === 1 && (
+            <Text m={0} size="sm">
+              One question is left.
+            </Text>
+          )}
+          {before && (
+            <TextLink href={routes.onboardingStep.href(before.name)}>
+              Back to question {steps.indexOf(before) + 1}
+            </TextLink>
+          )}
+        </Group>
       )}
       <StepDots
         label="Questions"

@@ -257,7 +257,7 @@ export function BirthDateQuestion({ asking }: { asking: QuestionProps }) {
         id="dob"
         legend={questions.dob.question}
         legendIsHeading
-        hint="For example, 27 3 1985. A month can be a number or a name."
+        hint="For example, 27 3 1985."
         error={first?.message}
         faulty={faulty}
         value={{ ...noDate, ...value }}

@@ -64,7 +64,7 @@ export function QuestionFrame(props: QuestionFrameProps) {
               mb="calc(-1 * var(--rowan-space-4))"
               className={answering.isUntouched ? undefined : 'invisible'}
             >
-              You can leave this empty and answer it later.
+              You can skip this and come back.
             </Text>
           )}
           <Group gap="sm">

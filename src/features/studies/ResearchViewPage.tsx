@@ -34,8 +34,8 @@ export function ResearchViewPage() {
                 ))}
               </ul>
               <p>
-                Researchers do not see this card. They see totals only, such as how many people of
-                an age live in a region, and never a group smaller than 10.
+                Researchers do not see this card. They see totals only, such as how many people in
+                their thirties live in the West Midlands, and never a group smaller than 10.
               </p>
             </section>
             <p className={classes['more']}>

@@ -80,7 +80,7 @@ test('who has looked at my data is told in plain words, with who and why', async
   await screen.findByText(/^Looked at your account/)
   screen.getByText('Why: You asked us to')
   screen.getByText('Our reference: 1234')
-  screen.getByText('This did not work: Cancelled your kit order')
+  screen.getByText('We tried this, but it did not work: Cancelled your kit order')
   expect(screen.getAllByText('By jo.smith')).toHaveLength(2)
 })
 
@@ -100,7 +100,7 @@ test('whom a study looked for when it found a member is told, and who had checke
   network.fault = ({ url }) =>
     url.includes('/operator-actions') ? Response.json([found]) : undefined
   act(() => navigate(routes.accessHistory))
-  await screen.findByText('Invited you to a study, with everyone whose profile fits it')
+  await screen.findByText('Invited you and others with a similar profile to a study')
   screen.getByText('The study: Lungs at altitude')
   screen.getByText('Who it looked for: female, aged 35 to 39 or 40 to 44, living in London')
   screen.getByText('Checked first by sam.jones')

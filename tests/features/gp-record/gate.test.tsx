@@ -65,7 +65,7 @@ test('who has not chosen is shown everything at once', async () => {
 
 test('a day until which results are held lies ahead, and what was chosen is kept with the account', async () => {
   const { user, api } = await openApp(given.db, 'user_gate_settings', routes.newResults)
-  await user.click(await screen.findByRole('radio', { name: /^Hold it until a day/ }))
+  await user.click(await screen.findByRole('radio', { name: /^Wait until a date I choose/ }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByRole('link', { name: 'Enter the day to hold them until.' })
   await user.type(screen.getByLabelText('Day'), '3')
@@ -147,7 +147,7 @@ test('the form says what was chosen on another device, and Save without a change
 
 test('what somebody chose here does not replace what they chose elsewhere meanwhile before they know of it', async () => {
   const { user, api } = await openRecord(given.db, surgery(), routes.newResults)
-  await user.click(await screen.findByRole('radio', { name: /^Hold it until a day/ }))
+  await user.click(await screen.findByRole('radio', { name: /^Wait until a date I choose/ }))
   await user.click(await screen.findByRole('radio', { name: 'Show it straight away' }))
   await api.put('/new-results', { how: 'tell' })
   await user.click(screen.getByRole('button', { name: 'Save' }))
@@ -202,7 +202,7 @@ test('the same wrong day twice moves the focus to the errors twice, and what is 
   await user.click(await screen.findByRole('radio', { name: /^Tell me first/ }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('Saved', { selector: 'h2, p, strong' })
-  await user.click(screen.getByRole('radio', { name: /^Hold it until a day/ }))
+  await user.click(screen.getByRole('radio', { name: /^Wait until a date I choose/ }))
   expect(screen.queryByText('Saved', { selector: 'h2, p, strong' })).toBeNull()
   for (const _ of ['once', 'again']) {
     await user.click(screen.getByRole('button', { name: 'Save' }))

@@ -76,7 +76,7 @@ test('a column that is dragged into the field becomes one name for each line', a
   await app.user.type(field, 'Vitamin D')
   const text = 'Aspirin 75mg\r\nRamipril 5mg\n'
   fireEvent.drop(field, { dataTransfer: { getData: () => text } })
-  await screen.findByText('You’ve entered 3 names')
+  await screen.findByText('You’ve added 3')
 })
 
 test.each(['none', 'Nil.', 'NO'])(
@@ -133,7 +133,7 @@ test('the page says where one is in the task', async () => {
   expect(screen.getByText('5-8 mins')).toBeDefined()
   expect(screen.getByText(`Question 5 of ${questionTypes.length}`)).toBeDefined()
   expect(screen.getByRole('link', { name: '6. GP surgery, not done yet' })).toBeDefined()
-  expect(screen.getByText('You can leave this empty and answer it later.')).toBeDefined()
+  expect(screen.getByText('You can skip this and come back.')).toBeDefined()
   expect(
     screen.getByText('This is part of the quality control we use with our testing provider.'),
   ).toBeDefined()
@@ -143,6 +143,30 @@ test('the page says where one is in the task', async () => {
   expect(screen.getByRole('button', { name: 'Next' })).toBeDefined()
   const title = 'Biological sex on your birth certificate? – Health profile – Rowan'
   await expect.poll(() => document.title).toBe(title)
+})
+
+/** A member who has answered all but these questions. */
+async function withLeft(subject: string, ...left: readonly string[]) {
+  const api = apiOver(given.db).member(subject)
+  for (const { id, name } of (await api.user()).userOnboarding) {
+    if (!left.includes(name)) await api.put('/onboardings', { id, complete: true })
+  }
+  return openApp(given.db, subject, routes.onboardingStep.href(left.at(-1) ?? 'step1'))
+}
+
+test('a question leads back to one that was skipped before it', async () => {
+  const { user } = await withLeft('user_skipping', 'step3', 'step5')
+  await question('Biological sex on your birth certificate?')
+  expect(screen.queryByText('One question is left.')).toBeNull()
+  await user.click(screen.getByRole('link', { name: 'Back to question 3' }))
+  await question("What's your date of birth?")
+  expect(screen.queryByRole('link', { name: /^Back to question/ })).toBeNull()
+})
+
+test('the only question that is left says so', async () => {
+  await withLeft('user_at_the_last', 'step3')
+  await question("What's your date of birth?")
+  expect(screen.getByText('One question is left.')).toBeDefined()
 })
 
 test('Next on an untouched question moves on and saves nothing', async () => {

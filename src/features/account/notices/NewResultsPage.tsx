@@ -62,8 +62,8 @@ function NewResultsForm(props: NewResultsFormProps) {
     >
       <p>
         Test results and letters can be in your GP record before anyone has spoken to you about
-        them. You can decide how you meet those you have not seen yet. Your choice holds on all your
-        devices. You can open them at any time.
+        them. You can decide when to see new ones. Your choice applies on all your devices, and you
+        can open them at any time.
       </p>
       <p>
         Allergies and medicines are always shown. If your surgery asks you to read something, or you
@@ -170,11 +170,11 @@ const choices = [
   {
     value: 'tell',
     label: 'Tell me first',
-    description: 'We say that it is there and from when, and nothing of what it says.',
+    description: 'We tell you there is something new and its date, but not what it says.',
   },
   {
     value: 'hold',
-    label: 'Hold it until a day',
+    label: 'Wait until a date I choose',
     description: 'For example until you speak to your surgery.',
   },
 ] as const

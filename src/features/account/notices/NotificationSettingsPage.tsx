@@ -87,7 +87,7 @@ function NotificationChoices({ subject, chosen, email }: NotificationChoicesProp
             {email !== null && (
               <Checkbox
                 label={`Email me at ${email}`}
-                description="Short and plain. Most email apps can stop them with one press."
+                description="Short emails. Most email apps can stop them with one press."
                 checked={byEmail}
                 onChange={({ currentTarget: { checked } }) => change({ byEmail: checked })}
               />
@@ -138,7 +138,7 @@ const kindChoices: readonly { kind: NotificationKind; label: string }[] = [
   { kind: 'kit', label: 'My kit: sent, arrived, registered or at the laboratory' },
   { kind: 'data', label: 'My data has come back' },
   { kind: 'invite', label: 'A study invites me' },
-  { kind: 'consent', label: 'A study waits for my decision' },
+  { kind: 'consent', label: 'A study is waiting for my answer' },
 ]
 
 type Quiet = NotificationPreferences['quiet']

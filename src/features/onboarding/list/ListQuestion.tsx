@@ -127,7 +127,7 @@ function NamesField({ question, onType, ...typed }: NamesFieldProps) {
   const field = {
     ...typed,
     id: fieldId,
-    description: 'Separate with commas',
+    description: 'If you have more than one, put a comma between them',
     autoComplete: 'off',
     spellCheck: false,
     // A field of one line runs the lines of a list together that is pasted or dragged into it.
@@ -285,7 +285,7 @@ export function NamePreview({ text, none, onChange, beside }: NamePreviewProps) 
   return (
     <section className={classes['preview']} aria-labelledby="preview-title">
       <h2 id="preview-title" className={classes['title']}>
-        {names.length === 1 ? 'You’ve entered 1 name' : `You’ve entered ${names.length} names`}
+        {names.length === 1 ? 'You’ve added 1' : `You’ve added ${names.length}`}
       </h2>
       <ul className={classes['names']}>
         {names.slice(0, mostShown).map((name, index) => {
@@ -317,9 +317,6 @@ export function NamePreview({ text, none, onChange, beside }: NamePreviewProps) 
         })}
       </ul>
       {hidden > 0 && <p className={classes['more']}>and {hidden} more</p>}
-      {names.length > 1 && (
-        <p className={classes['more']}>Is this one name with a comma in it? Join the 2 parts.</p>
-      )}
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Group.layer.css'
-import { Button, Group, Paper } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { Link } from 'wouter'
 import { call } from '#api/call.ts'
 import { memberQueries } from '#api/queries.ts'
 import { useSubmit } from '#api/use-submit.ts'
@@ -10,7 +11,6 @@ import { dataRequestName, type DataRequest } from '#contract/studies.ts'
 import { longDate } from '#domain/formats.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { routes } from '#routes'
-import { ButtonLink } from '#ui/links.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { NotAnsweredBanner, sayNotSaved } from '../invite/InviteStatus.tsx'
 import { cacheConsent } from '../queries.ts'
@@ -84,7 +84,7 @@ function Question({ decision, consent, subject }: ItemDecidedProps) {
   const isSaving = (agreed: boolean) => isPending && input?.agreed === agreed
   const name = dataRequestName(item)
   return (
-    <Paper mt="sm">
+    <div>
       {state === 'waiting' && (
         <p>
           <strong>{nowThere[item.type]} Do you want to share it with this study?</strong> You agreed
@@ -104,13 +104,13 @@ function Question({ decision, consent, subject }: ItemDecidedProps) {
               {isSaving(false) ? 'Saving…' : 'No, do not share it'}
               <span className="visually-hidden">: {name}</span>
             </Button>
-            <ButtonLink href={routes.dashboard} variant="outline">
+            <Button component={Link} href={routes.dashboard} variant="outline">
               Decide later
-            </ButtonLink>
+            </Button>
           </>
         )}
       </Group>
-    </Paper>
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Group.layer.css'
 import { Button, Group } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'wouter'
 import { call } from '#api/call.ts'
 import { memberQueries } from '#api/queries.ts'
 import { useSubmit } from '#api/use-submit.ts'
@@ -164,9 +165,9 @@ function Answers({ invite, subject, onChanged, goOn }: ConsentAnswersProps) {
         <Button {...button(null)}>
           {isPending && input === null ? 'Saving…' : 'No, do not share'}
         </Button>
-        <ButtonLink href={routes.taskList} variant="outline">
+        <Button component={Link} href={routes.taskList} variant="outline">
           Decide later
-        </ButtonLink>
+        </Button>
       </Group>
     </>
   )
