@@ -86,6 +86,23 @@ test('the original of what was HTML is shown on request, as text', async () => {
   expect(article.querySelector('script')).toBeNull()
 })
 
+test('a common test is explained in our words, with their date and the page that they are from', async () => {
+  const readings = [{ term: 'Serum ferritin level', value: '12 ug/L', notes: [] }]
+  render(
+    <EntryCard entry={{ ...entry, section: 'testResults', facts: [], groups: [{ readings }] }} />,
+  )
+  const article = screen.getByRole('article')
+  expect(article.textContent).not.toContain('stores iron')
+  await userEvent.click(within(article).getByRole('button', { name: /^More about/ }))
+  const link = await screen.findByRole('link', {
+    name: /What is this test\? \(Lab Tests Online UK\)/,
+  })
+  expect(link.getAttribute('href')).toBe('https://labtestsonline.org.uk/tests/ferritin-test')
+  expect(article.textContent).toMatch(
+    /Serum ferritin level\. Your body stores iron in this protein\..*We wrote this on 26 November 2026 from the page below\. No clinician has checked it\./,
+  )
+})
+
 test('an entry that cannot be shown takes none of the others with it', () => {
   const broken = Object.defineProperty({ ...entry, key: 'medication 1' }, 'date', {
     get: () => {

@@ -24,3 +24,16 @@ test('the names of at least a hundred tests have a page, each on a site for pati
     expect(hostname).toBe(site === 'nhs.uk' ? 'www.nhs.uk' : 'labtestsonline.org.uk')
   }
 })
+
+test('our words about a test are two sentences, and those of fifteen tests are ours', () => {
+  const said = new Set([...explainedTests.values()].flatMap(({ says }) => says ?? []))
+  expect(said.size).toBe(15)
+  for (const words of said) expect(words.split(/\.(?:\s|$)/).filter(Boolean), words).toHaveLength(2)
+})
+
+test.each(['HbA1c', 'Serum sodium', 'Haematocrit'])(
+  'about %s we say nothing of our own',
+  (term) => {
+    expect(testPage(term)?.says).toBeUndefined()
+  },
+)

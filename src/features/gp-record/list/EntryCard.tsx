@@ -272,20 +272,20 @@ const ReadingLine = ({ sent, words, isOfMedicines }: ReadingLineProps) => {
 
 const ResultChart = lazyPart(async () => (await import('./ResultChart.tsx')).ResultChart)
 
-/** The table of explained tests comes with the first result; without it there are no links. */
-const TestLink = lazyPart(async () =>
+/** The table of explained tests comes with the first result; without it there is nothing about them. */
+const AboutTest = lazyPart(async () =>
   import('./explained-tests.tsx').then(
-    (module) => module.TestLink,
+    (module) => module.AboutTest,
     () => () => undefined,
   ),
 )
 
-/** A link about a test, and its values over time, which are open if the entry has no other. */
+/** What a test is, and its values over time, which are open if the entry has no other. */
 function ResultMore({ reading, isOnly }: { reading: Reading; isOnly: boolean }) {
   const isCompared = reading.comparable !== undefined
   return (
     <>
-      <TestLink term={reading.term} />
+      <AboutTest term={reading.term} />
       {isCompared && !isOnly && <Comparison reading={reading} />}
       {isCompared && isOnly && <Values reading={reading} />}
       {isOnly && !isCompared && !reading.before && (
