@@ -92,7 +92,7 @@ test.describe('on a phone', () => {
 
     await page.getByRole('button', { name: 'Full screen' }).click()
     const whole = page.getByRole('dialog', { name: /^Page 1 of 2: .*MR angiogram/ })
-    const large = whole.getByRole('img')
+    const large = whole.getByRole('img', { name: /^Page 1 of 2/ })
     await expect.poll(async () => inkOn(large)).toBeGreaterThan(2000)
     const widthOf = async () => large.evaluate((canvas) => canvas.clientWidth)
     const isUpright = async () =>

@@ -136,6 +136,25 @@ test.describe('on a phone of 375 by 720', () => {
     await expectAccessible(page)
   })
 
+  test('the first screen has the allergies, the search and the first tiles, and the sections once', async ({
+    page,
+    signInAs,
+  }) => {
+    await signInAs(people.amina)
+    await page.goto(routes.gpRecord)
+    await viewRecord(page)
+    const tiles = page.getByRole('navigation', { name: 'Everything in it' })
+    await expect(tiles.getByRole('link', { name: /^Letters.*in all/ })).toHaveCount(1, fetched)
+    await expect(page.getByRole('region', { name: 'Allergies' })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('searchbox')).toBeInViewport({ ratio: 1 })
+    await expect(tiles.getByRole('link', { name: /^Consultations/ })).toBeInViewport()
+    const row = page.getByRole('navigation', { name: 'Sections of your record' })
+    await expect(row).toHaveCount(0)
+    await tiles.getByRole('link', { name: /^Letters/ }).click()
+    await expect(row.getByRole('link', { name: /^Letters/ })).toBeVisible()
+    await expect(tiles).toHaveCount(0)
+  })
+
   test('an old drug name: what it is called now is found, and so is a misspelt test', async ({
     page,
     signInAs,

@@ -50,7 +50,10 @@ export const recordStates = {
       read('section failed', 'immunisations', readEmptySection('failed')),
       read('allergies failed, with a warning', 'allergies', failAllergies),
     ],
-    dialog: [read('message to the surgery', 'allergies', writeToSurgery)],
+    dialog: [
+      read('message to the surgery', 'allergies', writeToSurgery),
+      read('page of a letter on the whole screen', 'letters', enlargeLetter),
+    ],
   },
   appointment: {
     title: 'Before my appointment',
@@ -80,6 +83,12 @@ export const recordStates = {
     ],
     error: [
       { name: 'failed', address: routes.emergencyCard, as: amina, reach: failToReadRecord },
+      {
+        name: 'a number to call that is a word',
+        address: routes.emergencyCard,
+        as: amina,
+        reach: nameWord,
+      },
       {
         name: 'allergies failed, with a warning',
         address: routes.emergencyCard,
@@ -196,6 +205,27 @@ async function openLetter(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Open the document \(PDF/ }).click()
   await page.locator('summary', { hasText: 'The words of this page' }).click()
   await page.getByText('Queen Adelaide Hospital', { exact: false }).first().waitFor()
+}
+
+async function enlargeLetter(page: Page): Promise<void> {
+  await viewRecord(page)
+  await page.getByRole('button', { name: /^Open the document \(PDF/ }).click()
+  const see = page.getByRole('button', { name: 'See the page' })
+  const enlarge = page.getByRole('button', { name: 'Full screen' })
+  // On a narrow screen the words come first.
+  await see.or(enlarge).first().waitFor()
+  if (await see.isVisible()) await see.click()
+  await enlarge.click()
+  await page.getByRole('dialog').getByRole('img').and(page.locator('[aria-busy=false]')).waitFor()
+}
+
+async function nameWord(page: Page): Promise<void> {
+  await showCard(page)
+  await page.getByRole('button', { name: /^(?:Add someone to call|Change whom to call)$/ }).click()
+  await page.getByLabel('Name, and who they are to you').first().fill('Ruth')
+  await page.getByLabel('Phone number').first().fill('my sister')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('alert').waitFor()
 }
 
 async function openBrokenLetter(page: Page): Promise<void> {

@@ -57,29 +57,31 @@ export function ContactsForm({ subject, contacts, onProblem, onDone }: ContactsF
   }, onProblem)
   return (
     <form onSubmit={save} noValidate>
-      <Stack>
+      <Stack mb="lg">
         <p>
           We keep them with your account, for this card alone. We never call them. Ask them first if
           you may name them. To take someone off, clear both fields.
         </p>
         {people.map(({ legend, name, phone }) => (
           <FieldGroup key={name} id={`${name}-person`} legend={legend}>
-            <TextInput
-              id={name}
-              label="Name, and who they are to you"
-              autoComplete="off"
-              spellCheck={false}
-              error={formState.errors[name]?.message}
-              {...register(name)}
-            />
-            <TextInput
-              id={phone}
-              type="tel"
-              label="Phone number"
-              autoComplete="off"
-              error={formState.errors[phone]?.message}
-              {...register(phone)}
-            />
+            <Stack gap="sm">
+              <TextInput
+                id={name}
+                label="Name, and who they are to you"
+                autoComplete="off"
+                spellCheck={false}
+                error={formState.errors[name]?.message}
+                {...register(name)}
+              />
+              <TextInput
+                id={phone}
+                type="tel"
+                label="Phone number"
+                autoComplete="off"
+                error={formState.errors[phone]?.message}
+                {...register(phone)}
+              />
+            </Stack>
           </FieldGroup>
         ))}
         {failure && (
