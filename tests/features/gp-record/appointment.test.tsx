@@ -43,7 +43,7 @@ function printed(): string {
 test('what came since the last appointment, allergies and medicines of today stand together', async () => {
   await open()
   const changes = await section('New since then')
-  expect(changes).toContain('5 November 2026 at 11:42am: Letter (events)')
+  expect(changes).toContain('5 November 2026 at 11:42am: Letter (letters)')
   expect(changes).toContain('2 November 2026: Celiprolol 200mg tablets (medication)')
   expect(changes).not.toContain('Penicillin')
   expect(await section('Allergies')).toContain('Penicillin')
