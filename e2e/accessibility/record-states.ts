@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { recordSections } from '../../src/contract/gp-record.ts'
 import { hrefs, routes, type RouteName } from '../../src/routes.ts'
-import { gracesLetter, typeLetter } from '../support/gp-record.ts'
+import { gracesLetter, nameWord, typeLetter } from '../support/gp-record.ts'
 import { mouse } from '../support/hands.ts'
+import { enlargeLetter } from '../support/letters.ts'
 import { people } from '../support/people.ts'
 import { waitForFailure, waitForSummary } from './reach.ts'
 import type { RouteStates, State } from './state.ts'
@@ -205,27 +206,6 @@ async function openLetter(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Open the document \(PDF/ }).click()
   await page.locator('summary', { hasText: 'The words of this page' }).click()
   await page.getByText('Queen Adelaide Hospital', { exact: false }).first().waitFor()
-}
-
-async function enlargeLetter(page: Page): Promise<void> {
-  await viewRecord(page)
-  await page.getByRole('button', { name: /^Open the document \(PDF/ }).click()
-  const see = page.getByRole('button', { name: 'See the page' })
-  const enlarge = page.getByRole('button', { name: 'Full screen' })
-  // On a narrow screen the words come first.
-  await see.or(enlarge).first().waitFor()
-  if (await see.isVisible()) await see.click()
-  await enlarge.click()
-  await page.getByRole('dialog').getByRole('img').and(page.locator('[aria-busy=false]')).waitFor()
-}
-
-async function nameWord(page: Page): Promise<void> {
-  await showCard(page)
-  await page.getByRole('button', { name: /^(?:Add someone to call|Change whom to call)$/ }).click()
-  await page.getByLabel('Name, and who they are to you').first().fill('Ruth')
-  await page.getByLabel('Phone number').first().fill('my sister')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByRole('alert').waitFor()
 }
 
 async function openBrokenLetter(page: Page): Promise<void> {

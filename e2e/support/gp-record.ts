@@ -119,3 +119,13 @@ export async function sendWithoutWarnings(page: Page): Promise<void> {
     await route.fulfill({ json: { ...(await reply.json()), warnings: [] } })
   })
 }
+
+/** On the emergency card, gives a word for the number of somebody to call. */
+export async function nameWord(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'View my record' }).click()
+  await page.getByRole('button', { name: /^(?:Add someone to call|Change whom to call)$/ }).click()
+  await page.getByLabel('Name, and who they are to you').first().fill('Ruth')
+  await page.getByLabel('Phone number').first().fill('my sister')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('alert').waitFor()
+}

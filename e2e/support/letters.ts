@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
+import { viewRecord } from './gp-record.ts'
 
 /** A letter that a surgery sends: its name, its bytes, and what the surgery calls them. */
 export interface SentLetter {
@@ -70,4 +71,17 @@ export function differenceOf(one: Pixels, other: Pixels): number {
     (most, value, index) => Math.max(most, Math.abs(value - (other.values[index] ?? Infinity))),
     0,
   )
+}
+
+/** Opens the record at its letters, and a page of the first PDF on the whole screen. */
+export async function enlargeLetter(page: Page): Promise<void> {
+  await viewRecord(page)
+  await page.getByRole('button', { name: /^Open the document \(PDF/ }).click()
+  const see = page.getByRole('button', { name: 'See the page' })
+  const enlarge = page.getByRole('button', { name: 'Full screen' })
+  // On a narrow screen the words come first.
+  await see.or(enlarge).first().waitFor()
+  if (await see.isVisible()) await see.click()
+  await enlarge.click()
+  await page.getByRole('dialog').getByRole('img').and(page.locator('[aria-busy=false]')).waitFor()
 }

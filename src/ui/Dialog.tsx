@@ -62,7 +62,8 @@ export function Dialog(props: DialogProps) {
           <Modal.Title tabIndex={-1} data-autofocus={focusHeading || undefined}>
             {title}
           </Modal.Title>
-          {dismissable && <Modal.CloseButton aria-label="Dismiss" />}
+          {/* Over the whole window it would be under the quick exit. */}
+          {dismissable && width !== 'full' && <Modal.CloseButton aria-label="Dismiss" />}
         </Modal.Header>
         {/* Not Modal.Body, which would make the whole text the dialog's description. */}
         <div className={classes['body']}>{children}</div>
