@@ -1,4 +1,4 @@
-import { connectHandedOverGpRecord, getHandedOverGpDetails } from '#contract/gp-connection.ts'
+import { connectHandedOverGpRecord, getHandedOverGpDetails } from '#contract/nhs-login.ts'
 import { asMember } from '../db/as-member.ts'
 import type { Member } from '../http/api-env.ts'
 import { HttpProblem } from '../http/http-problem.ts'

@@ -8,13 +8,8 @@ import { listConsents } from './consents.ts'
 import { answerConsentItem, giveConsent, withdrawConsent } from './consent-decisions.ts'
 import { saveEmergencyContacts } from './emergency-contacts.ts'
 import type { Endpoint } from './endpoint.ts'
-import {
-  connectGpRecord,
-  disconnectGpRecord,
-  getGpConnection,
-  connectHandedOverGpRecord,
-  getHandedOverGpDetails,
-} from './gp-connection.ts'
+import { connectHandedOverGpRecord, getHandedOverGpDetails } from './nhs-login.ts'
+import { connectGpRecord, disconnectGpRecord, getGpConnection } from './gp-connection.ts'
 import { readGpRecord } from './gp-record.ts'
 import { getKitOrder, getOrderEvent, listKitOrders, orderKit } from './kits.ts'
 import { getNewResults, saveNewResults } from './new-results.ts'

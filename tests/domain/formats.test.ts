@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { clockTime, isoDay, longDate, longDateTime, orderDate, shortDate } from '#domain/formats.ts'
-import { partialDate } from '#domain/date-parts.ts'
+import { partialDate } from '#domain/partial-date.ts'
 
 test('each place writes a date in its own format', () => {
   expect(shortDate('1987-04-09')).toBe('09/04/1987')

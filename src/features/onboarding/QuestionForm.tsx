@@ -24,7 +24,8 @@ import { useLocation } from 'wouter'
 import { memberQueries } from '#api/queries.ts'
 import { birthDateFault } from '#contract/days.ts'
 import { routes } from '#routes'
-import { dateParts, noDate, partsOf, type DateParts, birthDateForm } from '#domain/date-parts.ts'
+import { birthDateForm } from '#domain/birth-date.ts'
+import { dateParts, noDate, partsOf, type DateParts } from '#domain/date-parts.ts'
 
 /** The form for a question of any type. */
 export function QuestionForm({ asking }: { asking: QuestionProps }) {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { birthDateForm } from '#domain/date-parts.ts'
+import { birthDateForm } from '#domain/birth-date.ts'
 
 const today = '2026-11-21'
 const read = (day: string, month: string, year: string) =>

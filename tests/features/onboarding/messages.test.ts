@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { AddressForm } from '#contract/addresses.ts'
 import { Gender, questions, rules, type QuestionType } from '#contract/questions.ts'
-import { birthDateForm } from '#domain/date-parts.ts'
+import { birthDateForm } from '#domain/birth-date.ts'
 import { listForm } from '#features/onboarding/list/list-answer.ts'
 
 const noNames = { text: '', hasNone: false, base: { names: [] }, doubts: [] }

@@ -3,7 +3,7 @@ import '@mantine/charts/styles.layer.css'
 import { Slider } from '@mantine/core'
 import '@mantine/core/styles/Slider.layer.css'
 import { useMemo, useState } from 'react'
-import { partialDate } from '#domain/date-parts.ts'
+import { partialDate } from '#domain/partial-date.ts'
 import { bandsOf, type DatedPoint } from '../reading/series.ts'
 import classes from './TrendChart.module.css'
 

@@ -7,7 +7,7 @@ import {
   type ShownSection,
   shownSections,
 } from '#contract/gp-record.ts'
-import { partialDate } from '#domain/date-parts.ts'
+import { partialDate } from '#domain/partial-date.ts'
 import { headingsOf } from './entry-rows.ts'
 import { draftsOf, type EntryDraft } from './entries.ts'
 import { groupOrder } from './descriptions.ts'

@@ -1,5 +1,5 @@
 import type { RecordDay } from '#contract/gp-record-dates.ts'
-import { partialDate } from '#domain/date-parts.ts'
+import { partialDate } from '#domain/partial-date.ts'
 import { exactNumber, type Reading } from './record-entry.ts'
 
 /**

@@ -8,7 +8,7 @@ import {
   type ShownSection,
   shownSections,
 } from '#contract/gp-record.ts'
-import { partialDate } from '#domain/date-parts.ts'
+import { partialDate } from '#domain/partial-date.ts'
 import { counted, sectionNames } from '#domain/record-sections.ts'
 import { allDates } from '../dates/ranges.ts'
 import { decodeEntities, readableText } from './text.ts'

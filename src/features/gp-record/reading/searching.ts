@@ -1,6 +1,6 @@
 import { isRealDay } from '#contract/days.ts'
 import type { ShownSection } from '#contract/gp-record.ts'
-import { partialDate } from '#domain/date-parts.ts'
+import { partialDate } from '#domain/partial-date.ts'
 import { lookAlikes, otherNames } from './other-names.ts'
 import type { EntriesBySection, RecordEntry } from './record-entry.ts'
 import { fold, placeIn, type SearchedText, wordsOf } from './text.ts'

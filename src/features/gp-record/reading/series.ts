@@ -1,5 +1,5 @@
 import { placeInTime, type RecordDay } from '#contract/gp-record-dates.ts'
-import { partialDate } from '#domain/date-parts.ts'
+import { partialDate } from '#domain/partial-date.ts'
 import { seriesOf } from './assemble-record.ts'
 import { type Measurement, type Reading, readingsOf, type RecordEntry } from './record-entry.ts'
 import { fold } from './text.ts'

@@ -1,7 +1,7 @@
 import { createStore } from '#store'
 import { addMonths } from '#contract/days.ts'
 import type { NewResults } from '#contract/new-results.ts'
-import { partialDate } from '#domain/date-parts.ts'
+import { partialDate } from '#domain/partial-date.ts'
 import { headingsOf } from './entry-rows.ts'
 import { fewestToCompare, seriesOf } from './assemble-record.ts'
 import {
