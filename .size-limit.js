@@ -34,7 +34,7 @@ export default [
   {
     name: 'sign-in: our script',
     path: scripts([...app, pageNamed('SignInPage')]),
-    limit: '145 kB',
+    limit: '146 kB',
   },
   membersPage('dashboard', 'DashboardPage', '155 kB'),
   membersPage('task list', 'TaskListPage', '150 kB'),
