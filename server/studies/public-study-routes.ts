@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { getStudy, listStudies } from '#contract/studies.ts'
+import { dataRequestName, getStudy, listRequestedData, listStudies } from '#contract/studies.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { servePublicly } from '../http/serve.ts'
 import { openStudies, findOpenStudy } from './studies.ts'
@@ -8,6 +8,12 @@ export const publicStudyRoutes = [
   servePublicly(listStudies, async ({ services }) => {
     // Leaves out fields that the contract does not name.
     return v.parse(listStudies.reply, await openStudies(services.db, services.now()))
+  }),
+
+  servePublicly(listRequestedData, async ({ params, services }) => {
+    const study = await findOpenStudy(services.db, params.id, services.now())
+    if (!study) throw new HttpProblem('not-found')
+    return { names: study.dataRequests.map(dataRequestName) }
   }),
 
   servePublicly(getStudy, async ({ params, visitor, services }) => {

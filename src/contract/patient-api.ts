@@ -28,7 +28,7 @@ import {
   syncUser,
   updateUser,
 } from './profile.ts'
-import { getStudy, listStudies } from './studies.ts'
+import { getStudy, listRequestedData, listStudies } from './studies.ts'
 import {
   answerStudyInvite,
   createStudyInvite,
@@ -88,6 +88,7 @@ export const patientApi: readonly Endpoint[] = [
   closeAccount,
   listStudies,
   getStudy,
+  listRequestedData,
   checkParticipation,
   listStudyInvites,
   getStudyInvite,

@@ -80,6 +80,19 @@ export const listStudies = endpoint({
   reply: v.array(PublicStudy),
 })
 
+/**
+ * The same for everybody, so that a visitor knows before they make an account. Beyond section 7: a visitor's study has
+ * no data requests.
+ */
+export const listRequestedData = endpoint({
+  method: 'GET',
+  path: '/studies/{id}/requested-data',
+  summary: 'The names of the data that an open study asks for.',
+  access: 'public',
+  params: v.object({ id: Id }),
+  reply: v.object({ names: v.array(v.string()) }),
+})
+
 /** The name of a data request on every page: that of the test or form, or 'GP record'. */
 export function dataRequestName(request: DataRequest): string {
   switch (request.type) {

@@ -91,6 +91,7 @@ const samples: Record<string, Sample | ((caller: Caller) => Promise<Sample>)> = 
     path: `/gp-records/medical-records?from=2026-08-21&to=2026-11-21&patientId=${await someRecord(caller)}`,
   }),
   'GET /studies/{id}': { path: `/studies/${sampleStudy}` },
+  'GET /studies/{id}/requested-data': { path: `/studies/${sampleStudy}/requested-data` },
   'GET /studies/{id}/participation': { path: `/studies/${sampleStudy}/participation` },
   'POST /study-invites': { path: '/study-invites', body: { studyId: sampleStudy } },
   'PUT /studies/{id}/decline': { path: `/studies/${sampleStudy}/decline` },

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { call } from '#api/call.ts'
-import { getStudy, type Study } from '#contract/studies.ts'
+import { getStudy, listRequestedData, type Study } from '#contract/studies.ts'
 import { hrefs } from '#routes'
 import { brand } from '#ui/brand.ts'
 import { ButtonLink, PlainButton, TextLink } from '#ui/links.tsx'
@@ -19,10 +19,10 @@ const title = 'Invitation to a study'
 
 /** The public page of a study, with links to sign in and up (section 2). It loads nothing of the signed-in app. */
 export function PublicStudyPage({ params: { studyId = '' } }: PageProps) {
-  const { study, error, retry } = usePublicStudy(studyId)
+  const { study, names, error, retry } = usePublicStudy(studyId)
   const phase = usePending(!study && error === undefined)
   if (!isStudyId(studyId) || isNotFound(error)) return <StudyNotFound />
-  if (phase === 'done' && study) return <Invitation study={study} />
+  if (phase === 'done' && study) return <Invitation study={study} names={names} />
   return (
     <Page title={title}>
       {phase === 'pending' && <Loader />}
@@ -31,15 +31,27 @@ export function PublicStudyPage({ params: { studyId = '' } }: PageProps) {
   )
 }
 
-const Invitation = ({ study }: { study: Study }) => (
+/** `names`: of the data that the study asks for; empty where that could not be loaded. */
+const Invitation = ({ study, names }: { study: Study; names: readonly string[] }) => (
   <Page title={title} heading={study.studyName}>
     <StudyIntroduction study={study} />
+    {names.length > 0 && (
+      <section aria-labelledby="asks-for">
+        <h2 id="asks-for">What data it asks for</h2>
+        <ul>
+          {names.map((name, index) => (
+            // Two items of a study may have the same name.
+            <li key={`${index} ${name}`}>{name}</li>
+          ))}
+        </ul>
+        {names.length > 1 && <p>It’s all of these or none.</p>}
+      </section>
+    )}
     <section className={classes['question']} aria-labelledby="interested">
       <h2 id="interested">Are you interested in this study?</h2>
       <p>
         {brand.name} is for people aged 16 or over in England. With an account, you can say that
-        you’re interested and see what data the study asks for. We do not share anything about you,
-        not even your name, until you agree.
+        you’re interested. We do not share anything about you, not even your name, until you agree.
       </p>
       <ButtonLink href={hrefs.signUp(study.id)}>Yes, create account</ButtonLink>
       <p className={classes['member']}>
@@ -61,13 +73,17 @@ const NotLoaded = ({ onRetry }: { onRetry: () => void }) => (
 /** Without the query cache, which is for members, and without a session. */
 function usePublicStudy(studyId: string) {
   const [attempt, setAttempt] = useState(0)
-  const [outcome, setOutcome] = useState<{ study?: Study; error?: unknown }>({})
+  const [outcome, setOutcome] = useState<{ study?: Study; names?: string[]; error?: unknown }>({})
 
   useEffect(() => {
     if (!isStudyId(studyId)) return undefined
     const abort = new AbortController()
-    call(getStudy, { params: { id: studyId } }, { signal: abort.signal, asVisitor: true }).then(
-      (study) => setOutcome({ study }),
+    const options = { signal: abort.signal, asVisitor: true } as const
+    const params = { id: studyId }
+    // The page is there without it too.
+    const requested = call(listRequestedData, { params }, options).catch(() => ({ names: [] }))
+    Promise.all([call(getStudy, { params }, options), requested]).then(
+      ([study, { names }]) => setOutcome({ study, names }),
       (error: unknown) => {
         if (abort.signal.aborted) return
         if (isNotFound(error)) dropStudy(studyId)
@@ -81,5 +97,5 @@ function usePublicStudy(studyId: string) {
     setOutcome({})
     setAttempt(attempt + 1)
   }
-  return { study: outcome.study, error: outcome.error, retry }
+  return { ...outcome, names: outcome.names ?? [], retry }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { listStudies, Study } from '#contract/studies.ts'
+import { dataRequestName, listStudies, Study } from '#contract/studies.ts'
 import { isOpenInvite, StudyInvite } from '#contract/study-invites.ts'
 import { Participation } from '#contract/participation.ts'
 import { exampleStudies } from '../../../server/sandbox-seed/example-studies.ts'
@@ -176,6 +176,16 @@ describe('interest', () => {
     expectProblem(await lou.get(`/study-invites/${id}`), 404, 'not-found')
     expectProblem(await lou.patch(`/study-invites/${id}`, { accepted: true }), 404, 'not-found')
   })
+})
+
+test('a visitor is told what data a study asks for, by a call of its own', async () => {
+  const { anyone } = apiOver(given.db)
+  const reply = await anyone.get(`/studies/${aStudy}/requested-data`)
+  const { dataRequests = [] } = v.parse(Study, (await someone().get(`/studies/${aStudy}`)).body)
+  expect(reply.body).toEqual({ names: dataRequests.map(dataRequestName) })
+  expect(dataRequests).not.toEqual([])
+  const closed = await anyone.get(`/studies/${closedStudy}/requested-data`)
+  expectProblem(closed, 404, 'not-found')
 })
 
 test('a study is declined without an invitation too, once, and that can be turned into interest', async () => {
