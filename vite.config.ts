@@ -7,6 +7,7 @@ import { pdfAssets } from './build/pdf-assets.ts'
 import { precompress } from './build/precompress.ts'
 import { prerender } from './build/prerender.ts'
 import { preloadFont } from './build/preload-font.ts'
+import { viewer } from './build/viewer.ts'
 
 const kills = 'tests/server/**/*-kills.test.ts'
 const ofTheApp = 'tests/{api,app,contract,domain,features,identity,lock,offline,pwa,ui}/**'
@@ -31,6 +32,7 @@ export default defineConfig({
     pdfAssets(),
     preloadFont(),
     prerender(),
+    viewer(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -51,7 +53,7 @@ export default defineConfig({
           'oven-temperatures.html',
         ],
         // As large as all the rest, for a letter now and then.
-        globIgnores: ['assets/{open-pdf,pdf-worker}-*.js'],
+        globIgnores: ['assets/{open-pdf,pdf-worker}-*.js', 'assets/viewer-*'],
         maximumFileSizeToCacheInBytes: 2 * megabyte,
       },
     }),

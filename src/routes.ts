@@ -42,6 +42,7 @@ export const routes = {
   gpRecord: '/dashboard/medical-record',
   appointment: '/dashboard/medical-record/appointment',
   emergencyCard: '/dashboard/medical-record/emergency',
+  shareRecord: '/dashboard/medical-record/share',
   gpConnect: '/dashboard/convenet/gp-record',
   gpConnectDetails: '/dashboard/convenet/gp-record/connect',
   myData: '/dashboard/my-data',
@@ -72,6 +73,9 @@ export const routes = {
 
 /** What a quick exit shows: a static file that has nothing to do with the app (public/). */
 export const harmlessPage = '/oven-temperatures.html'
+
+/** The viewer of SMART Health Links: a document of its own, outside of the app. */
+export const viewerPage = '/shared'
 
 export type RouteName = keyof typeof routes
 

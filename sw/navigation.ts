@@ -10,6 +10,8 @@ const notPages = [
   /^\/health\//,
   /^\/openapi\.json$/,
   /^\/config\.js$/,
+  // The viewer of shared summaries is a document of its own.
+  /^\/shared(\/|\.html)?$/,
 ]
 
 /** Answers with the prerendered page, or else with the app shell. The router does the rest. */

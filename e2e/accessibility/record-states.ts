@@ -393,7 +393,7 @@ async function sendWithoutAllergies(page: Page): Promise<void> {
   await page.route('**/api/gp-records/**', (route) => route.fulfill({ json }))
 }
 
-async function failToReadRecord(page: Page): Promise<void> {
+export async function failToReadRecord(page: Page): Promise<void> {
   await page.route('**/api/gp-records/**', (route) => route.fulfill({ status: 503 }))
   await page.getByRole('button', { name: 'View my record' }).click()
   await waitForFailure(page)

@@ -9,6 +9,7 @@ import { onboardingStates } from './onboarding-states.ts'
 import { publicStates } from './public-states.ts'
 import { closeMenu, goOffline, openMenu } from './reach.ts'
 import { recordStates } from './record-states.ts'
+import { shareStates } from './share-states.ts'
 import type { Kind, RouteStates, State } from './state.ts'
 import { studyStates } from './study-states.ts'
 
@@ -21,6 +22,7 @@ export const states: Readonly<Record<RouteName, RouteStates>> = {
   ...onboardingStates,
   ...kitStates,
   ...recordStates,
+  ...shareStates,
   ...accountStates,
   ...studyStates,
 }

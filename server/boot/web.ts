@@ -5,7 +5,7 @@ import type { ApiEnv } from '../http/api-env.ts'
 import { mountApi } from '../http/base-path.ts'
 import type { AnsweredCall } from '../telemetry/metrics.ts'
 import { bridgePath } from '../identity/nhs-login-bridge/bridge-parts.ts'
-import { securityHeaders, workerPolicy } from '../http/files/security-headers.ts'
+import { securityHeaders, viewerHeaders, workerPolicy } from '../http/files/security-headers.ts'
 import { clerkProxyPath, type Settings } from './settings.ts'
 import type { StaticFiles } from '../http/files/static-files.ts'
 
@@ -78,9 +78,15 @@ const methods = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELE
 function appFile(c: Context, { staticFiles }: WebParts): Response {
   const { pathname } = new URL(c.req.url)
   const isPage = isNavigation(c, pathname)
+  const isViewer = /^\/shared(\/|\.html)?$/.test(pathname)
   const names = isPage ? pageFiles(pathname) : []
-  const reply = firstOf([pathname, ...names], (name) => staticFiles(name, c.req.raw))
+  const reply = firstOf(isViewer ? ['/shared.html'] : [pathname, ...names], (name) =>
+    staticFiles(name, c.req.raw),
+  )
   if (!reply) return c.text('Not found', 404, { 'Cache-Control': 'no-store' })
+  if (isViewer) {
+    for (const [name, value] of Object.entries(viewerHeaders)) reply.headers.set(name, value)
+  }
   if (pathname === '/sw.js') reply.headers.set('Content-Security-Policy', workerPolicy)
   return reply
 }

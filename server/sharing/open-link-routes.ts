@@ -77,4 +77,5 @@ export function openLinkRoutes(services: Services): Hono<ApiEnv> {
   return routes
 }
 
-const fhirJson = 'application/fhir+json;fhirVersion=4.0.1'
+/** Without a parameter: viewers compare the whole of it. */
+const fhirJson = 'application/fhir+json'

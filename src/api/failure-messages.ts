@@ -81,6 +81,11 @@ const messages = {
       'You changed them on another device, so we have not saved what you typed here.',
   },
   'keep-questions': saying('We have not changed where your questions are kept'),
+  'make-link': {
+    ...saying('We have not made the link'),
+    'links-full': 'You already have 20 links, so we have not made another. Stop sharing one first.',
+  },
+  'stop-link': saying('We have not stopped sharing'),
   'push-on': saying('We have not turned on notifications on this device'),
   'disconnect-gp-record': saying('We have not disconnected your GP record'),
   'export-data': saying('We could not get your data'),

@@ -129,6 +129,7 @@ export const pages: readonly Page[] = [
   memberPage('RecordPage', routes.gpRecord, { queries: ['user'], isPrerendered: true }),
   memberPage('AppointmentPage', routes.appointment, { queries: ['user'] }),
   memberPage('EmergencyCardPage', routes.emergencyCard, { queries: ['user'] }),
+  memberPage('ShareRecordPage', routes.shareRecord, { queries: ['user'] }),
   memberPage('WhatYouNeedPage', routes.gpConnect, { queries: ['user'] }),
   memberPage('ConnectPage', routes.gpConnectDetails, { queries: ['user'] }),
   // An order is never cached (section 7), so there is nothing to prefetch.

@@ -6,7 +6,7 @@ import type { Api, Caller } from './api.ts'
 /** The content as a device encrypts it, and the key that only its link carries. */
 export async function encryptedFile(content: string) {
   const key = crypto.getRandomValues(new Uint8Array(32))
-  const file = await new CompactEncrypt(new TextEncoder().encode(content))
+  const file = await new CompactEncrypt(Uint8Array.from(new TextEncoder().encode(content)))
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', cty: 'application/fhir+json' })
     .encrypt(key)
   return { key, file }

@@ -7,15 +7,17 @@ import { TextLink } from '#ui/links.tsx'
 import { Ready } from '#ui/states.tsx'
 import type { EndpointReply } from '#contract/endpoint.ts'
 import type { listIdentityChanges, listOperatorActions } from '#contract/account.ts'
+import type { listSharedLinks } from '#contract/shared-links.ts'
 import { longDateTime } from '#domain/formats.ts'
 import { reasonLines } from './export-sections.ts'
-import { accessHistoryQuery, identityChangesQuery } from './queries.ts'
+import { accessHistoryQuery, identityChangesQuery, sharedLinksQuery } from './queries.ts'
 
 /** What our staff did for the member, who did it and why. */
 export function AccessHistoryPage() {
   const { subject } = useMember()
   const history = useQuery(accessHistoryQuery(subject))
   const changes = useQuery(identityChangesQuery(subject))
+  const shared = useQuery(sharedLinksQuery(subject))
   return (
     <SettingsPage name="Who has looked at my data">
       <Ready query={history} what="who has looked at your data">
@@ -29,6 +31,13 @@ export function AccessHistoryPage() {
               <SummaryList rows={accessRows(actions)} />
             ) : (
               <p>No one has looked at your account or done anything for you yet.</p>
+            )}
+            {shared.data && shared.data.openings.length > 0 && (
+              <>
+                <h2>Summaries that you shared</h2>
+                <p>Who opened a link that you made. We do not check the name they give.</p>
+                <SummaryList rows={openingRows(shared.data)} />
+              </>
             )}
             {changes.data && changes.data.length > 0 && (
               <>
@@ -82,6 +91,16 @@ const changeWords: Readonly<Record<string, string>> = {
 
 const changeRows = (changes: EndpointReply<typeof listIdentityChanges>): SummaryRow[] =>
   byMinute(changes.map(({ at, what }) => ({ at, lines: [changeWords[what] ?? what] })))
+
+const openingRows = ({ openings }: EndpointReply<typeof listSharedLinks>): SummaryRow[] =>
+  byMinute(
+    openings.map(({ at, recipient, linkMadeAt }) => ({
+      at,
+      lines: [
+        `Someone who gave the name “${recipient}” opened the link you made ${longDateTime(linkMadeAt)}`,
+      ],
+    })),
+  )
 
 const accessRows = (actions: readonly OperatorAction[]): SummaryRow[] =>
   byMinute(

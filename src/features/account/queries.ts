@@ -2,6 +2,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '#api/call.ts'
 import { identityChangesKey, memberKey, memberQueries } from '#api/queries.ts'
 import { listIdentityChanges, listOperatorActions } from '#contract/account.ts'
+import { listSharedLinks } from '#contract/shared-links.ts'
 import { getNotificationPreferences } from '#contract/notification-preferences.ts'
 
 /** The member's sign-ins, which come from the identity provider and not from the patient API. */
@@ -28,6 +29,15 @@ export const identityChangesQuery = (subject: string) =>
   queryOptions({
     queryKey: identityChangesKey(subject),
     queryFn: ({ signal }) => call(listIdentityChanges, {}, { signal }),
+    // The list must be current.
+    staleTime: 0,
+  })
+
+/** What the member shares by link, and who opened it. */
+export const sharedLinksQuery = (subject: string) =>
+  queryOptions({
+    queryKey: memberKey(subject, 'shared-links'),
+    queryFn: ({ signal }) => call(listSharedLinks, {}, { signal }),
     // The list must be current.
     staleTime: 0,
   })

@@ -81,7 +81,7 @@ function Viewer({ subject, patientId, patient }: Reader) {
             {record && <RecordHead {...query} record={record} name={patient.name} />}
             {phase === 'done' && record && (
               <RecordOverview {...{ record, newSince, all, search }} onSearch={setSearch}>
-                <ToEmergencyCard />
+                <ToOthers />
                 <Unopened record={record} choice={filter.choice} today={today} onOpen={open} />
               </RecordOverview>
             )}
@@ -141,10 +141,15 @@ const NotConnected = () => (
   </Page>
 )
 
-const ToEmergencyCard = () => (
-  <p>
-    <TextLink href={routes.emergencyCard}>Show this in an emergency</TextLink>
-  </p>
+const ToOthers = () => (
+  <>
+    <p>
+      <TextLink href={routes.emergencyCard}>Show this in an emergency</TextLink>
+    </p>
+    <p>
+      <TextLink href={routes.shareRecord}>Share with a clinician</TextLink>
+    </p>
+  </>
 )
 
 const ToAppointment = () => (

@@ -6,6 +6,7 @@ import { routes } from '#routes'
 import { longDate } from '#domain/formats.ts'
 import { openModal } from '#ui/shell-state.ts'
 import { apiOver, withDatabase } from '../../support/api.ts'
+import { encryptedFile, makeLink, openLink } from '../../support/shared-links.ts'
 import { openApp } from '../../support/member-app.tsx'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -127,6 +128,18 @@ test('a change of who one is, and what became of the record by it, can be read l
   await screen.findByRole('heading', { level: 2, name: 'Your name and date of birth' })
   screen.getByText('Your date of birth was changed')
   screen.getByText('Your surname was changed')
+})
+
+test('who has opened a summary that I shared is told, by the name that they gave', async () => {
+  const subject = 'user_shares'
+  await openApp(given.db, subject, routes.appearance)
+  const { file } = await encryptedFile('{}')
+  const api = apiOver(given.db)
+  const { path } = await makeLink(api.member(subject), { file, lifetime: '15-minutes' })
+  await openLink(api, path, { recipient: '<b>Dr Patel</b>, Leeds' })
+  act(() => navigate(routes.accessHistory))
+  await screen.findByRole('heading', { level: 2, name: 'Summaries that you shared' })
+  screen.getByText(/^Someone who gave the name “<b>Dr Patel<\/b>, Leeds” opened the link you made/)
 })
 
 test('a list of addresses that does not come shows the error’s own message', async () => {

@@ -23,6 +23,7 @@ beforeAll(() => {
   const files = {
     'index.html': shell,
     'sw.js': 'self.skipWaiting()',
+    'shared.html': '<main></main>',
     'manifest.webmanifest': '{}',
     'assets/app-a1b2c3.js': script,
     'assets/app-a1b2c3.js.br': brotliCompressSync(script),
@@ -160,6 +161,19 @@ describe('what may be asked of the files', () => {
     const policy = (await web.request('/sw.js')).headers.get('Content-Security-Policy')
     expect(policy).toContain("script-src 'self'")
     expect(policy).not.toContain('frame-src')
+  })
+
+  test('S23: the viewer of shared summaries has a policy of its own', async () => {
+    for (const path of ['/shared', '/shared/', '/shared.html']) {
+      const { status, headers } = await web.request(path, page)
+      expect(status).toBe(200)
+      const policy = headers.get('Content-Security-Policy')
+      expect(policy).toContain("connect-src 'self' https:;")
+      expect(policy).toContain("require-trusted-types-for 'script'")
+      expect(policy).not.toContain('unsafe')
+      expect(headers.get('Referrer-Policy')).toBe('no-referrer')
+      expect(headers.get('Cache-Control')).toBe('no-store')
+    }
   })
 
   test('S25: whatever is answered carries the headers of the origin', async () => {

@@ -36,7 +36,7 @@ describe('a link that a member makes', () => {
     expect(reply.headers.get('Access-Control-Allow-Credentials')).toBeNull()
     expect(reply.headers.get('Cache-Control')).toBe('no-store')
     const { files } = v.parse(Manifest, reply.body)
-    expect(files).toMatchObject([{ contentType: 'application/fhir+json;fhirVersion=4.0.1' }])
+    expect(files).toMatchObject([{ contentType: 'application/fhir+json' }])
     const { plaintext } = await compactDecrypt(files[0]?.embedded ?? '', key)
     expect(new TextDecoder().decode(plaintext)).toBe('{"resourceType":"Bundle"}')
 

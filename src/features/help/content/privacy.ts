@@ -48,7 +48,7 @@ export const privacy: Article = {
             'To keep the service safe and to prove we followed your choices. Our lawful basis is our legitimate interest and our legal duties.',
           ],
         },
-        'Your data is used only for health research and to run this service. It’s never used for marketing, insurance or discrimination, and we never sell it. We never let a computer alone make a decision about you.',
+        'Your data is used only for health research and to run this service. It’s never used for marketing, insurance or discrimination, and we never sell it. We never let a computer alone make a decision about you. If you make a link to share a summary of your GP record, whoever has the link and its passcode can read it. It’s encrypted on your device, so we cannot.',
       ],
     },
     {

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { build, type Plugin, type Rolldown } from 'vite'
+
+const page = new URL('viewer.html', import.meta.url)
+const script = fileURLToPath(new URL('../src/viewer/viewer.ts', import.meta.url))
+/** What the page names, for its place in the build. */
+const named = { script: '/viewer.js', styles: '/viewer.css' }
+
+/**
+ * Builds the viewer of shared summaries on its own: in the app's build the two would share chunks, and it must load
+ * nothing of the app. The service worker leaves it alone.
+ */
+export function viewer(): Plugin {
+  return {
+    name: 'viewer',
+    configureServer(server) {
+      const html = readFileSync(page, 'utf8')
+        .replace(named.script, '/src/viewer/viewer.ts')
+        // The script imports them.
+        .replace(/.*viewer\.css.*\n/, '')
+      server.middlewares.use('/shared', (_, response) => {
+        response.setHeader('Content-Type', 'text/html')
+        response.end(html)
+      })
+    },
+    async generateBundle() {
+      let html = readFileSync(page, 'utf8')
+      for (const made of await builtFiles()) {
+        const source = made.type === 'chunk' ? made.code : made.source
+        this.emitFile({ type: 'asset', fileName: made.fileName, source })
+        const name = made.type === 'chunk' ? named.script : named.styles
+        html = html.replace(name, `/${made.fileName}`)
+      }
+      this.emitFile({ type: 'asset', fileName: 'shared.html', source: html })
+    },
+  }
+}
+
+async function builtFiles(): Promise<(Rolldown.OutputChunk | Rolldown.OutputAsset)[]> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: false,
+      rollupOptions: {
+        input: script,
+        output: {
+          entryFileNames: 'assets/viewer-[hash].js',
+          assetFileNames: 'assets/viewer-[hash][extname]',
+        },
+      },
+    },
+  })
+  return [built].flat().flatMap((each) => ('output' in each ? each.output : []))
+}

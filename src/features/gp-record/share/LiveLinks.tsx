@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core'
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { call } from '#api/call.ts'
+import { memberKey } from '#api/queries.ts'
+import { useSubmit } from '#api/use-submit.ts'
+import { replaced, writeBack } from '#api/write-back.ts'
+import {
+  listSharedLinks,
+  stopSharedLink,
+  type SharedLink,
+  type SharedLinks,
+} from '#contract/shared-links.ts'
+import { longDateTime } from '#domain/formats.ts'
+import { announce } from '#ui/live-status.tsx'
+import { FailureBanner } from '#ui/status.tsx'
+import classes from './LiveLinks.module.css'
+
+/** The links that live now. Somebody may be opening one: the list is asked for anew on each visit, and every half minute. */
+const linksQuery = (subject: string) =>
+  queryOptions({
+    queryKey: memberKey(subject, 'shared-links'),
+    queryFn: ({ signal }) => call(listSharedLinks, {}, { signal }),
+    staleTime: 0,
+    refetchInterval: 30_000,
+  })
+
+export const refreshLinks = async (client: QueryClient, subject: string): Promise<void> =>
+  client.invalidateQueries({ queryKey: linksQuery(subject).queryKey })
+
+/** The member's live links, who opened each, and a way to stop it. Nothing while there is none. */
+export function LiveLinks({ subject }: { subject: string }) {
+  const { data } = useQuery(linksQuery(subject))
+  if (!data || data.links.length === 0) return undefined
+  return (
+    <section>
+      <h2>What you share now</h2>
+      <ul className={classes['list']}>
+        {data.links.map((link) => (
+          <LiveLink key={link.id} subject={subject} link={link} openings={data.openings} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface LiveLinkProps extends Pick<SharedLinks, 'openings'> {
+  subject: string
+  link: SharedLink
+}
+
+function LiveLink({ subject, link, openings }: LiveLinkProps) {
+  const client = useQueryClient()
+  const { id, createdAt, expiresAt, hasPasscode, triesLeft } = link
+  const stopping = useSubmit({
+    action: 'stop-link',
+    send: (_: void, options) => call(stopSharedLink, { params: { id } }, options),
+    onDone: async (left) => {
+      await writeBack(client, [replaced(linksQuery(subject), left)])
+      announce('Sharing has stopped')
+      document.querySelector<HTMLElement>('h1')?.focus()
+    },
+  })
+  const own = openings.filter(({ linkId }) => linkId === id)
+  return (
+    <li className={classes['link']}>
+      <div>
+        <p>
+          <strong>Made {longDateTime(createdAt)}</strong>
+        </p>
+        <p>
+          Works until {longDateTime(expiresAt)},{' '}
+          {hasPasscode ? 'with a passcode' : 'without a passcode'}.
+        </p>
+        {triesLeft === 0 && (
+          <p>Someone tried ten wrong passcodes, so no one can open it any more.</p>
+        )}
+        {own.length === 0 ? (
+          <p>No one has opened it.</p>
+        ) : (
+          <ul>
+            {own.map(({ at, recipient }) => (
+              <li key={`${at} ${recipient}`}>
+                Opened {longDateTime(at)} by someone who gave the name “{recipient}”
+              </li>
+            ))}
+          </ul>
+        )}
+        {stopping.failure && <FailureBanner>{stopping.failure.message}</FailureBanner>}
+      </div>
+      <Button
+        variant="default"
+        aria-disabled={stopping.isPending}
+        onClick={() => stopping.submit()}
+      >
+        {stopping.isPending ? 'Stopping…' : 'Stop sharing'}{' '}
+        <span className="visually-hidden">the link made {longDateTime(createdAt)}</span>
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,340 @@
+import { Checkbox, Radio, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type SyntheticEvent, useMemo, useRef, useState } from 'react'
+import * as v from 'valibot'
+import { call } from '#api/call.ts'
+import { useSubmit } from '#api/use-submit.ts'
+import { type LinkLifetime, makeSharedLink, Passcode } from '#contract/shared-links.ts'
+import { counted } from '#domain/record-sections.ts'
+import { useIsReachable } from '#offline/connectivity.ts'
+import { routes } from '#routes'
+import { useStore } from '#store'
+import { Cover } from '#ui/Cover.tsx'
+import { Disclosure } from '#ui/Disclosure.tsx'
+import { ErrorSummary, SubmitButton } from '#ui/form.tsx'
+import { FieldGroup } from '#ui/fields.tsx'
+import { ButtonLink, TextLink } from '#ui/links.tsx'
+import { announce } from '#ui/live-status.tsx'
+import { Loader, usePending } from '#ui/loading.tsx'
+import { Page } from '#ui/Page.tsx'
+import { BridgedPicture } from '#ui/pictures.tsx'
+import { EmptyState } from '#ui/states.tsx'
+import { FailureBanner, StatusBanner } from '#ui/status.tsx'
+import { useToday } from '#ui/use-now.ts'
+import { ConnectedRecord, type Reader } from '../ConnectedRecord.tsx'
+import { allDates } from '../dates/ranges.ts'
+import { useNewResultsFilter } from '../new-results.tsx'
+import type { Patient } from '../print/Paper.tsx'
+import { type LoadedRecord, nothingYet, type EntriesBySection } from '../reading/record-entry.ts'
+import { NotRead, RecordFailed } from '../RecordFailed.tsx'
+import { useAnnouncedEnd, useRecord } from '../use-record.ts'
+import { LiveLinks, refreshLinks } from './LiveLinks.tsx'
+import { MadeLink } from './MadeLink.tsx'
+import { type EncryptedSummary, encryptSummary, linkOf, newPasscode } from './make-link.ts'
+import { shareableOf, type ShareableSection, summaryBundle } from './summary.ts'
+import classes from './ShareRecordPage.module.css'
+
+const title = 'Share with a clinician'
+const back = { href: routes.gpRecord, label: 'My GP record' }
+
+/** A summary of the record for a clinician anywhere: encrypted here, and opened with a link. */
+export const ShareRecordPage = () => (
+  <ConnectedRecord title={title} unconnected={() => <NotConnected />}>
+    {(reader) => <Sharing key={reader.patientId} {...reader} />}
+  </ConnectedRecord>
+)
+
+/** All dates: immunisations and the latest results may be old. */
+function Sharing({ subject, patientId, patient }: Reader) {
+  const today = useToday()
+  const asked = useMemo(
+    () => ({ subject, patientId, today, ...allDates(today) }),
+    [subject, patientId, today],
+  )
+  const { filter } = useNewResultsFilter(asked)
+  const isReachable = useIsReachable()
+  const query = useRecord(asked, filter)
+  const { record, error, isFetching } = query
+  const { state, entries } = useStore(record?.entries ?? nothingYet)
+  const phase = usePending(isFetching && !record)
+  const [{ fault, tries }, setFault] = useState({ fault: '', tries: 0 })
+  useAnnouncedEnd(query)
+  return (
+    <Page
+      title={title}
+      backTo={back}
+      hasError={fault !== ''}
+      above={
+        <ErrorSummary
+          errors={fault === '' ? [] : [{ fieldId: 'passcode', message: fault }]}
+          tries={tries}
+        />
+      }
+    >
+      <Cover what="What you share">
+        <About />
+        <LiveLinks subject={subject} />
+        {!isReachable && <Offline />}
+        {isReachable && phase === 'pending' && <Loader />}
+        {isReachable && phase === 'done' && !record && (
+          <RecordFailed error={error} isReachable onRetry={() => void query.refetch()} />
+        )}
+        {record && state === 'failed' && <NotRead />}
+        {isReachable && phase === 'done' && record && state === 'whole' && (
+          <NewLink
+            subject={subject}
+            record={record}
+            entries={entries}
+            patient={patient}
+            fault={fault}
+            onFault={(found) => setFault((last) => ({ fault: found, tries: last.tries + 1 }))}
+          />
+        )}
+      </Cover>
+    </Page>
+  )
+}
+
+/** What it does and does not do, before anything is chosen. */
+const About = () => (
+  <>
+    <p>
+      Make a link or a QR code to a summary of your GP record. Any clinician can open it, also
+      abroad. It’s encrypted on this device: we store it, but we cannot read it.
+    </p>
+    <ul>
+      <li>Anyone who has the link and its passcode can read the summary until the link ends.</li>
+      <li>You can stop sharing at any time. That does not take back what someone read or saved.</li>
+      <li>
+        Do not make a link if someone is pressing you to.{' '}
+        <TextLink href={routes.safety}>If someone might look at your phone</TextLink>
+      </li>
+    </ul>
+  </>
+)
+
+const Offline = () => (
+  <StatusBanner tone="attention" title="You’re offline">
+    <p>
+      A link needs a network: you to make it, and whoever opens it to read it. Without one you can{' '}
+      <TextLink href={routes.emergencyCard}>show your emergency card</TextLink>.
+    </p>
+  </StatusBanner>
+)
+
+interface NewLinkProps {
+  subject: string
+  record: LoadedRecord
+  entries: EntriesBySection
+  patient: Patient
+  fault: string
+  onFault: (fault: string) => void
+}
+
+/** The form, and in its place the link once it is made. */
+function NewLink({ subject, record, entries, patient, fault, onFault }: NewLinkProps) {
+  const client = useQueryClient()
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
+  const [lifetime, setLifetime] = useState<LinkLifetime>('15-minutes')
+  const [passcode, setPasscode] = useState(newPasscode)
+  const { sections, notOffered } = useMemo(
+    () => shareableOf(record, entries, patient),
+    [record, entries, patient],
+  )
+  const encrypted = useEncrypted({ record, patient, sections })
+  const making = useSubmit({
+    action: 'make-link',
+    send: async ({ keys: kept, ...asked }: LinkWanted, options) => {
+      const { file, key } = await encrypted(kept)
+      const { link, url } = await call(makeSharedLink, { body: { file, ...asked } }, options)
+      return { link, address: linkOf({ ...link, url, key }), passcode: asked.passcode }
+    },
+    onDone: async () => {
+      announce('The link is made')
+      await refreshLinks(client, subject)
+    },
+  })
+  const needsPasscode = lifetime !== '15-minutes'
+  const keys = sections.flatMap((section) =>
+    section.entries.map(({ key }) => key).filter((key) => !leftOut.has(key)),
+  )
+  const make = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const checked = needsPasscode ? v.safeParse(Passcode, passcode) : undefined
+    onFault(checked?.issues?.[0].message ?? '')
+    if (checked?.success === false) return
+    making.submit({ lifetime, keys, ...(needsPasscode && { passcode }) })
+  }
+  const again = () => {
+    making.reset()
+    // Somebody may have opened it meanwhile.
+    void refreshLinks(client, subject)
+  }
+  if (making.reply) return <MadeLink {...making.reply} onAnother={again} />
+  return (
+    <form className={classes['form']} onSubmit={make} noValidate>
+      <h2>What will be in it</h2>
+      <p>
+        Untick what you do not want to share. The summary always says that something may be missing.
+      </p>
+      {sections.map((section) => (
+        <ShareSection key={section.section} {...{ section, leftOut }} onChange={setLeftOut} />
+      ))}
+      {(notOffered.length > 0 || record.unopened.length > 0) && (
+        <p>Not in it: {[...notOffered, ...unopenedWords(record)].join('; ')}.</p>
+      )}
+      <Lifetimes {...{ lifetime }} onChoose={setLifetime} />
+      {needsPasscode && (
+        <TextInput
+          id="passcode"
+          label="Passcode"
+          description="Tell it to the clinician yourself, not with the link. After ten wrong attempts the link stops working."
+          value={passcode}
+          error={fault || undefined}
+          onChange={(event) => setPasscode(event.currentTarget.value)}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
+      {making.failure && <FailureBanner>{making.failure.message}</FailureBanner>}
+      <p>
+        <SubmitButton isBusy={making.isPending} busy="Making the link…">
+          Make the link
+        </SubmitButton>
+      </p>
+    </form>
+  )
+}
+
+interface LinkWanted {
+  lifetime: LinkLifetime
+  passcode?: string
+  /** Of the entries that are in it. */
+  keys: readonly string[]
+}
+
+type Encrypting = Pick<NewLinkProps, 'record' | 'patient'> & {
+  sections: readonly ShareableSection[]
+}
+
+/**
+ * Encrypts these entries. The same ones once more give the same file, as the service may have got it: with another one
+ * it would refuse the second try, and the link of the first could not be shown.
+ */
+function useEncrypted({ record, patient, sections }: Encrypting) {
+  const last = useRef<{ keys: string; summary: Promise<EncryptedSummary> }>(undefined)
+  return async (keys: readonly string[]): Promise<EncryptedSummary> => {
+    const name = keys.join('\n')
+    if (last.current?.keys !== name) {
+      const wanted = new Set(keys)
+      const kept = sections.map((section) => ({
+        ...section,
+        entries: section.entries.filter(({ key }) => wanted.has(key)),
+      }))
+      const newId = () => crypto.randomUUID()
+      const bundle = summaryBundle({ record, own: patient, sections: kept, now: new Date(), newId })
+      last.current = { keys: name, summary: encryptSummary(bundle) }
+    }
+    return last.current.summary
+  }
+}
+
+function unopenedWords({ unopened }: LoadedRecord): string[] {
+  if (unopened.length === 0) return []
+  const what = unopened.length === 1 ? 'new result or letter' : 'new results or letters'
+  return [`${counted(unopened.length)} ${what} that you have not opened`]
+}
+
+interface ShareSectionProps {
+  section: ShareableSection
+  leftOut: ReadonlySet<string>
+  onChange: (leftOut: ReadonlySet<string>) => void
+}
+
+/** One section: all of it, or each entry. */
+function ShareSection({ section, leftOut, onChange }: ShareSectionProps) {
+  const { entries, gaps, notOffered } = section
+  const keys = entries.map(({ key }) => key)
+  const left = keys.filter((key) => leftOut.has(key)).length
+  const put = (changed: readonly string[], isIn: boolean) => {
+    const next = new Set(leftOut)
+    for (const key of changed) {
+      if (isIn) next.delete(key)
+      else next.add(key)
+    }
+    onChange(next)
+  }
+  return (
+    <section className={classes['section']}>
+      {entries.length > 0 ? (
+        <Checkbox
+          label={`${section.title} (${counted(keys.length - left)} of ${counted(keys.length)})`}
+          checked={left === 0}
+          indeterminate={left > 0 && left < keys.length}
+          onChange={(event) => put(keys, event.currentTarget.checked)}
+        />
+      ) : (
+        <p>{section.title}: nothing to share. The summary says that nothing is known.</p>
+      )}
+      {[...gaps, ...notOffered.map((words) => `Not in it: ${words}.`)].map((words) => (
+        <p key={words} className={classes['about']}>
+          {words}
+        </p>
+      ))}
+      {entries.length > 0 && (
+        <Disclosure summary={`Choose from ${section.title.toLowerCase()}`}>
+          <div className={classes['entries']}>
+            {entries.map(({ key, words }) => (
+              <Checkbox
+                key={key}
+                label={words}
+                checked={!leftOut.has(key)}
+                onChange={(event) => put([key], event.currentTarget.checked)}
+              />
+            ))}
+          </div>
+        </Disclosure>
+      )}
+    </section>
+  )
+}
+
+const lifetimes = [
+  { value: '15-minutes', label: '15 minutes, without a passcode' },
+  { value: '24-hours', label: '24 hours' },
+  { value: '7-days', label: '7 days' },
+  { value: '30-days', label: '30 days' },
+] as const
+
+interface LifetimesProps {
+  lifetime: LinkLifetime
+  onChoose: (lifetime: LinkLifetime) => void
+}
+
+const Lifetimes = ({ lifetime, onChoose }: LifetimesProps) => (
+  <FieldGroup id="lifetime" legend="How long the link works" isChoice>
+    <div className={classes['entries']}>
+      {lifetimes.map(({ value, label }) => (
+        <Radio
+          key={value}
+          name="lifetime"
+          label={label}
+          checked={lifetime === value}
+          onChange={() => onChoose(value)}
+        />
+      ))}
+    </div>
+  </FieldGroup>
+)
+
+const NotConnected = () => (
+  <Page title={title} backTo={back}>
+    <EmptyState
+      picture={<BridgedPicture share={0} />}
+      title="Your GP record is not connected"
+      action={<ButtonLink href={routes.gpConnect}>Connect your GP record</ButtonLink>}
+    >
+      <p>Connect it to share a summary of it with a clinician who has never met you.</p>
+    </EmptyState>
+  </Page>
+)

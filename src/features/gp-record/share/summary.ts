@@ -1,0 +1,361 @@
+import { recordDay } from '#contract/gp-record-dates.ts'
+import { partialDate } from '#domain/partial-date.ts'
+import { countedEntries, sectionNames } from '#domain/record-sections.ts'
+import { saysNone } from '../reading/allergies.ts'
+import { warningWords } from '../reading/labels.ts'
+import {
+  type EntriesBySection,
+  latestFirst,
+  readingsOf,
+  type RecordAbout,
+  type RecordEntry,
+} from '../reading/record-entry.ts'
+import { fold, readableText } from '../reading/text.ts'
+import {
+  absent,
+  allergyResource,
+  coded,
+  demandedDate,
+  immunisationResource,
+  type Making,
+  medicineResource,
+  ownDiagnosisResource,
+  type Placed,
+  problemResource,
+  referTo,
+  type Resource,
+  resultResources,
+} from './resources.ts'
+
+/** The sections of a summary, in the order in which a clinician reads them. */
+const sectionsInOrder = [
+  'allergies',
+  'medication',
+  'problems',
+  'immunisations',
+  'testResults',
+] as const
+export type SummarySection = (typeof sectionsInOrder)[number]
+
+/** Something that can be in a summary, or be taken out of it. */
+export interface Shareable {
+  key: string
+  /** As the page and the narrative say it. */
+  words: string
+  make: (making: Making) => Placed[]
+}
+
+export interface ShareableSection {
+  section: SummarySection
+  title: string
+  entries: readonly Shareable[]
+  /** Why there may be more than these, in sentences. */
+  gaps: readonly string[]
+  /** How many of the record are not offered, each with the reason: "3 ended medicines". */
+  notOffered: readonly string[]
+}
+
+/** What the member has told Rowan themselves. */
+export interface OwnDetails {
+  name: string
+  dateOfBirth?: string | undefined
+  diagnoses: readonly string[]
+}
+
+/** What of a record can be shared: each of its entries is in a section, or counted with the reason why not. */
+export function shareableOf(
+  record: RecordAbout,
+  entries: EntriesBySection,
+  own: Pick<OwnDetails, 'diagnoses'>,
+): { sections: ShareableSection[]; notOffered: string[] } {
+  return {
+    sections: sectionsInOrder.map((section) => {
+      // The page groups them by other things than time.
+      const all = (entries.get(section) ?? []).toSorted(latestFirst)
+      const { offered, notOffered } = chosenOf(section, all)
+      return {
+        section,
+        title: sectionNames[section],
+        entries: [
+          ...offered.map((entry) => shareable(entry, offered)),
+          ...(section === 'problems' ? own.diagnoses.map(ownDiagnosis) : []),
+        ],
+        gaps: gapsOf(section, record),
+        notOffered,
+      }
+    }),
+    notOffered: (['consultations', 'letters', 'events'] as const).flatMap((section) => {
+      const count = entries.get(section)?.length ?? 0
+      return count > 0 ? [`${countedEntries(count, section)}, which no summary has`] : []
+    }),
+  }
+}
+
+/** A summary has what somebody takes now, and the latest value of each test. */
+function chosenOf(section: SummarySection, all: readonly RecordEntry[]) {
+  if (section === 'medication') {
+    const offered = all.filter(({ isPast }) => !isPast)
+    const ended = all.length - offered.length
+    return {
+      offered,
+      notOffered: ended > 0 ? [`${countedEntries(ended, section)} that ended`] : [],
+    }
+  }
+  if (section !== 'testResults') return { offered: all, notOffered: [] }
+  const latest = new Map<string, RecordEntry>()
+  for (const entry of all) {
+    const name = fold(entry.title)
+    if (!latest.has(name)) latest.set(name, entry)
+  }
+  const earlier = all.length - latest.size
+  return {
+    offered: [...latest.values()],
+    notOffered:
+      earlier > 0 ? [`${countedEntries(earlier, section)} with a later one of the same name`] : [],
+  }
+}
+
+function shareable(entry: RecordEntry, all: readonly RecordEntry[]): Shareable {
+  const { key, section } = entry
+  return {
+    key,
+    words: wordsOf(entry),
+    make: (making) => {
+      switch (section) {
+        case 'allergies':
+          return [
+            allergyResource(
+              entry,
+              making,
+              all.some((each) => !saysNone(each) && !each.isPast),
+            ),
+          ]
+        case 'medication':
+          return [medicineResource(entry, making)]
+        case 'immunisations':
+          return [immunisationResource(entry, making)]
+        case 'testResults':
+          return resultResources(entry, making)
+        default:
+          return [problemResource(entry, making)]
+      }
+    },
+  }
+}
+
+/** What it is, what was found or how it is taken, and when. */
+function wordsOf(entry: RecordEntry): string {
+  const { title, date, status, isPast, section, groups } = entry
+  const readings = readingsOf(entry)
+  const values = readings.flatMap(({ term, value }) =>
+    value === undefined ? [] : [term === title ? value : `${term} ${value}`],
+  )
+  const dosage = groups
+    .filter(({ heading }) => heading === 'How to take it')
+    .flatMap((group) => group.readings.map(({ term }) => term))
+  return [
+    section === 'testResults' && values.length > 0 ? `${title}: ${values.join(', ')}` : title,
+    ...dosage,
+    date,
+    isPast && status,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+const ownDiagnosis = (name: string): Shareable => ({
+  key: `own ${name}`,
+  words: `${name}, as you told Rowan`,
+  make: (making) => [ownDiagnosisResource({ name }, making)],
+})
+
+/** Why a section may lack something: what was not shared is never called none. */
+function gapsOf(section: SummarySection, record: RecordAbout): string[] {
+  const state = record.sections.find((each) => each.section === section)?.state
+  const unread = record.notShown.find((each) => each.section === section)?.count ?? 0
+  return [
+    ...(state === 'not-shared' ? ['The surgery does not share this section.'] : []),
+    ...(state === 'failed' ? ['This section could not be fetched.'] : []),
+    ...(state === 'not-understood' ? ['This section could not be read.'] : []),
+    ...(unread > 0 ? [`${countedEntries(unread, section)} could not be read.`] : []),
+    ...(record.missingDates ? ['Some dates of the record could not be fetched.'] : []),
+    ...record.warnings
+      .filter((warning) => warning.section === undefined || warning.section === section)
+      .map(warningWords),
+  ]
+}
+
+interface SummaryParts {
+  record: RecordAbout
+  own: OwnDetails
+  /** Only what the member left in. */
+  sections: readonly ShareableSection[]
+  now: Date
+  newId: () => string
+}
+
+/** The summary as an IPS document: a Bundle that begins with its Composition. */
+export function summaryBundle({ record, own, sections, now, newId }: SummaryParts): Resource {
+  const newUrl = () => `urn:uuid:${newId()}`
+  const making: Making = { newUrl, patient: newUrl(), surgery: newUrl() }
+  const device = newUrl()
+  const made = sections.map((section) => ({ section, placed: placedIn(section, making) }))
+  const composition = compositionOf({ record, now, device, making, made })
+  const documents = [
+    { fullUrl: newUrl(), resource: composition },
+    { fullUrl: making.patient, resource: patientOf(record, own, making) },
+    { fullUrl: making.surgery, resource: surgeryOf(record, making) },
+    { fullUrl: device, resource: rowan(device) },
+    ...made.flatMap(({ placed }) => placed.flatMap(({ all }) => all)),
+  ]
+  return {
+    resourceType: 'Bundle',
+    identifier: { system: 'urn:ietf:rfc:3986', value: newUrl() },
+    type: 'document',
+    timestamp: now.toISOString(),
+    entry: documents,
+  }
+}
+
+interface Made {
+  words: string
+  /** The resource that the section names, then those that it refers to. */
+  all: readonly Placed[]
+}
+
+/** A section without an entry says that nothing is known about it, which is not that there is none. */
+function placedIn({ section, entries }: ShareableSection, making: Making): Made[] {
+  const made = entries.map(({ words, make }) => ({ words, all: make(making) }))
+  return made.length > 0 ? made : nothingKnown(section, making)
+}
+
+function nothingKnown(section: SummarySection, making: Making): Made[] {
+  const { newUrl, patient } = making
+  const subject = referTo(patient)
+  const without = (resourceType: string, display: string, fields: object): Made[] => [
+    { words: display, all: [{ fullUrl: newUrl(), resource: { resourceType, ...fields } }] },
+  ]
+  switch (section) {
+    case 'allergies': {
+      const said = 'No information about allergies'
+      const code = absent('no-allergy-info', said)
+      const clinicalStatus = coded(allergyStatus, 'active')
+      return without('AllergyIntolerance', said, { clinicalStatus, code, patient: subject })
+    }
+    case 'medication': {
+      const said = 'No information about medications'
+      return without('MedicationStatement', said, {
+        status: 'unknown',
+        medicationCodeableConcept: absent('no-medication-info', said),
+        subject,
+        ...demandedDate('effectiveDateTime', undefined),
+      })
+    }
+    case 'problems': {
+      const said = 'No information about problems'
+      const clinicalStatus = coded(conditionStatus, 'active')
+      return without('Condition', said, {
+        clinicalStatus,
+        code: absent('no-problem-info', said),
+        subject,
+      })
+    }
+    default:
+      return []
+  }
+}
+
+const allergyStatus = 'http://terminology.hl7.org/CodeSystem/allergyintolerance-clinical'
+const conditionStatus = 'http://terminology.hl7.org/CodeSystem/condition-clinical'
+
+const loinc: Readonly<Record<SummarySection, readonly [code: string, display: string]>> = {
+  allergies: ['48765-2', 'Allergies and adverse reactions Document'],
+  medication: ['10160-0', 'History of Medication use Narrative'],
+  problems: ['11450-4', 'Problem list - Reported'],
+  immunisations: ['11369-6', 'History of Immunization note'],
+  testResults: ['30954-2', 'Relevant diagnostic tests/laboratory data note'],
+}
+
+interface Composing {
+  record: RecordAbout
+  now: Date
+  device: string
+  making: Making
+  made: readonly { section: ShareableSection; placed: readonly Made[] }[]
+}
+
+function compositionOf({ record, now, device, making, made }: Composing): Resource {
+  return {
+    resourceType: 'Composition',
+    text: narrative([[aboutSummary, `From a GP record as read on ${record.fetchedAt}.`]]),
+    status: 'final',
+    type: coded('http://loinc.org', '60591-5', 'Patient summary Document'),
+    subject: referTo(making.patient),
+    date: now.toISOString(),
+    author: [referTo(device)],
+    title: 'International Patient Summary',
+    custodian: referTo(making.surgery),
+    section: made.flatMap(({ section, placed }) => {
+      const isDemanded = ['allergies', 'medication', 'problems'].includes(section.section)
+      if (placed.length === 0 && !isDemanded) return []
+      const [code, display] = loinc[section.section]
+      return [
+        {
+          title: section.title,
+          code: coded('http://loinc.org', code, display),
+          text: narrative([section.gaps, placed.map(({ words }) => words)]),
+          entry: placed.flatMap(({ all: [first] }) => (first ? [referTo(first.fullUrl)] : [])),
+        },
+      ]
+    }),
+  }
+}
+
+/** Stands in every summary, so that it does not tell whether something was taken out of this one. */
+export const aboutSummary =
+  'A copy, made by the patient with Rowan from their GP record. The patient chooses what is in it, so something may be missing. No clinician has checked it.'
+
+/** Lists of texts as XHTML; every text is escaped. */
+function narrative(lists: readonly (readonly string[])[]): object {
+  const items = lists
+    .filter((list) => list.length > 0)
+    .map((list) => `<ul>${list.map((each) => `<li>${escaped(each)}</li>`).join('')}</ul>`)
+  return {
+    status: 'generated',
+    div: `<div xmlns="http://www.w3.org/1999/xhtml">${items.join('') || '<p>Nothing is shared about this.</p>'}</div>`,
+  }
+}
+
+const escaped = (words: string): string =>
+  words.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+
+function patientOf(record: RecordAbout, own: OwnDetails, { patient }: Making): Resource {
+  const sent = recordDay(record.patient?.dateOfBirth)
+  const born =
+    sent ?? recordDay(own.dateOfBirth === undefined ? undefined : { value: own.dateOfBirth })
+  const name = readableText(record.patient?.name) ?? own.name
+  return {
+    resourceType: 'Patient',
+    id: patient.slice('urn:uuid:'.length),
+    text: narrative([[[name, born && `born ${partialDate(born)}`].filter(Boolean).join(', ')]]),
+    name: [{ text: name, family: name.split(' ').at(-1) ?? name }],
+    ...demandedDate('birthDate', born),
+  }
+}
+
+const surgeryOf = ({ surgery }: RecordAbout, making: Making): Resource => ({
+  resourceType: 'Organization',
+  id: making.surgery.slice('urn:uuid:'.length),
+  name: surgery?.name ?? 'The patient’s GP surgery',
+  ...(surgery && {
+    identifier: [
+      { system: 'https://fhir.nhs.uk/Id/ods-organization-code', value: surgery.odsCode },
+    ],
+  }),
+})
+
+const rowan = (device: string): Resource => ({
+  resourceType: 'Device',
+  id: device.slice('urn:uuid:'.length),
+  deviceName: [{ name: 'Rowan', type: 'user-friendly-name' }],
+})

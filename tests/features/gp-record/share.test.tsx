@@ -1,0 +1,109 @@
+import { onlineManager } from '@tanstack/react-query'
+import { screen, waitFor, within } from '@testing-library/react'
+import { base64url, compactDecrypt } from 'jose'
+import * as v from 'valibot'
+import { afterEach, expect, test, vi } from 'vitest'
+import { routes } from '#routes'
+import { apiOver, withDatabase } from '../../support/api.ts'
+import { Manifest, openLink, pathOf } from '../../support/shared-links.ts'
+import { openRecord, surgery, viewRecord } from './reading-app.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+afterEach(() => onlineManager.setOnline(true))
+
+const given = withDatabase()
+const share = async (gp = surgery()) => viewRecord(given.db, gp, routes.shareRecord)
+const box = async (name: string | RegExp) => screen.findByRole('checkbox', { name })
+const Payload = v.object({
+  url: v.string(),
+  key: v.string(),
+  flag: v.optional(v.string()),
+  exp: v.number(),
+})
+
+/** What the link on the page carries. */
+async function payloadShown() {
+  const link = await screen.findByRole('textbox', { name: 'Link' })
+  const [viewer, encoded = ''] = (link.getAttribute('value') ?? '').split('#shlink:/')
+  expect(viewer).toBe(`${window.location.origin}/shared`)
+  const text = new TextDecoder().decode(base64url.decode(encoded))
+  return v.parse(v.pipe(v.string(), v.parseJson(), Payload), text)
+}
+
+/** The file behind a link, as whoever opens it reads it. */
+async function openShown(passcode?: string): Promise<string> {
+  const { url, key } = await payloadShown()
+  const reply = await openLink(apiOver(given.db), pathOf(url), { passcode })
+  const [file] = v.parse(Manifest, reply.body).files
+  const opened = await compactDecrypt(file?.embedded ?? '', Uint8Array.from(base64url.decode(key)))
+  return new TextDecoder().decode(opened.plaintext)
+}
+
+test('a member sees what will be in a summary, takes something out, and it is not in it', async () => {
+  const { user } = await share()
+  expect(await box('Allergies (1 of 1)')).toBeTruthy()
+  expect(screen.getByText(/Not in it: 1 medicine that ended/)).toBeTruthy()
+  expect(
+    screen.getByText(/Not in it: .*consultations, which no summary has; .*letters?/),
+  ).toBeTruthy()
+  await user.click(await box(/^Problems/))
+  await user.click(screen.getByRole('button', { name: 'Make the link' }))
+
+  expect(await screen.findByRole('img', { name: 'QR code of the link' })).toBeTruthy()
+  expect((await payloadShown()).flag).toBeUndefined()
+  const summary = await openShown()
+  expect(summary).toContain('Penicillin')
+  expect(summary).toContain('Celiprolol')
+  expect(summary).toContain('no-problem-info')
+  expect(summary).not.toContain('Asthma')
+})
+
+test('a link beyond 15 minutes has a passcode, says who opened it, and stops at once', async () => {
+  const { user } = await share()
+  await box(/^Allergies/)
+  await user.click(screen.getByRole('radio', { name: '7 days' }))
+  const field = screen.getByLabelText('Passcode')
+  expect(field.getAttribute('value')).toMatch(/^\d{4}-\d{4}$/)
+  await user.clear(field)
+  await user.type(field, '123')
+  await user.click(screen.getByRole('button', { name: 'Make the link' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('Use at least 6 characters.')
+  await user.type(field, '456')
+  await user.click(screen.getByRole('button', { name: 'Make the link' }))
+  expect((await payloadShown()).flag).toBe('P')
+  expect(await openShown('123456')).toContain('Penicillin')
+
+  await user.click(screen.getByRole('button', { name: 'Make another link' }))
+  const link = (await screen.findByText(/with a passcode/)).closest('li') ?? document.body
+  await user.click(within(link).getByRole('button', { name: /Stop sharing/ }))
+  await waitFor(() => expect(screen.queryByText('What you share now')).toBeNull())
+})
+
+test('what waits to be opened is in no summary', async () => {
+  const results = [{ value: { term: 'Ferritin', effectiveDate: '2026-11-20' } }]
+  const gp = surgery({ schema1: { medicalRecord: { testResults: results } } })
+  const { user } = await viewRecord(
+    given.db,
+    { ...gp, newResults: { how: 'tell' } },
+    routes.shareRecord,
+  )
+  expect(await screen.findByText(/new results? or letters? that you have not opened/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Make the link' }))
+  expect(await openShown()).not.toContain('Ferritin')
+})
+
+test('without a network the page says what can be shown, and offers no link', async () => {
+  await share()
+  await box(/^Allergies/)
+  onlineManager.setOnline(false)
+  expect(await screen.findByText(/A link needs a network/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Make the link' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'show your emergency card' })).toBeTruthy()
+})
+
+test('sharing is behind the warning, and nothing is fetched before it', async () => {
+  const gp = surgery()
+  await openRecord(given.db, gp, routes.shareRecord)
+  await screen.findByRole('button', { name: 'View my record' })
+  expect(gp.asked).toEqual([])
+})
