@@ -109,8 +109,8 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('button', { name: 'Full screen' })).toBeFocused()
 
     const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: /^Download MR angiogram/ }).click()
-    expect((await download).suggestedFilename()).toMatch(/^MR-angiogram.*\.pdf$/)
+    await page.getByRole('button', { name: /^Download .*MR angiogram/ }).click()
+    expect((await download).suggestedFilename()).toMatch(/^Letter-from-Vascular-Imaging.*\.pdf$/)
     // A letter is never a document of our origin, nor left behind as one.
     await expect(page.locator('a[href^="blob:"], iframe, object, embed')).toHaveCount(0)
   })
