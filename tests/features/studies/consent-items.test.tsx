@@ -143,3 +143,19 @@ test('a study that closes while its question is open is asked about no more', as
   expect(screen.queryByRole('button', { name: /^Yes, share it/ })).toBeNull()
   expect(await statesOf(api)).toEqual(['waiting', 'agreed'])
 })
+
+test('before a record is connected, a consent of the release before that covers it is named', async () => {
+  const subject = 'user_of_an_old_consent'
+  const api = apiOver(given.db).member(subject)
+  const invite = await join(api)
+  const { consent: held } = await consent(api, invite)
+  await given.db.deleteFrom('consent_items').where('consent_id', '=', held.id).execute()
+  await given.db
+    .updateTable('study_answers')
+    .set({ items: JSON.stringify(invite.study.dataRequests) })
+    .where('id', '=', held.id)
+    .execute()
+  await openApp(given.db, subject, routes.gpConnect)
+  const warning = await screen.findByText(/^Once you connect it, we share it with/)
+  expect(warning.textContent).toContain(invite.study.studyName)
+})

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { memberQueries } from '#api/queries.ts'
+import { useSharing } from '#api/sharing.ts'
+import { decisionsOf } from '#contract/consents.ts'
 import { useMember } from '#identity/session.ts'
 import { routes } from '#routes'
 import { ButtonLink, TextLink } from '#ui/links.tsx'
@@ -39,6 +41,7 @@ const letterDetails = [
 export const WhatYouNeedPage = () => (
   <ConnectFrame step={1}>
     <AlreadyConnected />
+    <AlreadyAgreed />
     <p>
       To connect your record you need a letter from your GP surgery. Ask the reception for your
       linkage details, or for “online access to your GP record”. They are free. Your surgery may ask
@@ -64,6 +67,28 @@ export const WhatYouNeedPage = () => (
     </p>
   </ConnectFrame>
 )
+
+/** For a consent of before each item was asked about: it covers a record that is connected later. */
+function AlreadyAgreed() {
+  const { sharing } = useSharing(useMember().subject)
+  const consents = sharing && sharing.state !== 'checking' ? sharing.consents : []
+  const covering = consents.filter((consent) =>
+    decisionsOf(consent).some(
+      ({ item, state, isThere }) =>
+        item.type === 'MEDICAL_RECORD' && state === 'agreed' && !isThere,
+    ),
+  )
+  if (covering.length === 0) return undefined
+  return (
+    <StatusBanner tone="attention" title="You’ve agreed to share your GP record">
+      <p>
+        Once you connect it, we share it with{' '}
+        {covering.map(({ study }) => study.studyName).join(', ')}. If you do not want that, withdraw
+        in <TextLink href={routes.consents}>Consents</TextLink> first.
+      </p>
+    </StatusBanner>
+  )
+}
 
 /** Where the details are in a letter. Hidden from screen readers: the list below says the same. */
 const Letter = () => (
