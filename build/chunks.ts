@@ -4,7 +4,7 @@ type Graph = Rolldown.ChunkingContext
 type Groups = Rolldown.CodeSplittingGroup[]
 
 /** Code shared by this many pages or fewer stays in its own chunk, so that sign-in does not load it. */
-const few = 3
+const few = 4
 
 /**
  * Mantine's fields with what only they use: a dozen files of some 500 bytes. A page that has one of them nearly always has
@@ -17,7 +17,7 @@ const fieldsOfMantine =
 const ofIdentity = /\/src\/identity\/(identity-slot|member-metadata|sign-ins)\.ts/
 
 /** What the dashboard says about a kit, and its own pages too. */
-const ofKit = /\/src\/(domain\/(kit-words|KitBar)|api\/kit-events)\./
+const ofKit = /\/src\/(domain\/(kit-words|kit-dates|KitBar)|api\/kit-events)\./
 
 /** They load the components whose chunks are grouped. */
 const loaders = ['app/pages.ts', 'app/auth/IdentityRoot.tsx'].map(
