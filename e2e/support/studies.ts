@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { routes } from '../../src/routes.ts'
+import { rowsIn } from '../offline/stored-rows.ts'
 
 /** Answers the question for the date of birth, without which nobody consents. */
 export async function giveBirthDate(
@@ -10,11 +11,12 @@ export async function giveBirthDate(
   await page.getByLabel('Day', { exact: true }).fill(day)
   await page.getByLabel('Month', { exact: true }).fill(month)
   await page.getByLabel('Year', { exact: true }).fill(year)
-  const sent = page.waitForResponse(
-    (reply) => reply.request().method() === 'PATCH' && reply.url().endsWith('/users'),
-  )
   await page.getByRole('button', { name: 'Save' }).click()
-  expect((await sent).ok()).toBe(true)
+  await expect(page).toHaveURL(routes.healthProfile)
+  // A page that is left before is told on the next one that an answer was sent.
+  const waiting = async () =>
+    (await rowsIn(page, 'rowan-outbox')).filter((row) => row.startsWith('answer '))
+  await expect.poll(waiting).toEqual([])
 }
 
 /** One of the example studies, open. */
