@@ -51,3 +51,17 @@ test('a type has a name of its own', () => {
   )
   expect(declared.filter((name, index) => declared.indexOf(name) !== index)).toEqual([])
 })
+
+/** Mantine sets these by props, of Stack, Group, SimpleGrid and Box. */
+const layout =
+  /^(display|gap|(column|row)-gap|margin|padding|flex|align|justify|place|grid|list-style|(min-|max-)?(width|height)|order|overflow-wrap)(-|$)/
+
+test('a style sheet does more than lay out', () => {
+  const sheets = projectFiles().filter((file) => /^src\/.*\.module\.css$/.test(file))
+  const isLayout = (file: string) => {
+    const rules = readFileSync(join(root, file), 'utf8').replaceAll(/\/\*.*?\*\//gs, '')
+    const set = [...rules.matchAll(/^\s+([a-z-]+):/gm)].map(([, property = '']) => property)
+    return set.every((property) => layout.test(property))
+  }
+  expect(sheets.filter(isLayout)).toEqual([])
+})

@@ -13,7 +13,7 @@ import {
 import { longDateTime } from '#domain/formats.ts'
 import { announce } from '#ui/live-status.tsx'
 import { FailureBanner } from '#ui/status.tsx'
-import classes from './LiveLinks.module.css'
+import classes from './ShareRecordPage.module.css'
 
 /** The links that live now. Somebody may be opening one: the list is asked for anew on each visit, and every half minute. */
 const linksQuery = (subject: string) =>

@@ -1,12 +1,10 @@
-import '@mantine/core/styles/Group.layer.css'
-import { Button, Group, TextInput } from '@mantine/core'
+import { Box, Button, Group, Stack, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { encode } from 'uqr'
 import type { SharedLink } from '#contract/shared-links.ts'
 import { longDateTime } from '#domain/formats.ts'
 import { announce } from '#ui/live-status.tsx'
 import { useHeadingOnce } from '#ui/Page.tsx'
-import classes from './MadeLink.module.css'
 
 interface MadeLinkProps {
   link: SharedLink
@@ -20,7 +18,7 @@ interface MadeLinkProps {
 export function MadeLink({ link, address, passcode, onAnother }: MadeLinkProps) {
   useHeadingOnce(true)
   return (
-    <section className={classes['made']}>
+    <Stack component="section">
       <h2>Your link</h2>
       <p>
         It works until {longDateTime(link.expiresAt)}. Show or send it now: we do not keep it, so
@@ -52,7 +50,7 @@ export function MadeLink({ link, address, passcode, onAnother }: MadeLinkProps) 
           Make another link
         </Button>
       </Group>
-    </section>
+    </Stack>
   )
 }
 
@@ -85,15 +83,17 @@ function QrCode({ text }: { text: string }) {
     row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
   )
   return (
-    <svg
-      className={classes['code']}
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label="QR code of the link"
-      shapeRendering="crispEdges"
-    >
-      <rect width={size} height={size} fill="#fff" />
-      <path d={squares.join('')} fill="#000" />
-    </svg>
+    <Box maw="26rem">
+      <svg
+        width="100%"
+        viewBox={`0 0 ${size} ${size}`}
+        role="img"
+        aria-label="QR code of the link"
+        shapeRendering="crispEdges"
+      >
+        <rect width={size} height={size} fill="#fff" />
+        <path d={squares.join('')} fill="#000" />
+      </svg>
+    </Box>
   )
 }
