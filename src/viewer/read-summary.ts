@@ -79,7 +79,7 @@ function lineOf(resource: Fields, find: Find): string {
       resource['code'] ?? resource['medicationCodeableConcept'] ?? resource['vaccineCode'],
     ) || (medicine === undefined ? '' : conceptOf(find(medicine)['code']))
   const parts = [
-    [name, valueOf(resource)].filter(Boolean).join(': '),
+    [negationOf(resource), name, valueOf(resource)].filter(Boolean).join(': '),
     ...listOf(interpretation).map(conceptOf),
     ...listOf(referenceRange).map((range) => textOf(fieldsOf(range)['text'])),
     dateOf(resource),
@@ -93,6 +93,20 @@ function lineOf(resource: Fields, find: Find): string {
     ...listOf(hasMember).map((member) => lineOf(find(member), () => ({}))),
   ]
   return parts.filter(Boolean).join('. ')
+}
+
+/** What makes an entry the opposite of what its name says. It stands before the name, where nobody misses it. */
+const negations = new Map([
+  ['not-done', 'Not done'],
+  ['not-taken', 'Not taken'],
+  ['refuted', 'Ruled out'],
+  ['entered-in-error', 'Entered in error'],
+])
+
+function negationOf({ status, verificationStatus }: Fields): string {
+  const codings = listOf(fieldsOf(verificationStatus)['coding'])
+  const codes = [status, ...codings.map((coding) => fieldsOf(coding)['code'])]
+  return codes.flatMap((code) => negations.get(textOf(code)) ?? [])[0] ?? ''
 }
 
 function conceptOf(concept: unknown): string {
@@ -127,7 +141,8 @@ function dateOf(resource: Fields): string {
 function statusOf({ clinicalStatus, verificationStatus, status }: Fields): string {
   const said = [conceptOf(clinicalStatus), conceptOf(verificationStatus)].filter(Boolean)
   // Of what was found and given, "final" and "completed" say nothing.
-  const other = ['final', 'completed'].includes(textOf(status)) ? '' : textOf(status)
+  const word = textOf(status)
+  const other = ['final', 'completed'].includes(word) || negations.has(word) ? '' : word
   return said.join(', ') || other
 }
 

@@ -123,3 +123,25 @@ test('a result that names itself as its part is read once', () => {
   }
   expect(readSummary(bundle)?.sections[0]?.lines).toEqual(['Panel. Panel'])
 })
+
+test('what is not so says that before its name', () => {
+  const section = (id: string) => ({ entry: [{ reference: `Any/${id}` }] })
+  const any = (id: string, fields: object) => ({ resource: { resourceType: 'Any', id, ...fields } })
+  const document = {
+    resourceType: 'Bundle',
+    entry: [
+      { resource: { resourceType: 'Composition', section: ['1', '2', '3'].map(section) } },
+      any('1', { status: 'not-done', vaccineCode: { text: 'Measles vaccine' } }),
+      any('2', {
+        code: { text: 'Penicillin' },
+        verificationStatus: { coding: [{ code: 'refuted', display: 'Refuted' }] },
+      }),
+      any('3', { status: 'entered-in-error', code: { text: 'Glucose' } }),
+    ],
+  }
+  expect(readSummary(document)?.sections.flatMap(({ lines }) => lines)).toEqual([
+    'Not done: Measles vaccine',
+    'Ruled out: Penicillin. Refuted',
+    'Entered in error: Glucose',
+  ])
+})

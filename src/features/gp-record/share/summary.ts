@@ -1,4 +1,5 @@
 import { recordDay } from '#contract/gp-record-dates.ts'
+import { longDateTime } from '#domain/formats.ts'
 import { partialDate } from '#domain/partial-date.ts'
 import { countedEntries, sectionNames } from '#domain/record-sections.ts'
 import { saysNone } from '../reading/allergies.ts'
@@ -287,7 +288,9 @@ interface Composing {
 function compositionOf({ record, now, device, making, made }: Composing): Resource {
   return {
     resourceType: 'Composition',
-    text: narrative([[aboutSummary, `From a GP record as read on ${record.fetchedAt}.`]]),
+    text: narrative([
+      [aboutSummary, `From the GP record as it was on ${longDateTime(record.fetchedAt)}.`],
+    ]),
     status: 'final',
     type: coded('http://loinc.org', '60591-5', 'Patient summary Document'),
     subject: referTo(making.patient),
