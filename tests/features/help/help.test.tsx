@@ -17,10 +17,8 @@ const open = (path: string) => openApp(given.db, 'user_help', path)
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 
 test('help is in the menu and names every page and a person to write to', async () => {
-  expect(menuItemsFor({ canAccessHurdle: false })).toContainEqual({
-    href: routes.help,
-    label: 'Help & Support',
-  })
+  const items = menuItemsFor({ canAccessHurdle: false })
+  expect(items.find(({ href }) => href === routes.help)?.label).toBe('Help & Support')
   await open(routes.help)
   await heading('Help and support')
   await screen.findByRole('link', { name: 'Help Center' })
