@@ -2,6 +2,7 @@ import { hrefs } from '../src/routes.ts'
 import { expectAccessible } from './support/axe.ts'
 import { viewRecord } from './support/gp-record.ts'
 import { people } from './support/people.ts'
+import { untilCached } from './support/reading.ts'
 import { expect, test } from './support/test.ts'
 
 test('a member asks their surgery to check an entry, by keyboard, and finds it marked without the service', async ({
@@ -40,6 +41,7 @@ test('a member asks their surgery to check an entry, by keyboard, and finds it m
   const mark = entry.getByText(/^You asked your surgery about this on /)
   await expect(mark).toBeVisible()
   expect(page.url()).not.toMatch(/reaction|check/)
+  await untilCached(page)
 
   // The service no longer answers, but the message is on the device.
   faults.expect(/Failed to load resource/)

@@ -6,10 +6,11 @@ export async function untilRead(page: Page): Promise<void> {
   await untilCached(page)
 }
 
-/** Waits until the encrypted cache has what this page shows: a page that is left a moment before loses that. */
+/** Waits until the encrypted cache has what this page shows, notes too: a page that is left a moment before loses that. */
 export const untilCached = (page: Page): Promise<unknown> =>
   page.evaluate(async () => {
     // The queries hand over what they have read in a task of its own, and that writes it in a second one.
     for (const _ of [1, 2]) await new Promise((resolve) => setTimeout(resolve))
-    await navigator.locks.request('rowan-cache', () => undefined)
+    for (const name of ['rowan-cache', 'rowan-record-note'])
+      await navigator.locks.request(name, () => undefined)
   })
