@@ -11,7 +11,8 @@ import { useUserWithWaiting } from '#offline/outbox/use-outbox.ts'
 import { routes } from '#routes'
 import { useStore } from '#store'
 import { ButtonLink, TextLink } from '#ui/links.tsx'
-import { FailedState } from '#ui/states.tsx'
+import { BridgedPicture } from '#ui/pictures.tsx'
+import { EmptyState, FailedState } from '#ui/states.tsx'
 import { Loader, usePending } from '#ui/loading.tsx'
 import { Page, useHeadingOnce } from '#ui/Page.tsx'
 import { isUnlockOld, reloadPage } from '#lock/lock-state.ts'
@@ -134,4 +135,15 @@ const RecordWarning = ({ onContinue }: { onContinue: () => void }) => (
       </ButtonLink>
     </Group>
   </Page>
+)
+
+/** What a page of the record says to a member whose record is not connected. `children`: what connecting is for. */
+export const NotConnected = ({ children }: { children: ReactNode }) => (
+  <EmptyState
+    picture={<BridgedPicture share={0} />}
+    title="Your GP record is not connected"
+    action={<ButtonLink href={routes.gpConnect}>Connect your GP record</ButtonLink>}
+  >
+    {children}
+  </EmptyState>
 )

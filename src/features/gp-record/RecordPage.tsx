@@ -3,10 +3,8 @@ import { useSharing } from '#api/sharing.ts'
 import { recentPeriod, type Period } from '#contract/days.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { routes } from '#routes'
-import { BridgedPicture } from '#ui/pictures.tsx'
-import { ButtonLink, TextLink } from '#ui/links.tsx'
+import { TextLink } from '#ui/links.tsx'
 import { Cover } from '#ui/Cover.tsx'
-import { EmptyState } from '#ui/states.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { Loader, usePending } from '#ui/loading.tsx'
@@ -19,7 +17,7 @@ import type { LoadedRecord } from './reading/record-entry.ts'
 import { useAllDates, useAnnouncedEnd, useRecord, useNewEntries } from './use-record.ts'
 import { useNewResultsFilter, useSeenSection, Unopened } from './new-results.tsx'
 import { CheckRequests } from './check/CheckRequests.tsx'
-import { ConnectedRecord, type Reader } from './ConnectedRecord.tsx'
+import { ConnectedRecord, NotConnected, type Reader } from './ConnectedRecord.tsx'
 import type { Patient } from './print/Paper.tsx'
 import { RangeForm, type RangeFormProps } from './dates/RangeForm.tsx'
 import { Growing, NotAll, RecordDates, RecordHead } from './RecordHead.tsx'
@@ -34,7 +32,7 @@ const title = 'My GP record'
 
 /** The GP record, as the surgery sends it. */
 export const RecordPage = () => (
-  <ConnectedRecord title={title} unconnected={() => <NotConnected />}>
+  <ConnectedRecord title={title} unconnected={() => <Unconnected />}>
     {(reader) => <Viewer key={reader.patientId} {...reader} />}
   </ConnectedRecord>
 )
@@ -125,18 +123,14 @@ const Dates = ({ record, search, ...form }: DatesProps) => (
   </div>
 )
 
-const NotConnected = () => (
+const Unconnected = () => (
   <Page title={title}>
-    <EmptyState
-      picture={<BridgedPicture share={0} />}
-      title="Your GP record is not connected"
-      action={<ButtonLink href={routes.gpConnect}>Connect your GP record</ButtonLink>}
-    >
+    <NotConnected>
       <p>
         Connect it with the details of a letter from your surgery, and read here what your surgery
         has written: consultations, medication, test results, allergies, immunisations and problems.
       </p>
-    </EmptyState>
+    </NotConnected>
     <ToAppointment />
   </Page>
 )

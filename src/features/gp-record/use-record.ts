@@ -6,6 +6,8 @@ import { type ShownSection, shownSections } from '#contract/gp-record.ts'
 import { useSavedCopy } from '#offline/saved-copy.ts'
 import { useStore } from '#store'
 import { announce } from '#ui/live-status.tsx'
+import { usePending } from '#ui/loading.tsx'
+import { useToday } from '#ui/use-now.ts'
 import { type Progress, type RecordAsked, recordQueries, saveSeen, useProgress } from './queries.ts'
 import type { EntriesAtOtherDates } from './reading/empty-section.ts'
 import { countOf, isAlwaysWhole } from './reading/labels.ts'
@@ -19,7 +21,7 @@ import {
   type RecordEntry,
 } from './reading/record-entry.ts'
 import { allDates } from './dates/ranges.ts'
-import { type NewResultsFilter, useFilteredRecord } from './new-results.tsx'
+import { type NewResultsFilter, useFilteredRecord, useNewResultsFilter } from './new-results.tsx'
 
 interface ShownRecord {
   record: FetchedRecord
@@ -64,6 +66,28 @@ export function useRecord(
 
 const isPartOf = (one: Period, other: Period): boolean =>
   other.from <= one.from && one.to <= other.to
+
+/**
+ * The record that a page is about: of the dates that `datesOf` gives for today, through the new-results filter, with the
+ * end of each fetch announced.
+ */
+export function usePageRecord(
+  { subject, patientId }: Pick<RecordAsked, 'subject' | 'patientId'>,
+  datesOf: (today: string) => Period,
+  { forCard = false }: { forCard?: boolean } = {},
+) {
+  const today = useToday()
+  const asked = useMemo(
+    () => ({ subject, patientId, today, ...datesOf(today) }),
+    [subject, patientId, today, datesOf],
+  )
+  const { filter, open } = useNewResultsFilter(asked)
+  const query = useRecord(asked, filter, { forCard })
+  const read = useStore(query.record?.entries ?? nothingYet)
+  const phase = usePending(query.isFetching && !query.record)
+  useAnnouncedEnd(query)
+  return { asked, filter, open, query, read, phase }
+}
 
 /** Announces that a fetch has finished, and how. */
 export function useAnnouncedEnd({ isFetching, error, record }: ReturnType<typeof useRecord>): void {

@@ -1,26 +1,24 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { addMonths } from '#contract/days.ts'
 import type { User } from '#contract/profile.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { routes } from '#routes'
-import { useStore } from '#store'
 import { Cover } from '#ui/Cover.tsx'
-import { Loader, usePending } from '#ui/loading.tsx'
+import { Loader } from '#ui/loading.tsx'
 import { Page } from '#ui/Page.tsx'
 import { StatusBanner } from '#ui/status.tsx'
 import { TextLink } from '#ui/links.tsx'
 import { answerLines } from '#domain/answers.ts'
-import { useToday } from '#ui/use-now.ts'
 import { ConnectedRecord, type Reader } from '../ConnectedRecord.tsx'
 import { NotRead, RecordFailed } from '../RecordFailed.tsx'
 import { RecordHead } from '../RecordHead.tsx'
 import { lastTenYears } from '../dates/ranges.ts'
-import { Unopened, useNewResultsFilter } from '../new-results.tsx'
+import { Unopened } from '../new-results.tsx'
 import { type Patient, useIsPrinting, Paper, RecordList } from '../print/Paper.tsx'
-import { nothingYet, type EntriesBySection, type LoadedRecord } from '../reading/record-entry.ts'
+import type { EntriesBySection, LoadedRecord } from '../reading/record-entry.ts'
 import { useNote } from '../use-note.ts'
-import { useAnnouncedEnd, useRecord } from '../use-record.ts'
+import { usePageRecord } from '../use-record.ts'
 import { FromTheRecord } from './FromTheRecord.tsx'
 import { Questions, useQuestions } from './Questions.tsx'
 import { appointmentNote, type AppointmentNote, blankNote, appointmentLists } from './gathered.ts'
@@ -68,23 +66,19 @@ function WithoutRecord({ subject, user, patient }: WithoutRecordProps) {
 }
 
 function WithRecord({ subject, patientId, patient }: Reader) {
-  const today = useToday()
-  const asked = useMemo(
-    () => ({ subject, patientId, today, ...lastTenYears(today) }),
-    [subject, patientId, today],
+  const { asked, filter, open, query, read, phase } = usePageRecord(
+    { subject, patientId },
+    lastTenYears,
   )
-  const { filter, open } = useNewResultsFilter(asked)
-  const query = useRecord(asked, filter)
+  const { today } = asked
   const { record, refetch } = query
-  const { state, entries } = useStore(record?.entries ?? nothingYet)
+  const { state, entries } = read
   const whole = state === 'whole' ? entries : undefined
   const questions = useQuestions(subject)
   const [saved = blankNote, changeNote] = useNote(asked, appointmentNote)
   const note = { ...saved, since: saved.since ?? addMonths(today, -3) }
   const isReachable = useIsReachable()
   const isPrinting = useIsPrinting()
-  const phase = usePending(query.isFetching && !record)
-  useAnnouncedEnd(query)
   return (
     <Gathered
       questions={questions}

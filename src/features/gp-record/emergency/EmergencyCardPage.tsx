@@ -1,5 +1,5 @@
 import { Button, List, Paper, Text, Title } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { recentPeriod } from '#contract/days.ts'
 import type { RecordWarning } from '#contract/gp-record-shapes.ts'
 import { recordSections } from '#contract/gp-record.ts'
@@ -8,26 +8,21 @@ import { useIsReachable } from '#offline/connectivity.ts'
 import { cardDaysOffline } from '#offline/saved-copy.ts'
 import { useIsSharedDevice } from '#offline/session/cached-session.ts'
 import { routes } from '#routes'
-import { useStore } from '#store'
 import { Cover } from '#ui/Cover.tsx'
 import { ErrorSummary, type Problems } from '#ui/form.tsx'
-import { ButtonLink } from '#ui/links.tsx'
-import { Loader, usePending } from '#ui/loading.tsx'
+import { Loader } from '#ui/loading.tsx'
 import { Page } from '#ui/Page.tsx'
-import { BridgedPicture } from '#ui/pictures.tsx'
-import { EmptyState, FailedState } from '#ui/states.tsx'
-import { useToday } from '#ui/use-now.ts'
-import { ConnectedRecord, type Reader } from '../ConnectedRecord.tsx'
+import { FailedState } from '#ui/states.tsx'
+import { ConnectedRecord, NotConnected, type Reader } from '../ConnectedRecord.tsx'
 import { Warnings } from '../list/RecordSummary.tsx'
-import { useNewResultsFilter } from '../new-results.tsx'
 import { EmergencySheet } from '../print/EmergencySheet.tsx'
 import { type Patient, useIsPrinting, whoseRecord } from '../print/Paper.tsx'
 import { aboutMainDiagnosis, cardLists } from '../reading/emergency.ts'
 import { listWords, type PaperList } from '../reading/fitting.ts'
 import { warningWords } from '../reading/labels.ts'
-import { type EntriesBySection, type LoadedRecord, nothingYet } from '../reading/record-entry.ts'
+import type { EntriesBySection, LoadedRecord } from '../reading/record-entry.ts'
 import { NotRead, NotRefreshed, RecordFailed } from '../RecordFailed.tsx'
-import { useAnnouncedEnd, useRecord } from '../use-record.ts'
+import { usePageRecord } from '../use-record.ts'
 import { ContactsForm } from './ContactsForm.tsx'
 import classes from './EmergencyCardPage.module.css'
 
@@ -36,26 +31,20 @@ const back = { href: routes.gpRecord, label: 'My GP record' }
 
 /** What to show in an emergency, from the record: large, all of it at once, and without a connection. */
 export const EmergencyCardPage = () => (
-  <ConnectedRecord title={title} warnsOnce unconnected={() => <NotConnected />}>
+  <ConnectedRecord title={title} warnsOnce unconnected={() => <Unconnected />}>
     {(reader) => <FromRecord key={reader.patientId} {...reader} />}
   </ConnectedRecord>
 )
 
 /** The three months that the record opens with have every allergy and problem, and every current medicine. */
 function FromRecord({ subject, patientId, patient }: Reader) {
-  const today = useToday()
-  const asked = useMemo(
-    () => ({ subject, patientId, today, ...recentPeriod(today) }),
-    [subject, patientId, today],
-  )
-  const { filter } = useNewResultsFilter(asked)
-  const query = useRecord(asked, filter, { forCard: true })
+  const { query, read, phase } = usePageRecord({ subject, patientId }, recentPeriod, {
+    forCard: true,
+  })
   const { record, error, isFetching } = query
-  const { state, entries } = useStore(record?.entries ?? nothingYet)
+  const { state, entries } = read
   const isReachable = useIsReachable()
   const isPrinting = useIsPrinting()
-  const phase = usePending(isFetching && !record)
-  useAnnouncedEnd(query)
   const [isNaming, setIsNaming] = useState(false)
   const [{ errors, tries }, setProblem] = useState<Problems>({ errors: [], tries: 0 })
   const showProblem = (found: Problems['errors']) =>
@@ -243,17 +232,13 @@ function NotSaved({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-const NotConnected = () => (
+const Unconnected = () => (
   <Page title={title} backTo={back}>
-    <EmptyState
-      picture={<BridgedPicture share={0} />}
-      title="Your GP record is not connected"
-      action={<ButtonLink href={routes.gpConnect}>Connect your GP record</ButtonLink>}
-    >
+    <NotConnected>
       <p>
         This card shows your allergies, medicines and main diagnosis from your GP record. Connect it
         to have them here.
       </p>
-    </EmptyState>
+    </NotConnected>
   </Page>
 )

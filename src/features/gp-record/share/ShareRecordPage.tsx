@@ -8,26 +8,21 @@ import { type LinkLifetime, makeSharedLink, Passcode } from '#contract/shared-li
 import { counted } from '#domain/record-sections.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { routes } from '#routes'
-import { useStore } from '#store'
 import { Cover } from '#ui/Cover.tsx'
 import { Disclosure } from '#ui/Disclosure.tsx'
 import { ErrorSummary, SubmitButton } from '#ui/form.tsx'
 import { FieldGroup } from '#ui/fields.tsx'
-import { ButtonLink, TextLink } from '#ui/links.tsx'
+import { TextLink } from '#ui/links.tsx'
 import { announce } from '#ui/live-status.tsx'
-import { Loader, usePending } from '#ui/loading.tsx'
+import { Loader } from '#ui/loading.tsx'
 import { Page } from '#ui/Page.tsx'
-import { BridgedPicture } from '#ui/pictures.tsx'
-import { EmptyState } from '#ui/states.tsx'
 import { FailureBanner, StatusBanner } from '#ui/status.tsx'
-import { useToday } from '#ui/use-now.ts'
-import { ConnectedRecord, type Reader } from '../ConnectedRecord.tsx'
+import { ConnectedRecord, NotConnected, type Reader } from '../ConnectedRecord.tsx'
 import { allDates } from '../dates/ranges.ts'
-import { useNewResultsFilter } from '../new-results.tsx'
 import type { Patient } from '../print/Paper.tsx'
-import { type LoadedRecord, nothingYet, type EntriesBySection } from '../reading/record-entry.ts'
+import type { LoadedRecord, EntriesBySection } from '../reading/record-entry.ts'
 import { NotRead, RecordFailed } from '../RecordFailed.tsx'
-import { useAnnouncedEnd, useRecord } from '../use-record.ts'
+import { usePageRecord } from '../use-record.ts'
 import { LiveLinks, refreshLinks } from './LiveLinks.tsx'
 import { MadeLink } from './MadeLink.tsx'
 import { type EncryptedSummary, encryptSummary, linkOf, newPasscode } from './make-link.ts'
@@ -39,26 +34,18 @@ const back = { href: routes.gpRecord, label: 'My GP record' }
 
 /** A summary of the record for a clinician anywhere: encrypted here, and opened with a link. */
 export const ShareRecordPage = () => (
-  <ConnectedRecord title={title} unconnected={() => <NotConnected />}>
+  <ConnectedRecord title={title} unconnected={() => <Unconnected />}>
     {(reader) => <Sharing key={reader.patientId} {...reader} />}
   </ConnectedRecord>
 )
 
 /** All dates: immunisations and the latest results may be old. */
 function Sharing({ subject, patientId, patient }: Reader) {
-  const today = useToday()
-  const asked = useMemo(
-    () => ({ subject, patientId, today, ...allDates(today) }),
-    [subject, patientId, today],
-  )
-  const { filter } = useNewResultsFilter(asked)
   const isReachable = useIsReachable()
-  const query = useRecord(asked, filter)
-  const { record, error, isFetching } = query
-  const { state, entries } = useStore(record?.entries ?? nothingYet)
-  const phase = usePending(isFetching && !record)
+  const { query, read, phase } = usePageRecord({ subject, patientId }, allDates)
+  const { record, error } = query
+  const { state, entries } = read
   const [{ fault, tries }, setFault] = useState({ fault: '', tries: 0 })
-  useAnnouncedEnd(query)
   return (
     <Page
       title={title}
@@ -327,14 +314,10 @@ const Lifetimes = ({ lifetime, onChoose }: LifetimesProps) => (
   </FieldGroup>
 )
 
-const NotConnected = () => (
+const Unconnected = () => (
   <Page title={title} backTo={back}>
-    <EmptyState
-      picture={<BridgedPicture share={0} />}
-      title="Your GP record is not connected"
-      action={<ButtonLink href={routes.gpConnect}>Connect your GP record</ButtonLink>}
-    >
+    <NotConnected>
       <p>Connect it to share a summary of it with a clinician who has never met you.</p>
-    </EmptyState>
+    </NotConnected>
   </Page>
 )
