@@ -1,17 +1,18 @@
 import { Stack, Group, Button } from '@mantine/core'
-import { type SyntheticEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import * as v from 'valibot'
 import { plainDigits } from '#contract/fold.ts'
 import { useMember } from '#identity/session.ts'
 import { lockNow, removeLock, setLock } from '#lock/device-lock.ts'
 import { currentLock, type LockRow, type NewLock, type PinLock } from '#lock/lock-row.ts'
 import { useIsLockOpen } from '#lock/lock-state.ts'
 import { mayHavePasskey, passkeyLock } from '#lock/passkey.ts'
-import { isPin, pinLock } from '#lock/pin.ts'
-import { ErrorSummary, type FieldError, type Problems, SubmitButton } from '#ui/form.tsx'
+import { pinLock } from '#lock/pin.ts'
+import { ErrorSummary, type Problems, SubmitButton, useSchemaForm } from '#ui/form.tsx'
 import { SettingsPage } from '#ui/Page.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { FailureBanner, StatusBanner } from '#ui/status.tsx'
-import { PasskeyForm, PinField, PinForm, noPin, usePinForm } from './UnlockForms.tsx'
+import { PasskeyForm, PinField, PinForm, TypedPin, usePinForm } from './UnlockForms.tsx'
 
 /** The lock of this device: to set it with a passkey or PIN, close it and turn it off. */
 export function LockPage() {
@@ -74,12 +75,20 @@ interface OffByPinProps {
 
 function OffByPin({ lock, onProblems, onPin }: OffByPinProps) {
   const forming = usePinForm(lock, onPin)
-  const { errors, tries } = forming
-  const message = errors[0]?.message
-  useEffect(() => {
-    onProblems({ errors: message === undefined ? [] : [{ fieldId: 'pin', message }], tries })
-  }, [message, tries, onProblems])
+  useProblemsAbove(forming, onProblems)
   return <PinForm forming={forming} action={turnOff} />
+}
+
+/** The page shows the error of a form above its heading. */
+function useProblemsAbove(
+  { errors: [error], tries }: Problems,
+  onProblems: (problems: Problems) => void,
+): void {
+  const { fieldId, message } = error ?? {}
+  useEffect(() => {
+    const isProblem = fieldId !== undefined && message !== undefined
+    onProblems({ errors: isProblem ? [{ fieldId, message }] : [], tries })
+  }, [fieldId, message, tries, onProblems])
 }
 
 function useCurrentLock(): LockRow | undefined {
@@ -93,7 +102,7 @@ function useCurrentLock(): LockRow | undefined {
   return lock
 }
 
-const words = {
+const messages = {
   'no-prf':
     'This passkey cannot lock Rowan, so nothing was turned on. You can delete it in your device’s settings. Choose a PIN instead.',
   refused: 'No passkey was made, so nothing was turned on. Try again, or choose a PIN.',
@@ -106,7 +115,7 @@ const words = {
 function SetLock({ onProblems }: { onProblems: (problems: Problems) => void }) {
   const { subject } = useMember()
   const [isSetting, setIsSetting] = useState(false)
-  const [failure, setFailure] = useState<keyof typeof words>()
+  const [failure, setFailure] = useState<keyof typeof messages>()
   const set = async (lock: NewLock) => {
     await setLock(lock, subject).then(
       () => announce('The lock is on'),
@@ -128,7 +137,7 @@ function SetLock({ onProblems }: { onProblems: (problems: Problems) => void }) {
   return (
     <>
       <WhatItDoes />
-      {failure && <FailureBanner>{words[failure]}</FailureBanner>}
+      {failure && <FailureBanner>{messages[failure]}</FailureBanner>}
       {mayHavePasskey() && (
         <section aria-labelledby="with-passkey">
           <h2 id="with-passkey">With a passkey</h2>
@@ -150,7 +159,7 @@ function SetLock({ onProblems }: { onProblems: (problems: Problems) => void }) {
         <NewPin
           isSetting={isSetting}
           onProblems={onProblems}
-          onChosen={(pin) => void once(async () => set(await pinLock(pin)))}
+          onChosen={async (pin) => once(async () => set(await pinLock(pin)))}
         />
       </section>
     </>
@@ -173,52 +182,45 @@ const WhatItDoes = () => (
   </>
 )
 
+/** A PIN is typed twice, because it cannot be looked up later. */
+const NewPinValues = v.pipe(
+  v.object({ 'new-pin': TypedPin, 'same-pin': v.string() }),
+  v.forward(
+    v.partialCheck(
+      [['new-pin'], ['same-pin']],
+      ({ 'new-pin': pin, 'same-pin': same }) => plainDigits(same) === plainDigits(pin),
+      'Enter the same PIN twice.',
+    ),
+    ['same-pin'],
+  ),
+)
+
 interface NewPinProps {
   isSetting: boolean
   onProblems: (problems: Problems) => void
-  onChosen: (pin: string) => void
+  onChosen: (pin: string) => Promise<unknown>
 }
 
-/** A PIN is typed twice, because it cannot be looked up later. */
 function NewPin({ isSetting, onProblems, onChosen }: NewPinProps) {
-  const [pin, setPin] = useState('')
-  const [again, setAgain] = useState('')
-  const [tries, setTries] = useState(0)
-  const [error, setError] = useState<FieldError>()
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    const found = problemWith(pin, again)
-    setError(found)
-    setTries(tries + 1)
-    onProblems({ errors: found ? [found] : [], tries: tries + 1 })
-    if (!found) onChosen(pin)
-  }
-  const fieldOf = (name: string) => ({
-    name,
-    error: error?.fieldId === name ? error.message : undefined,
+  const { form, errors, tries, submitWith } = useSchemaForm(NewPinValues, {
+    'new-pin': '',
+    'same-pin': '',
+  })
+  useProblemsAbove({ errors, tries }, onProblems)
+  const fieldOf = (name: 'new-pin' | 'same-pin') => ({
+    error: form.formState.errors[name]?.message,
     autoComplete: 'new-password' as const,
+    registered: form.register(name),
   })
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={submitWith(({ 'new-pin': pin }) => onChosen(pin))} noValidate>
       <Stack align="flex-start" my="lg">
-        <PinField {...fieldOf('new-pin')} label="Choose a PIN" value={pin} onChange={setPin} />
-        <PinField
-          {...fieldOf('same-pin')}
-          label="Enter it again"
-          value={again}
-          onChange={setAgain}
-        />
+        <PinField {...fieldOf('new-pin')} label="Choose a PIN" />
+        <PinField {...fieldOf('same-pin')} label="Enter it again" />
         <SubmitButton variant="default" isBusy={isSetting} busy="Turning on…">
           Turn on with a PIN
         </SubmitButton>
       </Stack>
     </form>
   )
-}
-
-function problemWith(pin: string, again: string): FieldError | undefined {
-  if (!isPin(pin)) return { fieldId: 'new-pin', message: noPin }
-  return plainDigits(again) === plainDigits(pin)
-    ? undefined
-    : { fieldId: 'same-pin', message: 'Enter the same PIN twice.' }
 }

@@ -1,16 +1,18 @@
 import { Stack, Button, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useEffect, useState } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import * as v from 'valibot'
 import type { KeyFor, PasskeyLock, PinLock } from '#lock/lock-row.ts'
 import { reloadPage } from '#lock/lock-state.ts'
 import { tryPasskey } from '#lock/passkey.ts'
 import { countDown, isPin, type PinOutcome, tryPin } from '#lock/pin.ts'
-import { type FieldError, SubmitButton } from '#ui/form.tsx'
+import { SubmitButton, useSchemaForm } from '#ui/form.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { FailureBanner, StatusBanner } from '#ui/status.tsx'
 
 /** Asks for the PIN of the lock, or says how long nobody may try. */
 export function PinForm({ forming, action }: { forming: PinForming; action: string }) {
-  const { pin, setPin, submit, isTrying, left, errors } = forming
+  const { form, submit, isSubmitting, left } = forming
   const isWaiting = left > 0
   return (
     <form onSubmit={submit} noValidate>
@@ -24,15 +26,13 @@ export function PinForm({ forming, action }: { forming: PinForming; action: stri
           </StatusBanner>
         )}
         <PinField
-          name={pinField}
           label="PIN"
-          error={errors[0]?.message}
-          value={pin}
-          onChange={setPin}
+          error={form.formState.errors.pin?.message}
           autoComplete="current-password"
+          registered={form.register('pin')}
         />
         <div>
-          <SubmitButton isBusy={isTrying} busy="Checking…" isUnavailable={isWaiting}>
+          <SubmitButton isBusy={isSubmitting} busy="Checking…" isUnavailable={isWaiting}>
             {action}
           </SubmitButton>
         </div>
@@ -42,31 +42,28 @@ export function PinForm({ forming, action }: { forming: PinForming; action: stri
 }
 
 interface PinFieldProps {
-  /** Also the id. */
-  name: string
   label: string
   error: string | undefined
-  value: string
-  onChange: (typed: string) => void
   autoComplete: 'current-password' | 'new-password'
+  /** Its name is also the id. */
+  registered: UseFormRegisterReturn
 }
 
 /** Six digits, which a password manager may fill in. */
-export const PinField = ({ name, onChange, ...field }: PinFieldProps) => (
+export const PinField = ({ registered, ...field }: PinFieldProps) => (
   <>
     {/* For password managers: this is not the account's password. */}
     <input type="text" hidden readOnly autoComplete="username" value="Rowan lock" />
     <TextInput
-      id={name}
-      name={name}
+      id={registered.name}
       w="12rem"
       maw="100%"
       description="6 digits"
       type="password"
       inputMode="numeric"
       maxLength={6}
-      onChange={(event) => onChange(event.currentTarget.value)}
       {...field}
+      {...registered}
     />
   </>
 )
@@ -78,11 +75,10 @@ function timeInWords(milliseconds: number): string {
   return minutes === 1 ? '1 minute' : `${minutes} minutes`
 }
 
-/** The name and id of the field. */
-const pinField = 'pin'
+/** A PIN as it is typed, six digits. */
+export const TypedPin = v.pipe(v.string(), v.check(isPin, 'Enter the 6 digits of your PIN.'))
 
-/** The error for an empty PIN. */
-export const noPin = 'Enter the 6 digits of your PIN.'
+const Unlocking = v.object({ pin: TypedPin })
 
 /** The error when the device cannot be read, with the right PIN or passkey too. */
 const notOpened =
@@ -93,10 +89,7 @@ export function usePinForm(
   { waitLeft }: PinLock,
   onUnlocked: (secret: KeyFor) => Promise<unknown>,
 ) {
-  const [pin, setPin] = useState('')
-  const [message, setMessage] = useState<string>()
-  const [tries, setTries] = useState(0)
-  const [isTrying, setIsTrying] = useState(false)
+  const { form, errors, tries, submitWith, isSubmitting } = useSchemaForm(Unlocking, { pin: '' })
   const [left, setLeft] = useState(waitLeft)
   const isWaiting = left > 0
 
@@ -108,41 +101,31 @@ export function usePinForm(
     })
   }, [isWaiting])
 
-  const refuse = (why: string) => {
-    setMessage(why)
-    setTries((before) => before + 1)
-  }
+  const refuse = (message: string) => form.setError('pin', { message })
   const settle = async (outcome: PinOutcome) => {
     if (outcome.state === 'right') return onUnlocked(outcome.secret)
     if (outcome.state === 'gone') return reloadPage()
     if ('waitLeft' in outcome) setLeft(outcome.waitLeft)
-    return refuse(wordsFor(outcome))
+    return refuse(messageFor(outcome))
   }
-  const tryOnce = async () => {
-    setIsTrying(true)
+  const tryOnce = submitWith(async ({ pin }) => {
+    form.setValue('pin', '')
     try {
       await settle(await tryPin(pin))
     } catch {
       refuse(notOpened)
-    } finally {
-      setIsTrying(false)
     }
-  }
+  })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (isTrying || isWaiting) return
-    if (!isPin(pin)) return refuse(noPin)
-    setMessage(undefined)
-    setPin('')
-    void tryOnce()
+    if (!isWaiting) tryOnce(event)
   }
-  const errors: FieldError[] = message === undefined ? [] : [{ fieldId: pinField, message }]
-  return { pin, setPin, submit, isTrying, left, errors, tries }
+  return { form, submit, isSubmitting, left, errors, tries }
 }
 
 type PinForming = ReturnType<typeof usePinForm>
 
-function wordsFor(outcome: Exclude<PinOutcome, { state: 'right' | 'gone' }>): string {
+function messageFor(outcome: Exclude<PinOutcome, { state: 'right' | 'gone' }>): string {
   switch (outcome.state) {
     case 'uncounted':
       return outcome.isDiskFull
