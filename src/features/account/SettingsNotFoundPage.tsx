@@ -1,13 +1,14 @@
+import { Group, Text } from '@mantine/core'
 import { routes } from '#routes'
 import { Page } from '#ui/Page.tsx'
-import { TextLink } from '#ui/links.tsx'
+import { ButtonLink } from '#ui/links.tsx'
 
 /** The router's not-found fallback (section 8) within account settings. */
 export const SettingsNotFoundPage = () => (
   <Page title="Not Found">
-    <p>There is nothing at this address.</p>
-    <p>
-      <TextLink href={routes.myData}>Account settings</TextLink>
-    </p>
+    <Text>There is nothing at this address.</Text>
+    <Group>
+      <ButtonLink href={routes.myData}>Account settings</ButtonLink>
+    </Group>
   </Page>
 )

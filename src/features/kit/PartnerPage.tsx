@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
@@ -28,12 +29,19 @@ export const PartnerPage = () => (
         The form below is our lab partner’s own page. What you type there goes to them, not to us.
         We only tell them you came from Rowan.
       </p>
-      <p className={classes['ways']}>
-        <a href={partnerPage.href} target="_blank" rel="noopener noreferrer">
+      <Group gap="lg" mb="md">
+        <a
+          className={classes['newTab']}
+          href={partnerPage.href}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
           Open the form in a new tab
         </a>
-        <TextLink href={routes.kit}>Leave registration</TextLink>
-      </p>
+        <TextLink href={routes.kit} isTall>
+          Leave registration
+        </TextLink>
+      </Group>
       <Registration />
     </Page>
   </KitGate>
@@ -141,9 +149,9 @@ function Finished() {
           </p>
         </StatusBanner>
       )}
-      <p>
+      <Group mt="lg">
         <ButtonLink href={routes.kit}>Follow your kit</ButtonLink>
-      </p>
+      </Group>
     </>
   )
 }
