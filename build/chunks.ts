@@ -17,7 +17,7 @@ const fieldsOfMantine =
 const ofIdentity = /\/src\/identity\/(identity-slot|member-metadata|sign-ins)\.ts/
 
 /** What the dashboard says about a kit, and its own pages too. */
-const ofKit = /\/src\/(domain\/(kit-words|kit-dates|KitBar)|api\/kit-events)\./
+const ofKit = /\/src\/(domain\/(kit-messages|kit-dates|KitBar)|api\/kit-events)\./
 
 /** They load the components whose chunks are grouped. */
 const loaders = ['app/pages.ts', 'app/auth/IdentityRoot.tsx'].map(

@@ -162,6 +162,6 @@ export async function readSavedRecord(
   const user = queryClient.getQueryData(memberQueries.user(subject).queryKey)
   if (!queries || user?.patientId === undefined) return
   const today = londonDay(new Date())
-  const asked = { subject, patientId: user.patientId, today, ...recentPeriod(today) }
-  await queryClient.prefetchQuery(queries.recordQueries.saved(asked))
+  const scope = { subject, patientId: user.patientId, today, ...recentPeriod(today) }
+  await queryClient.prefetchQuery(queries.recordQueries.saved(scope))
 }

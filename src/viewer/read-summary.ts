@@ -64,8 +64,8 @@ function finderIn(placed: readonly Fields[]): Find {
 
 function linesOf(section: Fields, find: Find): string[] {
   const lines = listOf(section['entry']).map((entry) => lineOf(find(entry), find))
-  const told = lines.filter(Boolean)
-  const shown = told.length > 0 ? told : narrativeLines(section)
+  const ofEntries = lines.filter(Boolean)
+  const shown = ofEntries.length > 0 ? ofEntries : narrativeLines(section)
   const rest = shown.length - mostLines
   return rest > 0 ? [...shown.slice(0, mostLines), `${rest} more are not shown here.`] : shown
 }

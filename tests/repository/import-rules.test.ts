@@ -83,7 +83,7 @@ const table: { from: string; never: string[]; may: string[]; advice: string }[] 
     advice: 'A shared piece knows no feature and fetches nothing',
   },
   {
-    from: 'src/domain/kit-words.ts',
+    from: 'src/domain/kit-messages.ts',
     never: ['#ui/Page.tsx', '#features/kit/KitPage.tsx', '#api/call.ts', '#offline/saved-copy.ts'],
     may: ['#contract/kits.ts', '#routes', 'dayjs', './formats.ts'],
     advice: 'What features share of a subject is rules and words',

@@ -10,7 +10,7 @@ import { TextLink } from '#ui/links.tsx'
 /** What was new when the record was last opened on this device, and is still unopened. Makes no request. */
 export function NewInRecord({ subject, patientId }: { subject: string; patientId: string }) {
   const { data: seen } = useQuery({
-    queryKey: [...recordKey(subject), patientId, 'news'],
+    queryKey: [...recordKey(subject), patientId, 'unopened'],
     queryFn: async () => readNote({ subject, patientId }, unopenedNote),
     networkMode: 'always',
     // Read on each visit of the page, but not when the browser restores it: its database is not open yet then.

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { doneCount } from '#contract/kits.ts'
 import { KitBar } from '#domain/KitBar.tsx'
-import { kitState, type KnownKit } from '#domain/kit-words.ts'
+import { kitState, type KnownKit } from '#domain/kit-messages.ts'
 import { useMember } from '#identity/session.ts'
 import { routes } from '#routes'
 import { lazyPart } from '#ui/lazy.tsx'

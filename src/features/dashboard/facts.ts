@@ -3,7 +3,7 @@ import type { Surgery } from '#contract/gp-connection.ts'
 import type { User } from '#contract/profile.ts'
 import type { PublicStudy } from '#contract/studies.ts'
 import type { StudyInvite } from '#contract/study-invites.ts'
-import type { KnownKit } from '#domain/kit-words.ts'
+import type { KnownKit } from '#domain/kit-messages.ts'
 
 /** The input of the dashboard's rules. */
 export interface DashboardFacts {

@@ -7,7 +7,7 @@ import { partialDate } from '#domain/partial-date.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { NotRefreshed } from './RecordFailed.tsx'
 import { allDates } from './dates/ranges.ts'
-import { type RecordAsked, useProgress } from './queries.ts'
+import { type RecordScope, useProgress } from './queries.ts'
 import type { LoadedRecord } from './reading/record-entry.ts'
 import { readableText } from './reading/text.ts'
 import type { useRecord } from './use-record.ts'
@@ -63,8 +63,8 @@ export const RecordDates = ({ from, to }: Period) => (
 )
 
 /** Says that more dates are loading; until then the current record stays. */
-export function Growing({ asked }: { asked: RecordAsked }) {
-  const slices = useProgress(asked)
+export function Growing({ scope }: { scope: RecordScope }) {
+  const slices = useProgress(scope)
   return (
     <Text m={0} c="dimmed" size="sm" data-passing>
       Fetching the other dates …{slices && ` ${slices.done} of ${slices.of} parts are here.`}

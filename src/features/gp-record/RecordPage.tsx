@@ -42,16 +42,16 @@ function Viewer({ subject, patientId, patient }: Reader) {
   const today = useToday()
   const { period, show, showAll } = usePeriod(today)
   const isReachable = useIsReachable()
-  const asked = useMemo(
+  const scope = useMemo(
     () => ({ subject, patientId, today, ...period }),
     [subject, patientId, today, period],
   )
-  const { filter, open } = useNewResultsFilter(asked)
-  const query = useRecord(asked, filter)
+  const { filter, open } = useNewResultsFilter(scope)
+  const query = useRecord(scope, filter)
   const { record, refetch } = query
-  const { newSince, see } = useNewEntries(record, asked)
+  const { newSince, see } = useNewEntries(record, scope)
   const seeSection = useSeenSection(record, { open, see })
-  const all = useAllDates(record, asked, filter)
+  const all = useAllDates(record, scope, filter)
   const [search, setSearch] = useState('')
   const phase = usePending(query.isFetching && !record)
   useAnnouncedEnd(query)
@@ -70,7 +70,7 @@ function Viewer({ subject, patientId, patient }: Reader) {
     <Page title={title} width="wide" above={<div ref={setSummaryPlace} className="screen-only" />}>
       <Cover what="Your record">
         <CheckRequests
-          asked={asked}
+          scope={scope}
           record={record}
           patient={patient}
           paper={phase === 'done' && record && <Printing record={record} patient={patient} />}
@@ -84,7 +84,7 @@ function Viewer({ subject, patientId, patient }: Reader) {
               </RecordOverview>
             )}
             <Dates {...{ today, period, summaryPlace, record, search }} onChoose={choose} />
-            {query.isGrowing && <Growing asked={asked} />}
+            {query.isGrowing && <Growing scope={scope} />}
             {phase === 'pending' && <Loader />}
             {phase === 'done' && !record && (
               <RecordFailed error={query.error} isReachable={isReachable} onRetry={retry} />

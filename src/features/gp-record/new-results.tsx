@@ -9,7 +9,7 @@ import { useIsReachable } from '#offline/connectivity.ts'
 import { useStore } from '#store'
 import { lazyPart } from '#ui/lazy.tsx'
 import type { UnopenedNoticeProps } from './UnopenedNotice.tsx'
-import type { RecordAsked } from './queries.ts'
+import type { RecordScope } from './queries.ts'
 import { type FetchedRecord, type LoadedRecord, nothingYet } from './reading/record-entry.ts'
 import { useNote } from './use-note.ts'
 
@@ -31,9 +31,9 @@ export interface NewResultsFilter {
 }
 
 /** The filter that the member chose, and a function that marks results and letters as opened. */
-export function useNewResultsFilter(asked: RecordAsked) {
-  const choice = useChoice(asked.subject)
-  const [opened, change] = useNote(asked, openedNote)
+export function useNewResultsFilter(scope: RecordScope) {
+  const choice = useChoice(scope.subject)
+  const [opened, change] = useNote(scope, openedNote)
   const filter = useMemo(
     (): NewResultsFilter => ({
       choice,

@@ -19,14 +19,14 @@ export const recordQueries = {
    * The record for a period of any length. It is fetched on request and never refetched by itself. A preset range
    * has the same key on another day, although its dates differ. `atOnce`: how many slices are fetched at the same time.
    */
-  record: (asked: RecordAsked, atOnce: number = mostAtOnce) =>
+  record: (scope: RecordScope, atOnce: number = mostAtOnce) =>
     queryOptions({
-      queryKey: keyOf(asked),
+      queryKey: keyOf(scope),
       queryFn: async ({ client, signal }) => {
         const askedAt = Date.now()
-        const record = await fetchRecord(asked, { client, signal, atOnce })
-        rememberChoice(client, record, { subject: asked.subject, askedAt })
-        client.removeQueries({ queryKey: [...keyOf(asked), 'saved'] })
+        const record = await fetchRecord(scope, { client, signal, atOnce })
+        rememberChoice(client, record, { subject: scope.subject, askedAt })
+        client.removeQueries({ queryKey: [...keyOf(scope), 'saved'] })
         return record
       },
       staleTime: Number.POSITIVE_INFINITY,
@@ -34,11 +34,11 @@ export const recordQueries = {
       structuralSharing: false,
     }),
   /** The cached record of that range; null if there is none that may be shown, or on the emergency card. */
-  saved: (asked: RecordAsked, forCard = false) =>
+  saved: (scope: RecordScope, forCard = false) =>
     queryOptions({
-      queryKey: [...keyOf(asked), 'saved', ...(forCard ? ['card'] : [])],
+      queryKey: [...keyOf(scope), 'saved', ...(forCard ? ['card'] : [])],
       queryFn: async ({ signal }) => {
-        const saved = readRecord(entryOf(asked), { forCard })
+        const saved = readRecord(entryOf(scope), { forCard })
         const loaded = await loadRecord(
           saved.then((entry) => entry && { packed: entry.bytes }),
           signal,
@@ -52,10 +52,10 @@ export const recordQueries = {
       structuralSharing: false,
     }),
   /** What was seen of the record before this visit; null on the first. Stays pending on a device that caches nothing. */
-  seen: (asked: RecordAsked) =>
+  seen: (scope: RecordScope) =>
     queryOptions({
-      queryKey: [...recordKey(asked.subject), asked.patientId, 'seen'],
-      queryFn: async () => readNote(asked, seenNote),
+      queryKey: [...recordKey(scope.subject), scope.patientId, 'seen'],
+      queryFn: async () => readNote(scope, seenNote),
       networkMode: 'always',
       staleTime: Number.POSITIVE_INFINITY,
       // Read again on the next visit.
@@ -82,20 +82,20 @@ function rememberChoice(
 export const saveSeen = async (of: RecordConnection, seen: Seen): Promise<void> =>
   saveNote(of, seenNote, seen)
 
-export interface RecordAsked extends Period, RecordConnection {
+export interface RecordScope extends Period, RecordConnection {
   today: string
 }
 
-const keyOf = ({ subject, patientId, today, from, to }: RecordAsked) => [
+const keyOf = ({ subject, patientId, today, from, to }: RecordScope) => [
   ...recordKey(subject),
   patientId,
   rangeName({ from, to }, today),
 ]
 
 /** The cache entry of a record. */
-const entryOf = (asked: RecordAsked) => ({
-  subject: asked.subject,
-  name: keyOf(asked).join(' '),
+const entryOf = (scope: RecordScope) => ({
+  subject: scope.subject,
+  name: keyOf(scope).join(' '),
 })
 
 /** The surgery's system serves others too. */
@@ -107,10 +107,10 @@ interface Fetching {
   atOnce: number
 }
 
-async function fetchRecord(asked: RecordAsked, fetching: Fetching): Promise<FetchedRecord> {
-  const loaded = await loadRecord(fetchReplies(asked, fetching), fetching.signal)
+async function fetchRecord(scope: RecordScope, fetching: Fetching): Promise<FetchedRecord> {
+  const loaded = await loadRecord(fetchReplies(scope, fetching), fetching.signal)
   if (!loaded) throw new ApiError('The GP record', { kind: 'not-understood' })
-  void save(asked, Date.now(), loaded.packed)
+  void save(scope, Date.now(), loaded.packed)
   return loaded.record
 }
 
@@ -124,12 +124,12 @@ export interface Progress {
 const progress = createStore<ReadonlyMap<string, Progress>>(new Map())
 
 /** Undefined while that period is not loading. */
-export const useProgress = (asked: RecordAsked): Progress | undefined =>
-  useStore(progress).get(entryOf(asked).name)
+export const useProgress = (scope: RecordScope): Progress | undefined =>
+  useStore(progress).get(entryOf(scope).name)
 
 /** Shows the progress of one fetch until it is over; an earlier fetch of the same period no longer changes it. */
-function progressOf(asked: RecordAsked) {
-  const { name } = entryOf(asked)
+function progressOf(scope: RecordScope) {
+  const { name } = entryOf(scope)
   let mine: Progress | undefined
   return {
     show(changed: Progress) {
@@ -147,14 +147,14 @@ function progressOf(asked: RecordAsked) {
  * The replies for all slices of a period. A slice that fails is tried once more, and then left out and named, so that one
  * bad slice does not hide the others. Throws if none has come, or if no slice can come.
  */
-async function fetchReplies(asked: RecordAsked, { client, signal, atOnce }: Fetching) {
-  const { from, to } = asked
+async function fetchReplies(scope: RecordScope, { client, signal, atOnce }: Fetching) {
+  const { from, to } = scope
   const slices = slicesOf({ from, to })
   const replies = new Map<Period, ArrayBuffer>()
-  const shown = progressOf(asked)
+  const shown = progressOf(scope)
   const fetchSlice = async (slice: Period) => {
     try {
-      replies.set(slice, await client.fetchQuery(sliceQuery(asked, slice)))
+      replies.set(slice, await client.fetchQuery(sliceQuery(scope, slice)))
       return undefined
     } catch (error) {
       if (!isOfOneSlice(error)) throw error
@@ -178,7 +178,7 @@ async function fetchReplies(asked: RecordAsked, { client, signal, atOnce }: Fetc
       await fetchAll(missing())
     }
     // They are handed over to a worker, and a refresh asks for all of them.
-    client.removeQueries({ queryKey: slicesKey(asked) })
+    client.removeQueries({ queryKey: slicesKey(scope) })
     return {
       replies: slices.flatMap((slice) => replies.get(slice) ?? []),
       period: { from, to },
@@ -189,17 +189,17 @@ async function fetchReplies(asked: RecordAsked, { client, signal, atOnce }: Fetc
   }
 }
 
-const slicesKey = (asked: RecordAsked) => [...keyOf(asked), 'slice']
+const slicesKey = (scope: RecordScope) => [...keyOf(scope), 'slice']
 
 /**
  * One slice of a period that is loading. Whoever leaves the page meanwhile and comes back does not ask for it again
  * (decision 196).
  */
-const sliceQuery = (asked: RecordAsked, slice: Period) =>
+const sliceQuery = (scope: RecordScope, slice: Period) =>
   queryOptions({
-    queryKey: [...slicesKey(asked), slice.from, slice.to],
+    queryKey: [...slicesKey(scope), slice.from, slice.to],
     queryFn: async () =>
-      callForBytes(readGpRecord, { query: { ...slice, patientId: asked.patientId } }),
+      callForBytes(readGpRecord, { query: { ...slice, patientId: scope.patientId } }),
     networkMode: 'always',
     staleTime: sliceKeptFor,
     gcTime: sliceKeptFor,
@@ -231,10 +231,10 @@ function isOfOneSlice(error: unknown): boolean {
 
 /** Caches the record for reading offline. A failure does not affect the page. */
 async function save(
-  asked: RecordAsked,
+  scope: RecordScope,
   savedAt: number,
   packed: Promise<BufferSource | undefined>,
 ): Promise<void> {
   const bytes = await packed
-  if (bytes) await saveRecord(entryOf(asked), { savedAt, bytes })
+  if (bytes) await saveRecord(entryOf(scope), { savedAt, bytes })
 }

@@ -8,7 +8,7 @@ import { useStore } from '#store'
 import { announce } from '#ui/live-status.tsx'
 import { usePending } from '#ui/loading.tsx'
 import { useToday } from '#ui/use-now.ts'
-import { type Progress, type RecordAsked, recordQueries, saveSeen, useProgress } from './queries.ts'
+import { type Progress, type RecordScope, recordQueries, saveSeen, useProgress } from './queries.ts'
 import type { EntriesAtOtherDates } from './reading/empty-section.ts'
 import { countOf, isAlwaysWhole } from './reading/labels.ts'
 import { isUpToDate, newEntries, seenAfter } from './new-entries.ts'
@@ -34,13 +34,13 @@ interface ShownRecord {
  * loading, so that a search in it can continue.
  */
 export function useRecord(
-  asked: RecordAsked,
+  scope: RecordScope,
   filter: NewResultsFilter,
   { isDue = true, atOnce, forCard }: { isDue?: boolean; atOnce?: number; forCard?: boolean } = {},
 ) {
-  const fetched = useQuery({ ...recordQueries.record(asked, atOnce), enabled: isDue })
+  const fetched = useQuery({ ...recordQueries.record(scope, atOnce), enabled: isDue })
   const saved = useQuery({
-    ...recordQueries.saved(asked, forCard),
+    ...recordQueries.saved(scope, forCard),
     enabled: isDue && !fetched.data,
   })
   const isFetching = fetched.isFetching || (!fetched.data && saved.isFetching)
@@ -50,7 +50,7 @@ export function useRecord(
   if (here && (here !== last?.record || dataUpdatedAt !== last.dataUpdatedAt)) {
     setLast({ record: here, dataUpdatedAt })
   }
-  const previous = last && isFetching && isPartOf(last.record, asked) ? last : undefined
+  const previous = last && isFetching && isPartOf(last.record, scope) ? last : undefined
   const shown = here ? { record: here, dataUpdatedAt } : previous
   const { record, failure: failed } = useFilteredRecord(shown?.record, filter)
   return {
@@ -72,21 +72,21 @@ const isPartOf = (one: Period, other: Period): boolean =>
  * end of each fetch announced.
  */
 export function usePageRecord(
-  { subject, patientId }: Pick<RecordAsked, 'subject' | 'patientId'>,
+  { subject, patientId }: Pick<RecordScope, 'subject' | 'patientId'>,
   datesOf: (today: string) => Period,
   { forCard = false }: { forCard?: boolean } = {},
 ) {
   const today = useToday()
-  const asked = useMemo(
+  const scope = useMemo(
     () => ({ subject, patientId, today, ...datesOf(today) }),
     [subject, patientId, today, datesOf],
   )
-  const { filter, open } = useNewResultsFilter(asked)
-  const query = useRecord(asked, filter, { forCard })
+  const { filter, open } = useNewResultsFilter(scope)
+  const query = useRecord(scope, filter, { forCard })
   const read = useStore(query.record?.entries ?? nothingYet)
   const phase = usePending(query.isFetching && !query.record)
   useAnnouncedEnd(query)
-  return { asked, filter, open, query, read, phase }
+  return { scope, filter, open, query, read, phase }
 }
 
 /** Announces that a fetch has finished, and how. */
@@ -125,12 +125,12 @@ export interface AllDates {
  */
 export function useAllDates(
   record: LoadedRecord | undefined,
-  asked: RecordAsked,
+  scope: RecordScope,
   filter: NewResultsFilter,
 ): AllDates {
   const { state } = useStore(record?.entries ?? nothingYet)
-  const all = useMemo(() => ({ ...asked, ...allDates(asked.today) }), [asked])
-  const isNarrower = asked.from > all.from || asked.to < all.to
+  const all = useMemo(() => ({ ...scope, ...allDates(scope.today) }), [scope])
+  const isNarrower = scope.from > all.from || scope.to < all.to
   const isDue = isNarrower && record !== undefined && state === 'whole'
   // One slice at a time: nobody may wait for their first screen because of somebody else's old dates.
   const query = useRecord(all, filter, { isDue, atOnce: 1 })
@@ -154,12 +154,12 @@ export function useAllDates(
       isLoading: !whole && !hasFailed,
       progress,
       missingDates: hasFailed
-        ? [{ from: all.from, to: addDays(asked.from, -1) }]
+        ? [{ from: all.from, to: addDays(scope.from, -1) }]
         : whole?.missingDates,
       retry: () => void refetch(),
       atOtherDates: isEmpty && whole ? atOtherDatesIn(whole, entries ?? nothing) : undefined,
     }),
-    [whole, hasFailed, progress, all.from, asked.from, refetch, isEmpty, entries],
+    [whole, hasFailed, progress, all.from, scope.from, refetch, isEmpty, entries],
   )
 }
 
@@ -203,8 +203,8 @@ const nothingNew: NewSinceVisit = { fresh: new Map() }
  * New entries stay new until the end of the visit in which their section is opened. `see` reports the open section. A
  * shared device remembers nothing, so nothing is new on it.
  */
-export function useNewEntries(record: LoadedRecord | undefined, asked: RecordAsked) {
-  const { data: seen } = useQuery(recordQueries.seen(asked))
+export function useNewEntries(record: LoadedRecord | undefined, scope: RecordScope) {
+  const { data: seen } = useQuery(recordQueries.seen(scope))
   const { state, entries } = useStore(record?.entries ?? nothingYet)
   const opened = useRef(new Set<ShownSection>())
   const whole = state === 'whole' ? entries : undefined
@@ -220,11 +220,11 @@ export function useNewEntries(record: LoadedRecord | undefined, asked: RecordAsk
       if (record.missingDates) return
       opened.current.add(section)
       void saveSeen(
-        asked,
+        scope,
         seenAfter(seen, { about: record, entries: whole, opened: opened.current }),
       )
     },
-    [seen, whole, record, asked],
+    [seen, whole, record, scope],
   )
   return { newSince, see }
 }

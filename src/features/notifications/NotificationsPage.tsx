@@ -18,7 +18,7 @@ import { usePending } from '#ui/loading.tsx'
 import { BridgedPicture } from '#ui/pictures.tsx'
 import { EmptyState, Unready } from '#ui/states.tsx'
 import { StatusBanner } from '#ui/status.tsx'
-import { NotificationIcon, type NotificationWords, wordsOf } from './notification-words.tsx'
+import { NotificationIcon, type NotificationWords, wordsOf } from './notification-messages.tsx'
 import { notificationQueries } from './queries.ts'
 
 /** The notifications, grouped by New, Today, Previous (section 2). Opening it marks what it shows as read. */

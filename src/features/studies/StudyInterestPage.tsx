@@ -48,7 +48,7 @@ export function StudyInterestPage({ params: { studyId = '' } }: PageProps) {
 
   if (isLost) return <StudyNotFound isStudyCleared />
   if (phase === 'done' && study.data) {
-    return <Asked study={study.data} invite={invite.data} />
+    return <StudyInterest study={study.data} invite={invite.data} />
   }
   return (
     <Page title={title}>
@@ -62,7 +62,7 @@ export function StudyInterestPage({ params: { studyId = '' } }: PageProps) {
   )
 }
 
-function Asked({ study, invite }: { study: Study; invite: StudyInvite | undefined }) {
+function StudyInterest({ study, invite }: { study: Study; invite: StudyInvite | undefined }) {
   const status = inviteStatus(invite)
   return (
     <Page title={title} heading={study.studyName}>

@@ -12,7 +12,7 @@ import {
 import { createPushService as createStandIn } from '../../../sandbox/push-service/create-push-service.ts'
 import { createPushService, type PushService } from '../../../server/notices/push-service.ts'
 import { listen, type Listener } from '../../../server/http/listen.ts'
-import { notificationWords } from '../../../server/notices/notification-words.ts'
+import { notificationWords } from '../../../server/notices/notification-messages.ts'
 import { endOfQuiet } from '../../../server/notices/quiet-hours.ts'
 import { expectProblem } from '../../support/problems.ts'
 import { apiOver, withDatabase } from '../../support/api.ts'

@@ -17,7 +17,7 @@ import {
   type Fhir,
 } from './fhir.ts'
 import type { Mapping } from './mapping.ts'
-import { told } from './transfer-words.ts'
+import { entryTexts } from './transfer-codes.ts'
 import { certaintyOf } from './problems.ts'
 
 /** Current allergies and those that have ended. */
@@ -42,7 +42,7 @@ function entryOf(of: Fhir, mapping: Mapping): Allergy {
     severity: wordOf(worstFirst.find((each) => severities.includes(each)) ?? severities[0]),
     reaction: textsOrNone(reactions.map((each) => reactionLine(each, mapping))),
     endDate: dateAt(partOfExtension(end, 'endDate'), 'valueDateTime'),
-    ...told([
+    ...entryTexts([
       ...notesOf(of, mapping),
       ...remark('Reason ended', textAt(partOfExtension(end, 'reasonEnded'), 'valueString')),
       ...remark('Risk', wordOf(textAt(of, 'criticality'))),

@@ -25,7 +25,7 @@ import { medicineName } from './medication.ts'
 import { componentLines, membersOf, observationOf } from './observations.ts'
 import { namedAt } from './people.ts'
 import { nameOfReport, specimensOf, wordsOfSpecimen } from './results.ts'
-import { heading, told } from './transfer-words.ts'
+import { heading, entryTexts } from './transfer-codes.ts'
 
 const consultationLists = new Set(['325851000000107'])
 
@@ -192,7 +192,7 @@ function observationsInFull(item: Fhir, mapping: Mapping): Observation[] {
     return {
       ...observation,
       status: status === 'Final' ? undefined : status,
-      ...told(
+      ...entryTexts(
         [
           ...associatedText,
           ...partsAt(each, 'component').flatMap((part) => componentLines(part, mapping)),

@@ -19,7 +19,7 @@ import {
 } from './fhir.ts'
 import { namedAt } from './people.ts'
 import type { Mapping } from './mapping.ts'
-import { told } from './transfer-words.ts'
+import { entryTexts } from './transfer-codes.ts'
 import { observationOf } from './observations.ts'
 
 /** Immunisations given and not given, and those agreed to or declined (`consents`). */
@@ -56,7 +56,7 @@ function entryOf(of: Fhir, mapping: Mapping): Immunisation {
     effectiveDate: dateAt(of, 'date') ?? recordedOn,
     notGiven: isNotGiven ? true : undefined,
     reasonNotGiven: isNotGiven ? reasons || undefined : undefined,
-    ...told([
+    ...entryTexts([
       ...remark('Vaccine', procedure === undefined ? undefined : vaccine),
       ...remark('Reason', isNotGiven ? undefined : reasons || undefined),
       ...doseWords(of),

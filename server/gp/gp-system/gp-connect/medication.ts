@@ -25,7 +25,7 @@ import {
 } from './fhir.ts'
 import type { Mapping } from './mapping.ts'
 import { namedAt } from './people.ts'
-import { told } from './transfer-words.ts'
+import { entryTexts } from './transfer-codes.ts'
 
 /**
  * One entry for each medicine: its statement, the plan behind it and the issues of the plan. A plan
@@ -118,7 +118,7 @@ function entryOf(mapping: Mapping, { statement, plan, issues }: Prescribed): Med
     ),
     numberOfIssues: countIn(repeat, 'numberOfRepeatPrescriptionsIssued'),
     issuesAllowed: countIn(repeat, 'numberOfRepeatPrescriptionsAllowed'),
-    ...told([
+    ...entryTexts([
       ...(stated !== undefined && stated !== planned ? remark('On the prescription', planned) : []),
       ...all.flatMap(instructionsOf),
       ...all.flatMap((each) => notesOf(each, mapping)),

@@ -23,7 +23,7 @@ import {
   type Fhir,
 } from './fhir.ts'
 import type { Mapping } from './mapping.ts'
-import { told, withoutCodes } from './transfer-words.ts'
+import { entryTexts, withoutCodes } from './transfer-codes.ts'
 
 /** The code of free-text comments, which is no name for them. */
 const commentNotes = new Set(['37331000000100'])
@@ -47,7 +47,7 @@ export function observationOf(of: Fhir, mapping: Pick<Mapping, 'find'>): Observa
     status: statusWord(textAt(of, 'status')),
     ...interpretationOf(interpretation),
     ...(range && { range: rangeOf(range) }),
-    ...told(
+    ...entryTexts(
       [
         ...absenceBeside(of),
         ...others.flatMap((each) => remark('Also', conceptText(each))),

@@ -19,7 +19,7 @@ import {
   type Fhir,
 } from './fhir.ts'
 import type { Mapping } from './mapping.ts'
-import { told } from './transfer-words.ts'
+import { entryTexts } from './transfer-codes.ts'
 
 export const problemsOf = (mapping: Mapping): MedicalProblem[] =>
   mapping
@@ -36,7 +36,7 @@ const entryOf = (of: Fhir, mapping: Mapping): MedicalProblem => ({
       dateAt(of, 'onsetDateTime') ??
       dateAt(partAt(of, 'onsetPeriod'), 'start') ??
       dateAt(of, 'assertedDate'),
-    ...told([
+    ...entryTexts([
       ...notesOf(of, mapping),
       ...remark('Severity', conceptAt(of, 'severity')),
       ...remark('Site', conceptsAt(of, 'bodySite').join(', ') || undefined),

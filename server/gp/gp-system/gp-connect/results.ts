@@ -32,7 +32,7 @@ import {
   replacedBy,
 } from './observations.ts'
 import { namedAt } from './people.ts'
-import { told } from './transfer-words.ts'
+import { entryTexts } from './transfer-codes.ts'
 
 /**
  * The results of each laboratory report. What concerns the report as a whole (specimen, author,
@@ -149,13 +149,13 @@ export function resultOf(of: Fhir, mapping: Mapping): TestResult[] {
 
 function withRemarks({ value, childValues }: TestResult, remarks: readonly string[]): TestResult {
   const texts = [...(value?.associatedText ?? []), ...remarks]
-  return { value: { ...value, ...told(texts, value?.asSent) }, childValues }
+  return { value: { ...value, ...entryTexts(texts, value?.asSent) }, childValues }
 }
 
 const reportEntry = (report: Fhir, term: string, about: readonly string[]): Observation => ({
   term,
   effectiveDate: dateOfReport(report),
-  ...told(about),
+  ...entryTexts(about),
 })
 
 const dateOfReport = (report: Fhir): EffectiveDate | undefined =>

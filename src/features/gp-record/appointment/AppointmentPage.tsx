@@ -66,16 +66,16 @@ function WithoutRecord({ subject, user, patient }: WithoutRecordProps) {
 }
 
 function WithRecord({ subject, patientId, patient }: Reader) {
-  const { asked, filter, open, query, read, phase } = usePageRecord(
+  const { scope, filter, open, query, read, phase } = usePageRecord(
     { subject, patientId },
     lastTenYears,
   )
-  const { today } = asked
+  const { today } = scope
   const { record, refetch } = query
   const { state, entries } = read
   const whole = state === 'whole' ? entries : undefined
   const questions = useQuestions(subject)
-  const [saved = blankNote, changeNote] = useNote(asked, appointmentNote)
+  const [saved = blankNote, changeNote] = useNote(scope, appointmentNote)
   const note = { ...saved, since: saved.since ?? addMonths(today, -3) }
   const isReachable = useIsReachable()
   const isPrinting = useIsPrinting()

@@ -8,7 +8,7 @@ import {
   type CheckRequest,
   type CheckRequests,
 } from './check-requests.ts'
-import type { RecordAsked } from '../queries.ts'
+import type { RecordScope } from '../queries.ts'
 import type { LoadedRecord, RecordEntry } from '../reading/record-entry.ts'
 import { useNote } from '../use-note.ts'
 import type { CheckRequestDialogProps } from './CheckRequestDialog.tsx'
@@ -20,7 +20,7 @@ const CheckRequestDialog = lazyPart<CheckRequestDialogProps>(
 )
 
 interface CheckRequestsProps {
-  asked: RecordAsked
+  scope: RecordScope
   record: LoadedRecord | undefined
   patient: Patient
   /** What is printed while no message is open; otherwise the letter is. */
@@ -29,8 +29,8 @@ interface CheckRequestsProps {
 }
 
 /** Lets the entries below offer to write to the surgery about them, and say when that was done. */
-export function CheckRequests({ asked, record, patient, paper, children }: CheckRequestsProps) {
-  const { requests, change } = useCheckRequests(asked)
+export function CheckRequests({ scope, record, patient, paper, children }: CheckRequestsProps) {
+  const { requests, change } = useCheckRequests(scope)
   const [entry, setEntry] = useState<RecordEntry>()
   const checking = useMemo(
     () => ({ requests, onOpen: setEntry, onChange: change }),
@@ -46,7 +46,7 @@ export function CheckRequests({ asked, record, patient, paper, children }: Check
             entry={entry}
             record={record}
             patient={patient}
-            today={asked.today}
+            today={scope.today}
             request={requests.get(entry.fingerprint)}
             onChange={(request) => change(entry.fingerprint, request)}
             onClose={() => setEntry(undefined)}

@@ -1,5 +1,5 @@
 import { DocumentRefusedError, mostCanvasPixels, type PagedDocument } from './paged-document.ts'
-import type { TiffAsked, TiffPage, TiffPages, TiffRefusal } from './tiff-worker.ts'
+import type { TiffRequest, TiffPage, TiffPages, TiffRefusal } from './tiff-worker.ts'
 
 /** A page takes a second or two. A damaged one may keep the decoder busy for ever. */
 const longest = 60_000
@@ -26,7 +26,7 @@ export async function openTiff(data: Uint8Array<ArrayBuffer>): Promise<PagedDocu
 }
 
 /** Each request has a port of its own, so that no page is taken for another, however fast they are turned. */
-async function ask<Answer>(worker: Worker, asked: TiffAsked): Promise<Answer> {
+async function ask<Answer>(worker: Worker, request: TiffRequest): Promise<Answer> {
   const { port1, port2 } = new MessageChannel()
   const late = AbortSignal.timeout(longest)
   try {
@@ -38,7 +38,7 @@ async function ask<Answer>(worker: Worker, asked: TiffAsked): Promise<Answer> {
       }
       worker.addEventListener('error', fail, { signal: late })
       late.addEventListener('abort', fail)
-      worker.postMessage(asked, [port2])
+      worker.postMessage(request, [port2])
     })
   } finally {
     port1.close()

@@ -8,7 +8,7 @@ import { mostPixels } from './paged-document.ts'
  */
 
 /** First the bytes, then pages by number, counted from 1. Each is answered at the port that comes with it. */
-export type TiffAsked = { data: ArrayBuffer } | { page: number }
+export type TiffRequest = { data: ArrayBuffer } | { page: number }
 
 export type TiffReply = TiffPages | TiffPage | TiffRefusal
 
@@ -69,17 +69,17 @@ const kinds: readonly Kind[] = [
 let data = new ArrayBuffer()
 let pages: readonly (IFD | undefined)[] = []
 
-addEventListener('message', ({ data: asked, ports: [port] }: MessageEvent<TiffAsked>) => {
-  void answer(asked).then(
+addEventListener('message', ({ data: request, ports: [port] }: MessageEvent<TiffRequest>) => {
+  void answer(request).then(
     (reply) => port?.postMessage(reply, 'pixels' in reply ? [reply.pixels.buffer] : []),
     // utif2 throws strings and errors of any kind at bytes that it does not expect.
     () => port?.postMessage({ refused: 'damaged' } satisfies TiffReply),
   )
 })
 
-async function answer(asked: TiffAsked): Promise<TiffReply> {
-  if ('page' in asked) return drawn(pages[asked.page - 1])
-  data = asked.data
+async function answer(request: TiffRequest): Promise<TiffReply> {
+  if ('page' in request) return drawn(pages[request.page - 1])
+  data = request.data
   const isBrokenOff = endChain(new DataView(data))
   const all = UTIF.decode(data).filter((page) => widthOf(page) > 0)
   const whole = all.filter((page) => !isSmallerCopy(page))

@@ -131,10 +131,10 @@ function NewLink({ subject, record, entries, patient, fault, onFault }: NewLinkP
   const encrypted = useEncrypted({ record, patient, sections })
   const making = useSubmit({
     action: 'make-link',
-    send: async ({ keys: kept, ...asked }: LinkWanted, options) => {
-      const { file, key } = await encrypted(kept)
-      const { link, url } = await call(makeSharedLink, { body: { file, ...asked } }, options)
-      return { link, address: linkOf({ ...link, url, key }), passcode: asked.passcode }
+    send: async ({ keys, ...choices }: LinkWanted, options) => {
+      const { file, key } = await encrypted(keys)
+      const { link, url } = await call(makeSharedLink, { body: { file, ...choices } }, options)
+      return { link, address: linkOf({ ...link, url, key }), passcode: choices.passcode }
     },
     onDone: async () => {
       announce('The link is made')

@@ -65,7 +65,7 @@ export const demandedDate = (field: string, day: RecordDay | undefined): object 
       }
 
 /** What has been put into fields of its own; the rest of an entry is its note. */
-interface Told {
+interface OwnFields {
   facts?: readonly string[]
   headings?: readonly string[]
 }
@@ -73,7 +73,7 @@ interface Told {
 const noteOf = (lines: readonly string[]): object =>
   lines.length === 0 ? {} : { note: lines.map((text) => ({ text })) }
 
-function restOf(entry: RecordEntry, { facts = [], headings = [] }: Told): string[] {
+function restOf(entry: RecordEntry, { facts = [], headings = [] }: OwnFields): string[] {
   const { day, date, by } = entry
   const notable = notableStatus(entry)
   const saysMore = day ? /issued/i.test(date) : date !== 'No date'

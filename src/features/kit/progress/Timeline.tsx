@@ -9,7 +9,7 @@ import {
 import { brand } from '#ui/brand.ts'
 import { longDate } from '#domain/formats.ts'
 import { doneAt, expectationOf, spanInWords, usualSpans } from '#domain/kit-dates.ts'
-import { expectedInWords, stepWords } from '#domain/kit-words.ts'
+import { expectedInWords, stepWords } from '#domain/kit-messages.ts'
 import { StatusBanner } from '#ui/status.tsx'
 import classes from './Timeline.module.css'
 

@@ -47,33 +47,33 @@ interface AnswersProps {
 function Answers({ history, subject, sharing }: AnswersProps) {
   const [toWithdraw, setToWithdraw] = useState<Consent>()
   const heading = useRef<HTMLHeadingElement>(null)
-  const held = sharing && sharing.state !== 'checking' ? sharing.consents : none
+  const current = sharing && sharing.state !== 'checking' ? sharing.consents : none
   const lastKnown =
     sharing?.state === 'last-known' ? longDateTime(new Date(sharing.at).toISOString()) : undefined
-  const heldBefore = useRef(held.length)
+  const countBefore = useRef(current.length)
 
   // The pressed button disappears with its consent, so the focus moves to the rest of the list.
   useEffect(() => {
-    if (held.length < heldBefore.current) heading.current?.focus()
-    heldBefore.current = held.length
-  }, [held.length])
+    if (current.length < countBefore.current) heading.current?.focus()
+    countBefore.current = current.length
+  }, [current.length])
 
   if (history.length === 0) return <NothingYet />
   return (
     <>
-      <section aria-labelledby="held">
-        <h2 id="held" ref={heading} tabIndex={-1} className={classes['title']}>
+      <section aria-labelledby="sharing-now">
+        <h2 id="sharing-now" ref={heading} tabIndex={-1} className={classes['title']}>
           {lastKnown === undefined ? 'What you share now' : `What you shared on ${lastKnown}`}
         </h2>
-        {sharingNow(held).length === 0 && (
+        {sharingNow(current).length === 0 && (
           <p>
             {lastKnown === undefined
               ? 'You’re not sharing anything with a study.'
               : 'You were not sharing anything with a study.'}
           </p>
         )}
-        {held.map((consent) => (
-          <HeldConsent
+        {current.map((consent) => (
+          <CurrentConsent
             key={consent.id}
             consent={consent}
             subject={subject}
@@ -115,14 +115,14 @@ const MoreOfStudies = () => (
   </>
 )
 
-interface HeldConsentProps {
+interface CurrentConsentProps {
   consent: Consent
   subject: string
   onWithdraw: () => void
 }
 
 /** A current consent: what is shared with whom, with links to a copy and to withdraw. */
-const HeldConsent = ({ consent, subject, onWithdraw }: HeldConsentProps) => (
+const CurrentConsent = ({ consent, subject, onWithdraw }: CurrentConsentProps) => (
   <section className={classes['card']} aria-labelledby={`consent-${consent.id}`}>
     <h3 id={`consent-${consent.id}`} className={classes['name']}>
       {consent.study.studyName}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { kitCloseReasons, orderEventNames } from '#contract/kits.ts'
 import type { Notification } from '#contract/notifications.ts'
-import { wordsOf } from '#features/notifications/notification-words.tsx'
+import { wordsOf } from '#features/notifications/notification-messages.tsx'
 import { routes } from '#routes'
 import { answeredInvites, inviteWith } from '../../support/study-invites.ts'
 

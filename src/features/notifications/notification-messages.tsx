@@ -1,7 +1,7 @@
 import type { KitCloseReason, OrderEventName } from '#contract/kits.ts'
 import type { Notification } from '#contract/notifications.ts'
 import type { StudyInvite } from '#contract/study-invites.ts'
-import { kitEventWords } from '#domain/kit-words.ts'
+import { kitEventWords } from '#domain/kit-messages.ts'
 import { hrefs, routes } from '#routes'
 import { LineIcon } from '#ui/status.tsx'
 

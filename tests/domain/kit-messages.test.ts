@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { KitOrder, OrderEventName } from '#contract/kits.ts'
-import { kitState } from '#domain/kit-words.ts'
+import { kitState } from '#domain/kit-messages.ts'
 
 const events: Record<OrderEventName, string> = {
   ORDER_DISPATCHED: '2026-10-12T09:00:00.000Z',

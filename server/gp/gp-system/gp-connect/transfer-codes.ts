@@ -12,13 +12,13 @@ const noHeading = /^(?:Unspecified ?Cond(?:i)?tions?|Unspecified)$/i
 const codes =
   /\{Episodicity\s*:[^{}]*\}|CommentType:[^\n]*?(?=\s*CommentDate:|\n|$)|CommentDate:\d*/g
 
-interface Told {
+interface EntryTexts {
   associatedText?: string[] | undefined
   asSent?: string[]
 }
 
 /** The texts of an entry without such words, and the whole of those that had any. */
-export function told(texts: readonly string[], before: readonly string[] = []): Told {
+export function entryTexts(texts: readonly string[], before: readonly string[] = []): EntryTexts {
   if (before.length === 0 && !texts.some(mayHaveCodes)) {
     return { associatedText: textsOrNone(texts) }
   }
