@@ -25,15 +25,40 @@ test('the names of at least a hundred tests have a page, each on a site for pati
   }
 })
 
-test('our words about a test are two sentences, and those of fifteen tests are ours', () => {
-  const said = new Set([...explainedTests.values()].flatMap(({ says }) => says ?? []))
-  expect(said.size).toBe(15)
-  for (const words of said) expect(words.split(/\.(?:\s|$)/).filter(Boolean), words).toHaveLength(2)
+test('our words about a test are two sentences, and those of fifty tests are ours', () => {
+  const said = new Map([...explainedTests.values()].map(({ says, writtenOn }) => [says, writtenOn]))
+  said.delete(undefined)
+  expect(said.size).toBe(50)
+  for (const [words = '', writtenOn] of said) {
+    expect(words.split(/\.(?:\s|$)/).filter(Boolean), words).toHaveLength(2)
+    expect(writtenOn, words).toMatch(/^2026-11-2[67]$/)
+  }
 })
 
-test.each(['HbA1c', 'Serum sodium', 'Haematocrit'])(
+test.each(['Iron studies', 'Serum transferrin', 'Urinalysis'])(
   'about %s we say nothing of our own',
   (term) => {
     expect(testPage(term)?.says).toBeUndefined()
   },
 )
+
+test.each(['Glucose', 'Bilirubin', 'Albumin', 'Protein'])(
+  '%s may be a test of urine, and is not explained as one of blood',
+  (term) => {
+    expect(testPage(term)).toBeUndefined()
+  },
+)
+
+test('the values that a surgery sends with its panels are explained', () => {
+  for (const term of [
+    'Mean cell volume',
+    'Neutrophil count',
+    'Serum total bilirubin level',
+    'Serum albumin level',
+    'Urea',
+    'eGFRcreat (CKD-EPI)/1.73 m*2',
+    'HbA1c level (DCCT aligned)',
+    'O/E - blood pressure reading',
+  ])
+    expect(testPage(term)?.says, term).toBeDefined()
+})
