@@ -99,6 +99,28 @@ test('allergies and problems of now stand before those of the past, each the mos
   ])
 })
 
+test('severe allergies stand first among those of now, whatever their date, and what says that there is none last', () => {
+  const allergies = entriesOf({
+    allergies: [
+      { term: 'Nuts', effectiveDate: on('2020', 'Year') },
+      { term: 'No known drug allergies', effectiveDate: on('2024', 'Year') },
+      { term: 'Latex', effectiveDate: on('2023', 'Year'), severity: 'Severe', status: 'Resolved' },
+      { term: 'Penicillin', effectiveDate: on('1988', 'Year'), reaction: ['Anaphylaxis'] },
+      { term: 'Wasp sting', severity: 'Severe' },
+    ],
+  })
+  expect(underHeadings(allergies)).toEqual([
+    '# Now',
+    'Penicillin',
+    'Wasp sting',
+    'Nuts',
+    'No known drug allergies',
+    '# In the past',
+    'Latex',
+  ])
+  expect(latestOf(allergies)?.title).toBe('No known drug allergies')
+})
+
 test('immunisations stand under the disease that they protect from', () => {
   const immunisations = entriesOf({
     immunisations: [

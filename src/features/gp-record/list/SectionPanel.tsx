@@ -145,10 +145,11 @@ function useMainFirst({ section, entries, isWhole, diagnoses }: SectionPanelProp
   }, [section, entries, isWhole, diagnoses])
 }
 
-/** Says if the range of dates does not limit the section (product rules), and which problem comes first. */
+/** Says if the range of dates does not limit the section (product rules), and which entries come first. */
 const Notes = ({ section, hasMain }: { section: ShownSection; hasMain: boolean }) =>
   [
     isAlwaysWhole(section) && 'This section shows all dates.',
+    section === 'allergies' && 'Severe ones come first.',
     section === 'medication' && 'Current medicines are always shown, whatever the date.',
     hasMain &&
       'The first one is the main problem on your emergency card, which says how we choose it.',

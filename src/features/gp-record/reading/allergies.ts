@@ -6,7 +6,7 @@ import type { RecordEntry } from './record-entry.ts'
  */
 
 /** The order: severe, other current, ended or ruled out, and entries that say that there is no allergy. */
-function rankOf(entry: RecordEntry): number {
+export function rankOf(entry: Omit<RecordEntry, 'key'>): number {
   if (saysNone(entry)) return 3
   if (entry.isPast) return 2
   return isSevere(entry) ? 0 : 1
@@ -53,7 +53,11 @@ export const isContraindication = ({ title, isPast, facts, groups }: RecordEntry
 const severe = /\bsevere\b|anaphyla|life.?threatening|\bfatal\b|\brisk: high\b/i
 
 /** By any word of it: an allergy that is taken for severe by mistake only comes sooner. */
-const isSevere = ({ title, facts, groups }: RecordEntry): boolean =>
+const isSevere = ({
+  title,
+  facts,
+  groups,
+}: Pick<RecordEntry, 'title' | 'facts' | 'groups'>): boolean =>
   [title, ...facts.map(({ value }) => value), ...textsOf(groups)].some((text) => severe.test(text))
 
 /** Says nothing that the list does not: everything in it is current unless it says otherwise. */

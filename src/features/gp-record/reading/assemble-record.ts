@@ -8,6 +8,7 @@ import {
   shownSections,
 } from '#contract/gp-record.ts'
 import { partialDate } from '#domain/partial-date.ts'
+import { rankOf } from './allergies.ts'
 import { headingsOf } from './entry-rows.ts'
 import { draftsOf, type EntryDraft } from './entries.ts'
 import { groupOrder } from './descriptions.ts'
@@ -126,7 +127,8 @@ function inOrder(records: readonly GpRecord[]): ReadonlyMap<ShownSection, EntryD
         section,
         slices.map((slice) => slice[section]),
       )
-      return drafts.length > 0 ? [[section, drafts.toSorted(mostRecentFirst)]] : []
+      const order = section === 'allergies' ? mostHarmFirst(drafts) : mostRecentFirst
+      return drafts.length > 0 ? [[section, drafts.toSorted(order)]] : []
     }),
   )
 }
@@ -136,6 +138,16 @@ const mostRecentFirst = (one: EntryDraft, other: EntryDraft): number =>
   one.group === other.group
     ? latestFirst(one, other)
     : groupOrder.indexOf(one.group ?? '') - groupOrder.indexOf(other.group ?? '')
+
+/** By group, then severe allergies first, whatever their date. */
+function mostHarmFirst(drafts: readonly EntryDraft[]) {
+  const ranks = new Map(drafts.map((draft) => [draft, rankOf(draft.make())]))
+  const rank = (draft: EntryDraft) => ranks.get(draft) ?? 0
+  return (one: EntryDraft, other: EntryDraft): number =>
+    one.group === other.group && rank(one) !== rank(other)
+      ? rank(one) - rank(other)
+      : mostRecentFirst(one, other)
+}
 
 /**
  * Removes repeats. Undated sections come with every slice, and an entry with only a year with two of them. What
