@@ -131,6 +131,9 @@ const Unconnected = () => (
         has written: consultations, medication, test results, allergies, immunisations and problems.
       </p>
     </NotConnected>
+    <p>
+      <TextLink href={routes.emergencyCard}>Write down whom to call in an emergency</TextLink>
+    </p>
     <ToAppointment />
   </Page>
 )

@@ -155,8 +155,31 @@ test('the card is behind the warning, and nothing is fetched before it', async (
   expect(gp.asked).toEqual([])
 })
 
-test('a member without a record is told what the card is for, and can connect one', async () => {
-  await openApp(given.db, 'user_without_card', routes.emergencyCard)
+test('a member without a record is told what the card is for, can connect one, and can already write down whom to call', async () => {
+  const { user } = await openApp(given.db, 'user_without_card', routes.emergencyCard)
   const link = await screen.findByRole('link', { name: 'Connect your GP record' })
   expect(link.getAttribute('href')).toBe(routes.gpConnect)
+  await user.click(screen.getByRole('button', { name: 'Add someone to call' }))
+  const [name, phone] = fields()
+  await user.type(name ?? document.body, 'Ruth, my sister')
+  await user.type(phone ?? document.body, 'my sister')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await within(await screen.findByRole('alert')).findByRole('link', { name: /^Enter a phone/ })
+  await user.clear(phone ?? document.body)
+  await user.type(phone ?? document.body, '07700 900123')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await list('Whom to call')).toEqual(['Ruth, my sister: 07700 900123'])
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('whom to call can be named, and is shown, also where the record could not be fetched', async () => {
+  const gp = surgery()
+  gp.state.read = async () => ({ state: 'failed', reason: 'unavailable' })
+  const { user } = await viewRecord(given.db, gp, routes.emergencyCard)
+  await user.click(await screen.findByRole('button', { name: 'Add someone to call' }))
+  const [name, phone] = fields()
+  await user.type(name ?? document.body, 'Sam')
+  await user.type(phone ?? document.body, '020 7946 0000')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await expect.poll(async () => list('Whom to call')).toEqual(['Sam: 020 7946 0000'])
 })

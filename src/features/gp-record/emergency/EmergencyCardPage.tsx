@@ -1,5 +1,5 @@
-import { Button, List, Paper, Text, Title } from '@mantine/core'
-import { useState } from 'react'
+import { Button, List, Paper, Stack, Text, Title } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import { recentPeriod } from '#contract/days.ts'
 import type { RecordWarning } from '#contract/gp-record-shapes.ts'
 import { recordSections } from '#contract/gp-record.ts'
@@ -31,7 +31,7 @@ const back = { href: routes.gpRecord, label: 'My GP record' }
 
 /** What to show in an emergency, from the record: large, all of it at once, and without a connection. */
 export const EmergencyCardPage = () => (
-  <ConnectedRecord title={title} warnsOnce unconnected={() => <Unconnected />}>
+  <ConnectedRecord title={title} warnsOnce unconnected={(member) => <Unconnected {...member} />}>
     {(reader) => <FromRecord key={reader.patientId} {...reader} />}
   </ConnectedRecord>
 )
@@ -45,22 +45,10 @@ function FromRecord({ subject, patientId, patient }: Reader) {
   const { state, entries } = read
   const isReachable = useIsReachable()
   const isPrinting = useIsPrinting()
-  const [isNaming, setIsNaming] = useState(false)
-  const [{ errors, tries }, setProblem] = useState<Problems>({ errors: [], tries: 0 })
-  const showProblem = (found: Problems['errors']) =>
-    setProblem((before) => ({ errors: found, tries: before.tries + 1 }))
-  const stopNaming = () => {
-    setProblem({ errors: [], tries: 0 })
-    setIsNaming(false)
-  }
+  const { naming, ofPage } = useNaming({ subject, patient })
   const retry = () => void query.refetch()
   return (
-    <Page
-      title={title}
-      backTo={back}
-      hasError={errors.length > 0}
-      above={<ErrorSummary errors={errors} tries={tries} />}
-    >
+    <Page title={title} backTo={back} {...ofPage}>
       <Cover what="This card">
         <div className={record && classes['screen']}>
           {phase === 'pending' && <Loader />}
@@ -68,23 +56,13 @@ function FromRecord({ subject, patientId, patient }: Reader) {
             <RecordFailed error={error} isReachable onRetry={retry} />
           )}
           {phase === 'done' && !record && !isReachable && <NotSaved onRetry={retry} />}
+          {phase === 'done' && !record && <WithoutRecord patient={patient}>{naming}</WithoutRecord>}
           {record && state === 'failed' && <NotRead />}
           {record && state === 'loading' && <p>Reading your record …</p>}
           {record && state === 'whole' && (
             <>
               <Card record={record} entries={entries} patient={patient} isOld={query.age.isOld} />
-              {isNaming ? (
-                <ContactsForm
-                  subject={subject}
-                  contacts={patient.contacts}
-                  onProblem={showProblem}
-                  onDone={stopNaming}
-                />
-              ) : (
-                <Button variant="default" onClick={() => setIsNaming(true)}>
-                  {patient.contacts.length === 0 ? 'Add someone to call' : 'Change whom to call'}
-                </Button>
-              )}
+              {naming}
               <WhereSaved savedAt={query.age.savedAt} />
               <Button onClick={() => window.print()}>Print or save as PDF</Button>
               {error && !isFetching && (
@@ -97,6 +75,31 @@ function FromRecord({ subject, patientId, patient }: Reader) {
       </Cover>
     </Page>
   )
+}
+
+/** The form for whom to call, behind its button, and what its page says of its errors. */
+function useNaming({ subject, patient: { contacts } }: Pick<Reader, 'subject' | 'patient'>) {
+  const [isNaming, setIsNaming] = useState(false)
+  const [{ errors, tries }, setProblem] = useState<Problems>({ errors: [], tries: 0 })
+  const showProblem = (found: Problems['errors']) =>
+    setProblem((before) => ({ errors: found, tries: before.tries + 1 }))
+  const stop = () => {
+    setProblem({ errors: [], tries: 0 })
+    setIsNaming(false)
+  }
+  return {
+    ofPage: {
+      hasError: errors.length > 0,
+      above: <ErrorSummary errors={errors} tries={tries} />,
+    },
+    naming: isNaming ? (
+      <ContactsForm {...{ subject, contacts }} onProblem={showProblem} onDone={stop} />
+    ) : (
+      <Button variant="default" onClick={() => setIsNaming(true)}>
+        {contacts.length === 0 ? 'Add someone to call' : 'Change whom to call'}
+      </Button>
+    ),
+  }
 }
 
 interface WholeCardProps {
@@ -232,13 +235,45 @@ function NotSaved({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-const Unconnected = () => (
-  <Page title={title} backTo={back}>
-    <NotConnected>
-      <p>
-        This card shows your allergies, medicines and main diagnosis from your GP record. Connect it
-        to have them here.
-      </p>
-    </NotConnected>
-  </Page>
-)
+/** Whom to call, which needs no record, and the way to change it. */
+function WithoutRecord({ patient, children }: Pick<Reader, 'patient'> & { children: ReactNode }) {
+  const { name, born } = whoseRecord(undefined, patient)
+  return (
+    <>
+      {patient.contacts.length > 0 && (
+        <Paper withBorder className={classes['card']}>
+          <div>
+            <Title order={2} className={classes['name']}>
+              {name}
+            </Title>
+            {born && <Text>Born {born}</Text>}
+          </div>
+          <WhomToCall {...patient} />
+        </Paper>
+      )}
+      <Stack align="flex-start" mb="xl">
+        {children}
+      </Stack>
+    </>
+  )
+}
+
+function Unconnected({ subject, patient }: Pick<Reader, 'subject' | 'patient'>) {
+  const { naming, ofPage } = useNaming({ subject, patient })
+  return (
+    <Page title={title} backTo={back} {...ofPage}>
+      <Cover what="This card">
+        <WithoutRecord patient={patient}>
+          <p>You can already write down one or two people to call in an emergency.</p>
+          {naming}
+        </WithoutRecord>
+        <NotConnected>
+          <p>
+            This card shows your allergies, medicines and main diagnosis from your GP record.
+            Connect it to have them here.
+          </p>
+        </NotConnected>
+      </Cover>
+    </Page>
+  )
+}
