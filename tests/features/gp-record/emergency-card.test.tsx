@@ -74,6 +74,16 @@ test('a section that could not be fetched is said on the card, and is not called
   expect(text()).not.toContain('holds none')
 })
 
+test('a record that came without allergies is said to lack them, and not to have none', async () => {
+  await card({
+    sections: [{ section: 'allergies', state: 'not-shared' }],
+    schema1: { medicalRecord: { ...sent, allergies: undefined } },
+  })
+  expect(await list('Allergies')).toEqual([])
+  expect(text()).toContain('The surgery does not share this section.')
+  expect(text()).not.toContain('holds none')
+})
+
 test('what waits to be opened is not on the card, and its allergies and medicines are', async () => {
   const results = [{ value: { term: 'Ferritin', effectiveDate: '2026-11-20' } }]
   const gp = surgery({ schema1: { medicalRecord: { ...sent, testResults: results } } })

@@ -152,6 +152,19 @@ test('the main diagnosis is the significant problem with the earliest date, with
   expect(card.get('Other problems')).toHaveLength(problems.length - 2)
 })
 
+test('a diagnosis without a date can be the main one, and says that it has none', () => {
+  const undated = entry('problems', 'Marfan syndrome', { ...significant, date: 'No date' })
+  const dated = entry('problems', 'Asthma', { ...significant, ...on('2016-02-11') })
+  expect(cardOf('problems', [undated]).get('Main diagnosis')).toEqual(['Marfan syndrome (No date)'])
+  // Which of the two came first is not known, so the date that is known decides.
+  expect(cardOf('problems', [undated, dated]).get('Main diagnosis')).toEqual([
+    'Asthma (March 1987)',
+  ])
+  expect(cardOf('problems', [undated, dated], ['Marfan']).get('Main diagnosis')).toEqual([
+    'Marfan syndrome (No date)',
+  ])
+})
+
 test('the main diagnosis is the first of the member’s own that the record has, by its words in any order', () => {
   const problems = [
     entry('problems', 'Osteoporosis', { ...significant, ...on('2001-01-01') }),

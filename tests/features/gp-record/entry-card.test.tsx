@@ -103,6 +103,19 @@ test('a common test is explained in our words, with their date and the page that
   )
 })
 
+test('a result that is the only one of its test and unit says so, and has no chart', async () => {
+  const measurement = { number: 12, unit: 'micrograms/L' }
+  const readings = [{ term: 'Serum ferritin level', value: '12 ug/L', notes: [], measurement }]
+  render(
+    <EntryCard entry={{ ...entry, section: 'testResults', facts: [], groups: [{ readings }] }} />,
+  )
+  const article = screen.getByRole('article')
+  await userEvent.click(within(article).getByRole('button', { name: /^More about/ }))
+  expect(article.textContent).toContain('We know no earlier value of this test in this unit.')
+  expect(within(article).queryByRole('table')).toBeNull()
+  expect(within(article).queryByRole('button', { name: /^Compare/ })).toBeNull()
+})
+
 test('an entry that cannot be shown takes none of the others with it', () => {
   const broken = Object.defineProperty({ ...entry, key: 'medication 1' }, 'date', {
     get: () => {

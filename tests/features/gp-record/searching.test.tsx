@@ -119,6 +119,20 @@ describe('a search', () => {
     )
   })
 
+  test.each([
+    ['three hundred letters', 'a'.repeat(300), `${'a'.repeat(60)}…`],
+    ['emoji', '🩸👩‍⚕️🧬', '🩸👩‍⚕️🧬'],
+    ['a regular expression', '.*(a+)+$[\\d', '.*(a+)+$[\\d'],
+  ])('of %s says that nothing was found, and the page stays', async (_, query, said) => {
+    const { user } = await viewRecord(given.db, surgeryOfYears())
+    await user.click(await screen.findByRole('searchbox'))
+    await user.paste(query)
+    await screen.findByText(`We looked for “${said}” in all sections, at all dates.`)
+    expect(text()).toContain('No results')
+    await user.clear(screen.getByRole('searchbox'))
+    await screen.findByRole('navigation', { name: 'Everything in it' })
+  })
+
   test('says where it looked where it finds nothing, and offers what is near', async () => {
     const { user } = await viewRecord(given.db, surgeryOfYears())
     await user.type(await screen.findByRole('searchbox'), 'cholestmin')
@@ -150,6 +164,34 @@ test('a slice that fails is not "none": a tile, a search and the warnings say wh
   isDown = false
   await user.click(within(results).getByRole('button', { name: 'Try again' }))
   await within(results).findByText(/Down from 5\.9 on 2 November 2015\./)
+  expect(text()).not.toContain('We could not fetch these dates')
+})
+
+test('slices that fail one by one are each named, and each is counted once it has come', async () => {
+  const down = new Set(['2006', '1986'])
+  const failedOnce = new Set<string>()
+  const gp = surgeryOfYears(async (from) => {
+    const year = from.slice(0, 4)
+    // One comes when it is tried again.
+    const isFirst = year === '1996' && !failedOnce.has(year)
+    failedOnce.add(year)
+    return down.has(year) || isFirst ? new Response() : undefined
+  })
+  const { user } = await viewRecord(given.db, gp)
+  const missing = (dates: string) =>
+    `We could not fetch these dates: ${dates}. There may be entries in them. Try again later.`
+  const of1986 = '22 November 1986 to 21 November 1996'
+  await screen.findByText(missing(`22 November 2006 to 21 November 2016; ${of1986}`))
+  const tile = within(screen.getByRole('navigation', { name: 'Everything in it' }))
+  const results = () => tile.getByRole('link', { name: /^Test results/ }).textContent
+  expect(results()).toBe('Test results1, some dates missing')
+  down.delete('2006')
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText(missing(of1986))
+  expect(results()).toBe('Test results2, some dates missing')
+  down.delete('1986')
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await expect.poll(results).toMatch(/^Test results2 in all/)
   expect(text()).not.toContain('We could not fetch these dates')
 })
 

@@ -177,6 +177,14 @@ describe('a reply of another structure', () => {
     expect(assembled(sent)).toBeUndefined()
   })
 
+  test('without allergies does not share them, which is not to have none', () => {
+    const medicalRecord = { problems: [{ observation: penicillin }] }
+    const { json = '' } = assembled({ schema1: { medicalRecord } }) ?? {}
+    const { sections } = v.parse(GpRecord, JSON.parse(json))
+    expect(sections).toContainEqual({ section: 'allergies', state: 'not-shared' })
+    expect(sections).not.toContainEqual(expect.objectContaining({ section: 'problems' }))
+  })
+
   test('hides no other section where one of them is no list', () => {
     const medicalRecord = {
       allergies: { a: 1 },
