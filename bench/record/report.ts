@@ -46,6 +46,12 @@ const figures: readonly Figure[] = [
   },
   { name: '20,000: elements', unit: '', of: (r) => r.many.elements, target: 600 },
   { name: '20,000: jump to the last entry', unit: 'ms', of: (r) => r.many.jump, target: 150 },
+  {
+    name: '20,000: first letter to result',
+    unit: 'ms',
+    of: (r) => r.many.firstLetter,
+    target: 100,
+  },
   { name: '20,000: keystroke to result', unit: 'ms', of: (r) => r.many.keystroke, target: 100 },
   { name: '20,000: memory', unit: 'MB', of: (r) => r.many.heapMb, target: 150 },
   { name: '20,000: plain table, first entries', unit: 'ms', of: (r) => r.manyPlain.firstEntries },
