@@ -8,6 +8,7 @@ import { requireActiveSession } from '../identity/session-check.ts'
 import { audit } from '../accounts/audit.ts'
 import { endLink, gpLinkStore } from './gp-links.ts'
 import { gpRecordStore } from './gp-record.ts'
+import { notifyOfWaitingItems } from '../studies/consents.ts'
 import { auditEarlierSurname } from '../identity/identity-changes.ts'
 import { lockMember } from '../accounts/lock-member.ts'
 import { refuseAnotherPerson } from './gp-whose-letter.ts'
@@ -57,6 +58,10 @@ export async function connectLinked(call: RecordCall<Endpoint>, linked: Connecte
   const entry = { at: now(), memberId: member.id, requestId }
   await audit(trx, { ...entry, action: 'gp-connect', outcome: 'connected' })
   if (isEarlierSurname) await auditEarlierSurname(trx, entry)
+  if (!earlier) {
+    const about = { memberId: member.id, type: 'MEDICAL_RECORD', now: now(), newId } as const
+    await notifyOfWaitingItems(trx, about)
+  }
   if (earlier) await endLink(trx, earlier, { ...services, memberId: member.id })
   return { success: true as const, patientId, gpPractice }
 }

@@ -5,7 +5,7 @@ import { enqueue } from '../jobs/queue.ts'
 
 interface NewNotification {
   memberId: string
-  type: 'KIT_UPDATE' | 'DATA_RETURNED' | 'STUDY_INVITE' | 'DATA_REQUEST'
+  type: 'KIT_UPDATE' | 'DATA_RETURNED' | 'STUDY_INVITE' | 'DATA_REQUEST' | 'CONSENT_QUESTION'
   /** For kits. */
   eventName?: OrderEventName | KitCloseReason
   orderNumber?: string

@@ -1,8 +1,11 @@
+import { sql, type Transaction } from 'kysely'
 import { decisionsOf, type Consent, type ItemState, type Withdrawal } from '#contract/consents.ts'
+import type { DataRequest } from '#contract/studies.ts'
 import type { StudyInvite } from '#contract/study-invites.ts'
-import type { MemberTransaction } from '../db/tables.ts'
+import type { MemberTransaction, Tables } from '../db/tables.ts'
 import { invalidField, HttpProblem } from '../http/http-problem.ts'
 import { lockMember } from '../accounts/lock-member.ts'
+import { notifyAll } from '../notices/notify.ts'
 import { recordAnswer, recordDecisions, studyAnswerStore } from './study-answers.ts'
 import { studyInviteStore, type Answering } from './study-invites.ts'
 
@@ -156,6 +159,44 @@ async function hasWaited(
     .where('state', '=', 'waiting')
     .executeTakeFirst()
   return waiting !== undefined
+}
+
+interface DataArrived {
+  memberId: string
+  type: DataRequest['type']
+  now: Date
+  newId: () => string
+}
+
+/** Notifies a member, once for each study, that data has come which a consent of theirs waits for. */
+export async function notifyOfWaitingItems(
+  trx: Transaction<Tables>,
+  { memberId, type, now, newId }: DataArrived,
+): Promise<void> {
+  const { rows } = await sql<{ invite_id: string }>`
+    select distinct answer.invite_id
+      from (select distinct on (consent_id, item_id) consent_id, state, item from consent_items
+             where member_id = ${memberId} order by consent_id, item_id, place desc) as said
+      join study_answers answer on answer.id = said.consent_id
+      join study_invites invite on invite.id = answer.invite_id
+      join studies study on study.id = invite.study_id
+     where said.state = 'waiting' and said.item::json ->> 'type' = ${type}
+       and (study.closed_at is null or study.closed_at > ${now})
+       and not exists (select from study_answers where consent_id = answer.id)
+       and not exists (select from notifications where member_id = ${memberId} and read_at is null
+                          and type = 'CONSENT_QUESTION' and study_invite_id = invite.id)`.execute(
+    trx,
+  )
+  await notifyAll(
+    trx,
+    rows.map(({ invite_id }) => ({
+      memberId,
+      type: 'CONSENT_QUESTION' as const,
+      inviteId: invite_id,
+      now,
+      newId,
+    })),
+  )
 }
 
 function refuseOutOfTurn(invite: StudyInvite, read: Agreement): void {

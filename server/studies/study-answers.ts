@@ -191,6 +191,7 @@ function consentIn(row: AnswerRow) {
     ...each,
     at: new Date(each.at).toISOString(),
     isThere: isThere(each.item, row),
+    hasWaited: said.some(({ item, state }) => item.id === each.item.id && state === 'waiting'),
   }))
   const items = decisions.filter(({ state }) => state === 'agreed').map(({ item }) => item)
   return { ...agreed, items, decisions }

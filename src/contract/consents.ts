@@ -33,6 +33,8 @@ export const ItemDecision = v.object({
   at: IsoInstant,
   /** Mark: whether there is any such data. A questionnaire counts, because its answers are given for the study. */
   isThere: v.boolean(),
+  /** Whether it has waited: a no leaves the rest of the consent. Absent from what earlier releases cached. */
+  hasWaited: v.optional(v.boolean()),
 })
 export type ItemDecision = v.InferOutput<typeof ItemDecision>
 

@@ -13,6 +13,7 @@ export const kindOfType: Readonly<Record<string, NotificationKind>> = {
   DATA_RETURNED: 'data',
   STUDY_INVITE: 'invite',
   DATA_REQUEST: 'consent',
+  CONSENT_QUESTION: 'consent',
 }
 
 /** UK local time: "22:00". */

@@ -5,8 +5,8 @@ import { endpoint } from './endpoint.ts'
 export const Notification = v.object({
   id: v.string(),
   /**
-   * DATA_REQUEST and STUDY_INVITE (section 3), KIT_UPDATE and DATA_RETURNED. Others may be added, for which an
-   * older app has no text (product rules).
+   * DATA_REQUEST and STUDY_INVITE (section 3), KIT_UPDATE, DATA_RETURNED and CONSENT_QUESTION. Others may be added,
+   * for which an older app has no text (product rules).
    */
   type: v.string(),
   createdAt: IsoInstant,

@@ -10,6 +10,8 @@ interface TextLinkProps {
   isCurrent?: boolean
   /** Stands alone, so that it is a target of 44 px. */
   isTall?: boolean
+  /** What the page that it leads to is told, in its history entry. */
+  state?: unknown
   onClick?: () => void
   children: ReactNode
 }
@@ -20,6 +22,7 @@ export const TextLink = ({
   className,
   isCurrent,
   isTall,
+  state,
   onClick,
   children,
 }: TextLinkProps) => (
@@ -27,6 +30,7 @@ export const TextLink = ({
     href={href}
     className={isTall ? classes['tall'] : className}
     aria-current={isCurrent ? 'page' : undefined}
+    {...(state !== undefined && { state })}
     {...(onClick && { onClick })}
     {...useIntent(href)}
   >
@@ -40,6 +44,7 @@ type Variant = 'filled' | 'outline' | 'quiet'
 interface ButtonLinkProps {
   href: string
   variant?: Variant
+  state?: unknown
   onClick?: () => void
   children: ReactNode
 }
@@ -59,7 +64,7 @@ export const ButtonAnchor = ({
   variant = 'filled',
   onClick,
   children,
-}: Omit<ButtonLinkProps, 'onClick'> & { onClick?: MouseEventHandler }) => (
+}: Omit<ButtonLinkProps, 'onClick' | 'state'> & { onClick?: MouseEventHandler }) => (
   <a href={href} className={look(variant)} onClick={onClick}>
     {children}
   </a>

@@ -24,6 +24,7 @@ import { nhsLoginCodes } from './nhs-login-codes.ts'
 import { notificationEvents } from './notification-events.ts'
 import { operatorReasons } from './operator-reasons.ts'
 import { operators } from './operators.ts'
+import { ownNotifications } from './own-notifications.ts'
 import { queuesOfPgBoss } from './queues.ts'
 import { roles } from './roles.ts'
 import { sharedLinks } from './shared-links.ts'
@@ -64,4 +65,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '041-shared-links': sharedLinks,
   '042-emergency-contacts': emergencyContacts,
   '043-consent-items': consentItems,
+  '044-own-notifications': ownNotifications,
 }

@@ -76,6 +76,13 @@ export function wordsOf(
         ...about,
         ...(studyInvite && { href: hrefs.openInvite(known(studyInvite.id, invites)) }),
       }
+    case 'CONSENT_QUESTION':
+      return {
+        words: 'There’s something new you could share with a study. Say yes or no',
+        sign: 'consent',
+        ...about,
+        ...(studyInvite && { href: routes.consents }),
+      }
     case 'KIT_UPDATE':
       return { ...kitWords(eventName), ...order }
     case 'DATA_RETURNED':

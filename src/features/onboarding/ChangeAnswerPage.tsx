@@ -1,6 +1,8 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as v from 'valibot'
 import { Redirect } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { memberKey, memberQueries } from '#api/queries.ts'
 import { uniqueSteps } from '#contract/tasks.ts'
 import { profileWith, type Answer, type Command } from '#contract/commands.ts'
@@ -25,6 +27,9 @@ import { QuestionForm } from './QuestionForm.tsx'
 import { placeAfter } from './questions.ts'
 
 const title = 'Change your answer'
+/** From the page of a consent, which needs this answer first. */
+const FromConsent = v.object({ consentTo: v.string() })
+
 const profilePage = { href: routes.healthProfile, label: 'My health profile' }
 
 /** One question again, with the saved answer filled in. */
@@ -97,8 +102,16 @@ function Change({ subject, steps, step, saved, ...others }: ChangeProps) {
   const today = useToday()
   // The form's initial value, which a refetch must not change.
   const [savedAtFirst] = useState(saved)
+  const from = v.safeParse(FromConsent, useHistoryState<unknown>())
 
   const finish = (_: Command, { isWaiting }: { isWaiting: boolean }) => {
+    if (from.success) {
+      announce(isWaiting ? 'Saved on this device' : 'Your answer is saved')
+      // To the place on the page that they left, unless they have gone elsewhere since.
+      const here = routes.changeAnswer.href(step.questionType)
+      if (window.location.pathname === here) window.history.back()
+      return
+    }
     if (!step.complete && placeAfter(steps, step).isLast) {
       openModal('onboardingComplete')
       goOn(routes.dashboard)
@@ -117,7 +130,9 @@ function Change({ subject, steps, step, saved, ...others }: ChangeProps) {
         ...others,
         title,
         submitLabel: 'Save',
-        cancelTo: profilePage,
+        cancelTo: from.success
+          ? { href: routes.studyConsent.href(from.output.consentTo), label: 'Your consent' }
+          : profilePage,
         onSaved: finish,
       }}
     />

@@ -29,7 +29,15 @@ test('a data request leads to the consent once interest is confirmed, else to th
   expect(hrefWith(undefined)).toBe(routes.studyInvite.href('n1'))
 })
 
-test.each(['STUDY_INVITE', 'DATA_REQUEST', 'SOMETHING_NEW'])(
+test('data that waits for a second yes leads to the consents', () => {
+  expect(wordsOf(notification('CONSENT_QUESTION'))).toMatchObject({
+    about: 'Diet and mind',
+    sign: 'consent',
+    href: routes.consents,
+  })
+})
+
+test.each(['STUDY_INVITE', 'DATA_REQUEST', 'CONSENT_QUESTION', 'SOMETHING_NEW'])(
   '%s about something that was deleted is a plain line',
   (type) => {
     const line = wordsOf({ id: 't1', type, createdAt: '2026-11-20T09:00:00.000Z' })

@@ -74,6 +74,37 @@ test('nobody consents before they have given a date of birth', async () => {
   expect(screen.queryByRole('button', { name: 'Consent' })).toBeNull()
 })
 
+test('who gives their date of birth for a consent is back at the consent at once', async () => {
+  const { api, user } = await openApp(given.db, 'user_giving_birth_date', routes.taskList)
+  const { body } = await api.post('/study-invites', { studyId: aStudy })
+  const consentPage = routes.studyConsent.href(String(Object(body).id))
+  act(() => navigate(consentPage))
+  await user.click(await screen.findByRole('link', { name: 'Give your date of birth' }))
+  await screen.findByLabelText('Day')
+  for (const [part, text] of [
+    ['Day', '9'],
+    ['Month', '4'],
+    ['Year', '1987'],
+  ] as const) {
+    await user.type(screen.getByLabelText(part), text)
+  }
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await user.click(await screen.findByRole('button', { name: 'Consent' }))
+  await expect.poll(() => window.location.pathname).toBe(routes.taskList)
+  expect((await historyOf(api))[0]?.kind).toBe('CONSENT')
+})
+
+test('who turns back from the date of birth is at the consent too', async () => {
+  const { api, user } = await openApp(given.db, 'user_turning_back', routes.taskList)
+  const { body } = await api.post('/study-invites', { studyId: aStudy })
+  const consentPage = routes.studyConsent.href(String(Object(body).id))
+  act(() => navigate(consentPage))
+  await user.click(await screen.findByRole('link', { name: 'Give your date of birth' }))
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+  await screen.findByRole('link', { name: 'Give your date of birth' })
+  expect(window.location.pathname).toBe(consentPage)
+})
+
 test('a study that asks for nothing says so, and has no consent', async () => {
   const studyId = await plantStudy(given.db)
   await given.db.deleteFrom('data_requests').where('study_id', '=', studyId).execute()
@@ -112,6 +143,23 @@ test('a later no: the consent stays without that item, and the page says so', as
   const history = within(screen.getByRole('region', { name: 'History' }))
   expect(history.getByText('You said no to')).toBeDefined()
   expect(screen.getByRole('button', { name: /^Yes, share it/ })).toBeDefined()
+})
+
+test('a yes that was given later is taken back by itself, and the page says that the rest stays', async () => {
+  const subject = 'user_taking_back'
+  const api = apiOver(given.db).member(subject)
+  const invite = await join(api)
+  const { consent: held } = await consent(api, invite)
+  await connect(api, { accountID: '0123460', linkageKey: '0dw1f1p4a/2!39' })
+  await answerItem(api, held.id, { itemId: itemsOf(invite)[1] ?? '', agreed: true })
+  const { user } = await openApp(given.db, subject, routes.consents)
+  // The questionnaire was agreed to with the consent, which is withdrawn as a whole.
+  const stop = await screen.findByRole('button', { name: /^Stop sharing this ?: GP record/ })
+  expect(screen.getAllByRole('button', { name: /^Stop sharing this/ })).toEqual([stop])
+  await user.click(stop)
+  await screen.findByText(/^Not shared\. You said no on .* The rest of your consent stays\.$/)
+  expect(await statesOf(api)).toEqual(['waiting', 'refused', 'agreed'])
+  expect(screen.getByRole('button', { name: /^Withdraw/ })).toBeDefined()
 })
 
 test('a question that was answered on another device meanwhile is not answered again by an old page', async () => {

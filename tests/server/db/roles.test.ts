@@ -48,7 +48,7 @@ const allowed: Record<string, { member: string; service: string }> = {
     member: 'r i u:preferences',
     service: 'r u:mailed_at,preferences',
   },
-  notifications: { member: 'r u:read_at', service: 'r i d' },
+  notifications: { member: 'r i u:read_at', service: 'r i d' },
   onboarding_steps: { member: 'r u:complete', service: 'i' },
   partner_outbox: {
     member: 'i',

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { decisionsOf, itemsToAnswer, type Consent } from '#contract/consents.ts'
+import { decisionsOf, itemsToAnswer, type Consent, type ItemDecision } from '#contract/consents.ts'
 import { giveConsent } from '#contract/consent-decisions.ts'
+import { listNotifications } from '#contract/notifications.ts'
 import { smallestStudy } from '../../../server/studies/research-counts.ts'
 import { apiOver, asOperator, withDatabase, type Caller } from '../../support/api.ts'
 import { connect } from '../../support/gp-records.ts'
@@ -123,6 +124,55 @@ describe('a consent to data that is not there yet', () => {
   })
 })
 
+describe('a notification says that an item of a consent waits', () => {
+  const questions = async (caller: Caller) => {
+    const { body } = await caller.send('GET', '/notifications')
+    const { notifications } = v.parse(listNotifications.reply, body)
+    return notifications
+      .filter(({ type }) => type === 'CONSENT_QUESTION')
+      .map(({ studyInvite }) => studyInvite?.study.studyName)
+  }
+
+  test('once a record is connected, for each study, and not for one that has closed', async () => {
+    const [open, closed] = [await plantStudy(given.db), await plantStudy(given.db)]
+    const lou = someone()
+    const { study } = await join(lou, open)
+    for (const id of [open, closed]) await consent(lou, await join(lou, id))
+    await closeStudy(given.db, closed)
+    expect(await questions(lou)).toEqual([])
+    await connectRecord(lou)
+    expect(await questions(lou)).toEqual([study.studyName])
+  })
+
+  test('once the laboratory has sent the data of a kit', async () => {
+    const lou = someone()
+    await consent(lou, await join(lou))
+    await returnData(lou)
+    expect(await questions(lou)).toHaveLength(1)
+  })
+
+  test('not after a withdrawal, nor where the record was there at the consent', async () => {
+    const [lou, sam] = [someone(), someone()]
+    const { consent: held } = await consent(lou, await join(lou))
+    await withdraw(lou, held.id)
+    await connectRecord(lou)
+    await join(sam)
+    await connectRecord(sam)
+    await consent(sam, await join(sam))
+    await connectRecord(sam)
+    expect([await questions(lou), await questions(sam)]).toEqual([[], []])
+  })
+
+  test('once, also to who connects, disconnects and connects again before reading it', async () => {
+    const lou = someone()
+    await consent(lou, await join(lou))
+    await connectRecord(lou)
+    await lou.send('DELETE', '/gp-records')
+    await connectRecord(lou)
+    expect(await questions(lou)).toHaveLength(1)
+  })
+})
+
 describe('a second yes', () => {
   /** A member who is asked about their record. */
   const asked = async (studyId?: string) => {
@@ -164,6 +214,16 @@ describe('a second yes', () => {
     await closeStudy(given.db, studyId)
     expectProblem(await answerItem(caller, id, { itemId, agreed: true }), 404, 'not-found')
     expect(itemsToAnswer(await heldConsent(caller))).toEqual([])
+  })
+
+  test('is taken back by a no, and the rest of the consent stays', async () => {
+    const { caller, id, itemId } = await asked()
+    await answerItem(caller, id, { itemId, agreed: true })
+    const later = ({ hasWaited }: ItemDecision) => hasWaited
+    expect(decisionsOf(await heldConsent(caller)).map(later)).toEqual([true, true, false])
+    const held = consentIn(await answerItem(caller, id, { itemId, agreed: false }))
+    expect(statesOf(held)).toEqual(['waiting', 'refused', 'agreed'])
+    expect(held.withdrawnAt).toBeNull()
   })
 
   test('cannot be turned into a no to what was agreed with the consent, which is withdrawn', async () => {

@@ -22,22 +22,23 @@ interface ItemDecidedProps {
 
 /** What is true of one item of a consent in force, and the question about data that has come since. */
 export function ItemDecided({ decision, consent, subject }: ItemDecidedProps) {
-  const { item, state, at, isThere } = decision
+  const { item, state, at, isThere, hasWaited } = decision
   const isAsked = isThere && !consent.study.isCompleted
   switch (state) {
     case 'agreed':
-      return isThere ? (
-        <p>You agreed to this on {longDate(at)}.</p>
-      ) : (
-        <p>
-          You agreed to this on {longDate(at)}. There is nothing to share now.{' '}
-          {whenItComes[item.type]}
-        </p>
+      return (
+        <>
+          <p>
+            You agreed to this on {longDate(at)}.{' '}
+            {!isThere && `There is nothing to share now. ${whenItComes[item.type]}`}
+          </p>
+          {hasWaited && <Question {...{ decision, consent, subject }} />}
+        </>
       )
     case 'refused':
       return (
         <>
-          <p>Not shared. You said no on {longDate(at)}.</p>
+          <p>Not shared. You said no on {longDate(at)}. The rest of your consent stays.</p>
           {isAsked && <Question {...{ decision, consent, subject }} />}
         </>
       )
@@ -55,7 +56,10 @@ const whenItComes: Readonly<Record<DataRequest['type'], string>> = {
   QUESTIONNAIRE: '',
 }
 
-/** Yes, no and later, none of which stands out. */
+/**
+ * Yes, no and later, none of which stands out. Of what was answered already, the other answer: a no is possible even to a
+ * study that is finished, as the service takes it.
+ */
 function Question({ decision, consent, subject }: ItemDecidedProps) {
   const { item, state } = decision
   const client = useQueryClient()
@@ -82,6 +86,7 @@ function Question({ decision, consent, subject }: ItemDecidedProps) {
   })
   const isSaving = (agreed: boolean) => isPending && input?.agreed === agreed
   const name = dataRequestName(item)
+  const no = state === 'agreed' ? 'Stop sharing this' : 'No, do not share it'
   return (
     <div>
       {state === 'waiting' && (
@@ -93,20 +98,22 @@ function Question({ decision, consent, subject }: ItemDecidedProps) {
       {failure && <NotAnsweredBanner failure={failure} />}
       {!isReachable && <p id={id}>{offlineReason}</p>}
       <Group>
-        <Button {...button(true)}>
-          {isSaving(true) ? 'Saving…' : 'Yes, share it'}
-          <span className="visually-hidden">: {name}</span>
-        </Button>
+        {state !== 'agreed' && (
+          <Button {...button(true)}>
+            {isSaving(true) ? 'Saving…' : 'Yes, share it'}
+            <span className="visually-hidden">: {name}</span>
+          </Button>
+        )}
+        {state !== 'refused' && (
+          <Button {...button(false)}>
+            {isSaving(false) ? 'Saving…' : no}
+            <span className="visually-hidden">: {name}</span>
+          </Button>
+        )}
         {state === 'waiting' && (
-          <>
-            <Button {...button(false)}>
-              {isSaving(false) ? 'Saving…' : 'No, do not share it'}
-              <span className="visually-hidden">: {name}</span>
-            </Button>
-            <Button component={Link} href={routes.dashboard} variant="outline">
-              Decide later
-            </Button>
-          </>
+          <Button component={Link} href={routes.dashboard} variant="outline">
+            Decide later
+          </Button>
         )}
       </Group>
     </div>

@@ -9,6 +9,7 @@ import type { EndpointInput } from '#contract/endpoint.ts'
 import { answerStudyInvite, type StudyInvite } from '#contract/study-invites.ts'
 import { useMember } from '#identity/session.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
+import { useUserWithWaiting } from '#offline/outbox/use-outbox.ts'
 import { routes } from '#routes'
 import { brand } from '#ui/brand.ts'
 import { announce } from '#ui/live-status.tsx'
@@ -76,7 +77,11 @@ interface AgreementProps {
 
 function Agreement({ invite, subject, onChanged }: AgreementProps) {
   // It may have been answered on another device since.
-  const { data: user } = useQuery({ ...memberQueries.user(subject), refetchOnMount: 'always' })
+  const { data: user } = useQuery({
+    ...memberQueries.user(subject),
+    select: useUserWithWaiting(subject),
+    refetchOnMount: 'always',
+  })
   // Here, because the buttons go as soon as the answer is cached.
   const goOn = useNavigateIfStillHere()
   const status = inviteStatus(invite)
@@ -93,7 +98,7 @@ function Agreement({ invite, subject, onChanged }: AgreementProps) {
         ))}
       </ul>
       {user && !user.dob ? (
-        <BirthDateFirst />
+        <BirthDateFirst inviteId={invite.id} />
       ) : (
         <Answers {...{ invite, subject, onChanged, goOn }} />
       )}
@@ -102,13 +107,17 @@ function Agreement({ invite, subject, onChanged }: AgreementProps) {
 }
 
 /** Only people aged 16 or over may consent, so nobody does before they have given their date of birth. */
-const BirthDateFirst = () => (
+const BirthDateFirst = ({ inviteId }: { inviteId: string }) => (
   <StatusBanner tone="attention" title="Tell us your date of birth first">
     <p>
-      Studies on {brand.name} are for people aged 16 or over. Come back here from your task list
-      once you have saved it.
+      Studies on {brand.name} are for people aged 16 or over. When you’ve saved it, you come
+      straight back here.
     </p>
-    <ButtonLink href={routes.changeAnswer.href('dob')} variant="outline">
+    <ButtonLink
+      href={routes.changeAnswer.href('dob')}
+      state={{ consentTo: inviteId }}
+      variant="outline"
+    >
       Give your date of birth
     </ButtonLink>
   </StatusBanner>
