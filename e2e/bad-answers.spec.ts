@@ -1,6 +1,13 @@
 import { routes } from '../src/routes.ts'
 import { mouse } from './support/hands.ts'
-import { answers, nextButton, question, textField, typeAddress } from './support/health-profile.ts'
+import {
+  answers,
+  namesAdded,
+  nextButton,
+  question,
+  textField,
+  typeAddress,
+} from './support/health-profile.ts'
 import { expect, test, type Page } from './support/test.ts'
 
 test.beforeEach(async ({ signInAsGreeted }) => {
@@ -8,18 +15,25 @@ test.beforeEach(async ({ signInAsGreeted }) => {
 })
 
 const refusedNames = [
-  { what: 'only commas', text: ' , ,, ', says: 'Please enter a diagnosis.' },
-  { what: '51 names', text: names(51), says: 'Enter 50 or fewer.' },
-  { what: '10,000 characters', text: 'x'.repeat(10_000), says: 'Use 200 characters or fewer' },
+  { what: 'only commas', text: ' , ,, ', added: 0, says: 'Please enter a diagnosis.' },
+  { what: '51 names', text: names(51), added: 50, says: 'Enter 50 or fewer.' },
+  {
+    what: '10,000 characters',
+    text: 'x'.repeat(10_000),
+    added: 0,
+    says: 'Use 200 characters or fewer',
+  },
 ]
 
-for (const { what, text, says } of refusedNames) {
+for (const { what, text, added, says } of refusedNames) {
   test(`a diagnosis of ${what} is refused by the field and in the summary`, async ({ page }) => {
     await open(page, 'step2')
     await textField(page).fill(text)
     await nextButton(page).click()
     await expectFormError(page, says)
-    await expect(textField(page)).toHaveValue(text)
+    // Nothing that was typed is lost.
+    await expect(namesAdded(page)).toHaveCount(added)
+    await expect(textField(page)).toHaveValue(added > 0 ? (text.split(', ').at(-1) ?? '') : text)
     await page
       .getByRole('alert')
       .filter({ hasText: 'There is a problem' })
@@ -134,14 +148,15 @@ test('Next on an untouched question moves on and saves nothing', async ({ page }
   expect(writes).toEqual([])
 })
 
-test('a question says that it can be left empty only while it is', async ({ page }) => {
+test('a question can be skipped only while it is empty', async ({ page }) => {
   await open(page, 'step7')
-  const later = page.getByText('You can skip this and come back.')
+  const later = page.getByRole('button', { name: 'Skip for now' })
   await expect(later).toBeVisible()
   await textField(page).fill('Leeds General Infirmary')
   await expect(later).toBeHidden()
   await textField(page).fill('')
-  await expect(later).toBeVisible()
+  await later.click()
+  await expect(question(page, 'What medications are you taking?')).toBeVisible()
 })
 
 test('what was typed is there after Back and Forward', async ({ page }) => {

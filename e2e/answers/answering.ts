@@ -92,6 +92,9 @@ async function waitUntilLeft(page: Page, typed: Typed, place: Place): Promise<vo
 
 async function fill(page: Page, typed: Typed): Promise<void> {
   if ('name' in typed) {
+    // The answers in `typed` replace each other.
+    const remove = page.getByRole('main').getByRole('button', { name: /^Remove / })
+    while ((await remove.count()) > 0) await remove.first().click()
     await page.getByRole('main').getByRole('textbox').first().fill(typed.name)
     return button(page).click()
   }

@@ -30,6 +30,10 @@ export const nextButton = (page: Page) => page.getByRole('button', { name: 'Next
 /** The field for names: the first text field of the page. */
 export const textField = (page: Page) => page.getByRole('main').getByRole('textbox').first()
 
+/** The names that are in the list of a question, below its box. */
+export const namesAdded = (page: Page) =>
+  page.getByRole('region', { name: /^You’ve added/ }).getByRole('listitem')
+
 /** Answers all questions, from the first on. */
 export async function answerEverything(page: Page, hands: Hands): Promise<void> {
   const next = async () => hands.press(nextButton(page))

@@ -1,4 +1,4 @@
-import { Stack, Group, Text, Button } from '@mantine/core'
+import { Stack, Group, Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import * as v from 'valibot'
 import { useLocation } from 'wouter'
@@ -56,21 +56,16 @@ export function QuestionFrame(props: QuestionFrameProps) {
               <p key={paragraph}>{paragraph}</p>
             ))}
           </Disclosure>
-          {asking.onUntouched && (
-            // Keeps its space, so that Next does not move under a finger.
-            <Text
-              c="dimmed"
-              mt={0}
-              mb="calc(-1 * var(--rowan-space-4))"
-              className={answering.isUntouched ? undefined : 'invisible'}
-            >
-              You can skip this and come back.
-            </Text>
-          )}
           <Group gap="sm">
             <SubmitButton isBusy={answering.isBusy} busy="Saving…">
               {submitLabel}
             </SubmitButton>
+            {/* After Next, which therefore does not move when it goes. */}
+            {asking.onUntouched && answering.isUntouched && (
+              <Button variant="subtle" onClick={asking.onUntouched}>
+                Skip for now
+              </Button>
+            )}
             {cancelTo && (
               <Button variant="default" onClick={() => cancel(cancelTo.href)}>
                 Cancel

@@ -11,6 +11,14 @@ import { openApp, question } from '../../support/member-app.tsx'
 
 const firstField = () => screen.getAllByRole('textbox')[0] ?? document.body
 
+/** The names that are in the list of the form. */
+const names = () =>
+  screen.getAllByRole('button', { name: /^Remove / }).map(
+    (button) =>
+      // The name is the first text of its row.
+      button.closest('li')?.querySelector('span')?.textContent,
+  )
+
 const given = withDatabase()
 
 test('an answer that is changed is shown at once, with a line that it is saved', async () => {
@@ -22,7 +30,8 @@ test('an answer that is changed is shown at once, with a line that it is saved',
     routes.changeAnswer.href('medication'),
   )
   await question('What medications are you taking?')
-  expect(firstField()).toHaveProperty('value', 'Ramipril, "Vitamin D, 10 mcg"')
+  expect(firstField()).toHaveProperty('value', '')
+  expect(names()).toEqual(['Ramipril', 'Vitamin D, 10 mcg'])
   await user.click(screen.getByRole('button', { name: 'Remove Ramipril' }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
 
@@ -78,7 +87,7 @@ test('an answer that was saved is asked again as it was saved, not as it was typ
   await question('My health profile')
   await user.click(screen.getByRole('link', { name: 'Change diagnoses' }))
   await question("What's your diagnosis?")
-  expect(firstField()).toHaveProperty('value', 'asthma')
+  expect(names()).toEqual(['asthma'])
 })
 
 test('the form begins with the answer that waits, however late the disk tells of it', async () => {
@@ -103,7 +112,7 @@ test('the form begins with the answer that waits, however late the disk tells of
   await waitFor(() => expect(network.requests.length).toBeGreaterThan(1))
   tell?.()
   await question('What medications are you taking?')
-  expect(firstField()).toHaveProperty('value', 'Ivabradine')
+  expect(names()).toEqual(['Ivabradine'])
 })
 
 test('a question without an answer is refused on Save', async () => {
@@ -143,12 +152,12 @@ test('an answer that was refused later stands in its question again, with the re
   await screen.findByText('Saved on this device, needs your attention')
   await user.click(screen.getByRole('link', { name: 'Edit Medication' }))
   await question('What medications are you taking?')
-  expect(firstField()).toHaveProperty('value', 'Ramipril')
+  expect(names()).toEqual(['Ramipril'])
   expect(within(screen.getByRole('main')).getByText('It is too long.')).toBeDefined()
 
   network.fault = () => undefined
-  await user.click(firstField())
-  await user.paste(' forte')
+  await user.click(screen.getByRole('button', { name: 'Remove Ramipril' }))
+  await user.paste('Ramipril forte')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await question('My health profile')
   await waitFor(async () =>

@@ -73,7 +73,7 @@ test('medication, hospital and GP surgery can be answered honestly by those who 
 test('a saved answer fills the form again', () => {
   expect(listValuesOf('medication', { names: ['None'] })).toMatchObject({ text: '', hasNone: true })
   expect(listValuesOf('diagnosis', { names: ['a, b', 'c'] })).toMatchObject({
-    text: '"a, b", c',
+    text: '"a, b", c, ',
     hasNone: false,
   })
 })
@@ -121,7 +121,7 @@ describe('a list that was changed somewhere else while its form is open', () => 
   })
 })
 
-test.each(['none', 'No.', 'N/A'])(
+test.each(['none', 'No.', 'N/A', 'none, '])(
   '%s is no diagnosis, and the message says what to write',
   (text) => {
     const values = { ...listValuesOf('diagnosis', emptyList), text }

@@ -1,6 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { joinNames, joinWithNext, splitNames } from '#features/onboarding/list/name-list.ts'
+import {
+  continuesName,
+  joinNames,
+  joinWithNext,
+  splitNames,
+  typedList,
+} from '#features/onboarding/list/name-list.ts'
 
 describe('a text is split into names', () => {
   test.each([
@@ -111,7 +117,7 @@ test('names that are written down and split again are the same names', () => {
 test('two parts of one name are joined, with their comma', () => {
   const joined = joinWithNext('asthma, Charcot-Marie-Tooth disease, type 1A', 1)
   expect(joined).toEqual(['asthma', 'Charcot-Marie-Tooth disease, type 1A'])
-  expect(joinNames(joined)).toBe('asthma, "Charcot-Marie-Tooth disease, type 1A"')
+  expect(joinNames(joined)).toBe('asthma, "Charcot-Marie-Tooth disease, type 1A", ')
 })
 
 test.each([
@@ -123,6 +129,43 @@ test.each([
 ])('joining the two parts of %j gives back what was typed', (text, name) => {
   expect(joinWithNext(text, 0)).toEqual([name])
   expect(splitNames(joinNames(joinWithNext(text, 0)))).toEqual([name])
+})
+
+describe('what is typed is finished up to its last comma, and the rest is in the box', () => {
+  test.each([
+    ['nothing', '', { names: [], typed: '' }],
+    ['one name', 'asth', { names: [], typed: 'asth' }],
+    ['a comma after it', 'asthma,', { names: ['asthma'], typed: '' }],
+    ['the next name', 'asthma, ecz', { names: ['asthma'], typed: 'ecz' }],
+    ['a comma that may go on as a number', 'D 1,', { names: [], typed: 'D 1,' }],
+    ['the number', 'Aspirin, D 1,000', { names: ['Aspirin'], typed: 'D 1,000' }],
+    ['a comma after a number, and a space', 'type 2, ', { names: ['type 2'], typed: '' }],
+    ['a name in quotes', '"Disease, type 1', { names: ['"Disease'], typed: 'type 1' }],
+    ['the quote that ends it', '"Disease, type 1"', { names: [], typed: '"Disease, type 1"' }],
+    ['only commas, which stay to be corrected', ' , ,', { names: [], typed: ' , ,' }],
+  ])('%s', (_, text, shown) => {
+    const list = typedList(text)
+    expect(list).toMatchObject(shown)
+    expect(list.before + list.typed).toBe(text)
+  })
+
+  test('a name that is in the list already is not counted twice', () => {
+    expect(typedList('asthma, Asthma').unfinished).toBeUndefined()
+    expect(typedList('asthma, Asthm').unfinished).toBe('Asthm')
+  })
+})
+
+test.each([
+  ['diagnosis', 'type 1A', true],
+  ['diagnosis', 'EDS', true],
+  ['diagnosis', '2nd degree', true],
+  ['diagnosis', 'Raynaud’s phenomenon', false],
+  ['diagnosis', 'diabetes', false],
+  ['hospital', 'Leeds', true],
+  ['hospital', 'St Thomas’ Hospital', false],
+  ['medication', 'Ramipril', false],
+] as const)('of a %s, “%s” is offered to be joined to the one before: %s', (question, name, is) => {
+  expect(continuesName(question, name)).toBe(is)
 })
 
 test('ten thousand characters are split at once', () => {

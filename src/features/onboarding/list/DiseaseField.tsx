@@ -3,27 +3,27 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { plainMarks } from '#contract/fold.ts'
 import { announce } from '#ui/live-status.tsx'
-import { lastPartOf } from './name-list.ts'
 import classes from '../address/AddressLookUp.module.css'
 
 interface DiseaseFieldProps extends Omit<TextInputProps, 'onChange' | 'value'> {
   value: string
   onType: (text: string) => void
+  /** Called with a suggestion that was chosen. */
+  onPick: (name: string) => void
 }
 
 /** In ms: the number of suggestions is announced once the typing pauses. */
 const typingPause = 700
 
-/** A list of diagnoses that suggests rare diseases for the one being typed, but accepts anything. */
-export function DiseaseField({ value, onType, ...field }: DiseaseFieldProps) {
+/** A diagnosis, with suggestions of rare diseases. Accepts anything. */
+export function DiseaseField({ value, onType, onPick, ...field }: DiseaseFieldProps) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const [diseases, setDiseases] = useState<DiseaseNames>([])
-  const typed = lastPartOf(value)
-  const suggestions = suggestDiseases(diseases, typed)
+  const suggestions = suggestDiseases(diseases, value)
   const count = suggestions.length
   const isOffering = combobox.dropdownOpened && count > 0
-  const [paused] = useDebouncedValue(typed, typingPause)
-  const isPaused = paused === typed
+  const [paused] = useDebouncedValue(value, typingPause)
+  const isPaused = paused === value
 
   useEffect(() => {
     if (isOffering && isPaused) announce(count === 1 ? '1 suggestion' : `${count} suggestions`)
@@ -37,7 +37,7 @@ export function DiseaseField({ value, onType, ...field }: DiseaseFieldProps) {
     combobox.resetSelectedOption()
   }
   const pick = (name: string) => {
-    onType(`${value.slice(0, value.length - typed.length)}${name}`)
+    onPick(name)
     combobox.closeDropdown()
   }
 
@@ -50,6 +50,10 @@ export function DiseaseField({ value, onType, ...field }: DiseaseFieldProps) {
           value={value}
           onChange={(event) => type(event.currentTarget.value)}
           onFocus={load}
+          onKeyDown={(event) => {
+            const isChoosing = combobox.dropdownOpened && combobox.getSelectedOptionIndex() !== -1
+            if (!isChoosing) field.onKeyDown?.(event)
+          }}
           onBlur={() => combobox.closeDropdown()}
           aria-autocomplete="list"
         />

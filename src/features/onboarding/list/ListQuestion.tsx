@@ -1,5 +1,11 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
-import { type ClipboardEvent, type DragEvent, useEffect, type ReactNode } from 'react'
+import { Button, Checkbox, Group, TextInput } from '@mantine/core'
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  useEffect,
+  type ReactNode,
+} from 'react'
 import { useWatch } from 'react-hook-form'
 import { plainDigits } from '#contract/fold.ts'
 import { type Doubt, emptyList, type NameList } from '#contract/merge-lists.ts'
@@ -14,8 +20,10 @@ import type { QuestionProps } from '../questions.ts'
 import { type AnswerForm, useAnswerForm, useSaveAnswer } from '../use-answer-form.ts'
 import { DiseaseField } from './DiseaseField.tsx'
 import {
+  areNone,
   chosenYear,
   possibleYears,
+  renamedYear,
   withYear,
   doubtsIn,
   listForm,
@@ -24,7 +32,15 @@ import {
   listValuesOver,
   yearFaults,
 } from './list-answer.ts'
-import { hasLines, joinNames, splitNames, joinWithNext, meansNone } from './name-list.ts'
+import {
+  continuesName,
+  hasLines,
+  joinNames,
+  splitNames,
+  joinWithNext,
+  typedList,
+  type TypedList,
+} from './name-list.ts'
 import classes from './ListQuestion.module.css'
 
 const drafts = createDrafts<ListValues>()
@@ -34,7 +50,7 @@ interface ListQuestionProps {
   question: ListQuestionType
 }
 
-/** A comma-separated list of names, with a preview of the split while typing. */
+/** A list of names: one box for the name being typed, and below it those that are finished. */
 export function ListQuestion({ asking, question }: ListQuestionProps) {
   const saving = useSaveAnswer(asking)
   const { forming, blank, span } = useListForm(asking, { question, isSaving: saving.isSaving })
@@ -54,31 +70,33 @@ export function ListQuestion({ asking, question }: ListQuestionProps) {
   })
   const answering = { ...answered, errors: errorsAtFields(answered.errors, wrongYears) }
 
-  const type = (typed: string) => {
-    form.setValue('text', typed)
+  const list = typedList(hasNone ? '' : text)
+  const write = (next: string) => {
+    form.setValue('years', announceChange(list, { text: next, years }))
+    form.setValue('text', next)
     form.setValue('hasNone', false)
   }
-  const change = (names: readonly string[]) => {
-    type(joinNames(names))
+  const change = (names: readonly string[], typed = '') => {
+    write(joinNames(names) + typed)
     document.getElementById(fieldId)?.focus()
   }
   const decide = (name: string, isKept: boolean) => {
-    form.setValue(
-      'doubts',
-      form.getValues('doubts').filter((doubt) => doubt.name !== name),
-    )
+    const others = doubts.filter((doubt) => doubt.name !== name)
+    form.setValue('doubts', others)
     change(splitNames(text).filter((each) => isKept || each !== name))
   }
   const none = questions[question].none
-  const askYear = (name: string, place: number) => (
-    <DiagnosedYear
-      id={yearId(place)}
-      diagnosis={name}
-      year={chosenYear(years ?? {}, name)}
-      error={wrongYears[place]}
-      onChange={(year) => form.setValue('years', withYear(years ?? {}, name, year))}
-    />
-  )
+  const isNone = areNone(none, splitNames(list.before + list.typed))
+  const askYear = (name: string, place: number) =>
+    years && (
+      <DiagnosedYear
+        id={yearId(place)}
+        diagnosis={name}
+        year={chosenYear(years, name)}
+        error={wrongYears[place]}
+        onChange={(year) => form.setValue('years', withYear(years, name, year))}
+      />
+    )
 
   return (
     <QuestionFrame
@@ -95,12 +113,9 @@ export function ListQuestion({ asking, question }: ListQuestionProps) {
           doubts={doubtsIn({ ...form.getValues(), text, hasNone, doubts })}
           onDecide={decide}
         />
-        <NamesField
-          question={question}
-          value={hasNone ? '' : text}
-          error={errors.text?.message}
-          onType={type}
-        />
+        <NameBox question={question} list={list} error={errors.text?.message} onWrite={write} />
+        {isNone && <p>We’ll save this as “{none}”.</p>}
+        {list.unfinished && !isNone && askYear(list.unfinished, list.names.length)}
         {none && (
           <Checkbox
             label={none}
@@ -108,34 +123,74 @@ export function ListQuestion({ asking, question }: ListQuestionProps) {
             onChange={(event) => form.setValue('hasNone', event.currentTarget.checked)}
           />
         )}
-        {!hasNone && (
-          <NamePreview text={text} none={none} onChange={change} beside={years && askYear} />
+        {!isNone && (
+          <NamesAdded question={question} list={list} onChange={change} beside={askYear} />
         )}
       </div>
     </QuestionFrame>
   )
 }
 
-interface NamesFieldProps {
-  question: ListQuestionType
-  value: string
-  error: string | undefined
-  onType: (text: string) => void
+/** Says how many names the list has now. A year stays with the name that is still being typed; returns the years. */
+function announceChange(
+  list: TypedList,
+  { text, years }: Pick<ListValues, 'text' | 'years'>,
+): ListValues['years'] {
+  const changed = typedList(text)
+  const { length } = changed.names
+  if (length !== list.names.length) {
+    announce(`${length > list.names.length ? 'Added' : 'Removed'}. Your list has ${length}.`)
+    return years
+  }
+  const { unfinished } = changed
+  if (!years || !list.unfinished || !unfinished) return years
+  return renamedYear(years, list.unfinished, unfinished)
 }
 
-function NamesField({ question, onType, ...typed }: NamesFieldProps) {
+interface NameBoxProps {
+  question: ListQuestionType
+  list: TypedList
+  error: string | undefined
+  /** Called with the whole text of the list. */
+  onWrite: (text: string) => void
+}
+
+/** The box for one name. A comma, Enter or "Add" ends it; the lines of a paste end each of theirs. */
+function NameBox({ question, list: { before, typed }, error, onWrite }: NameBoxProps) {
+  const type = (text: string) => onWrite(before + text)
+  const isName = splitNames(typed).length > 0
+  const add = () => {
+    if (isName) type(`${typed}, `)
+    document.getElementById(fieldId)?.focus()
+  }
   const field = {
-    ...typed,
     id: fieldId,
-    description: 'If you have more than one, put a comma between them',
+    value: typed,
+    error,
+    // Most people are registered with one surgery.
+    description:
+      question === 'gpSurgery' ? undefined : 'Add them one at a time. You can also paste a list.',
     autoComplete: 'off',
     spellCheck: false,
+    inputContainer: (input: ReactNode) => (
+      <Group gap="xs" wrap="nowrap" align="flex-start">
+        <div className={classes['box']}>{input}</div>
+        <Button variant="default" onClick={add}>
+          Add <span className="visually-hidden">to your list</span>
+        </Button>
+      </Group>
+    ),
+    onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
+      if (event.key !== 'Enter' || event.nativeEvent.isComposing || !isName) return
+      event.preventDefault()
+      add()
+    },
     // A field of one line runs the lines of a list together that is pasted or dragged into it.
     onDrop: (event: DragEvent<HTMLInputElement>) => {
       const dropped = event.dataTransfer.getData('text/plain')
       if (!hasLines(dropped)) return
       event.preventDefault()
-      onType(joinNames([...splitNames(event.currentTarget.value), ...splitNames(dropped)]))
+      type(joinNames([...splitNames(typed), ...splitNames(dropped)]))
     },
     onPaste: (event: ClipboardEvent<HTMLInputElement>) => {
       const pasted = event.clipboardData.getData('text/plain')
@@ -143,13 +198,13 @@ function NamesField({ question, onType, ...typed }: NamesFieldProps) {
       event.preventDefault()
       const { value, selectionStart, selectionEnd } = event.currentTarget
       const [from, to] = [selectionStart ?? value.length, selectionEnd ?? value.length]
-      onType(`${value.slice(0, from)}${joinNames(splitNames(pasted))}${value.slice(to)}`)
+      type(`${value.slice(0, from)}${joinNames(splitNames(pasted))}${value.slice(to)}`)
     },
   }
   return question === 'diagnosis' ? (
-    <DiseaseField {...field} onType={onType} />
+    <DiseaseField {...field} onType={type} onPick={(name) => type(joinNames([name]))} />
   ) : (
-    <TextInput {...field} onChange={(event) => onType(event.currentTarget.value)} />
+    <TextInput {...field} onChange={(event) => type(event.currentTarget.value)} />
   )
 }
 
@@ -267,38 +322,52 @@ function ListDoubts({ doubts, onDecide }: ListDoubtsProps) {
 /** A few more than may be saved. Limited because a huge paste must not slow down typing. */
 const mostShown = 60
 
-interface NamePreviewProps {
-  text: string
-  /** The question’s answer for those who have nothing to name. */
-  none: string | undefined
-  onChange: (names: string[]) => void
+interface NamesAddedProps {
+  question: ListQuestionType
+  list: TypedList
+  /** Called with the names, and with what stays in the box. */
+  onChange: (names: string[], typed?: string) => void
   /** A field next to each name. */
-  beside?: ((name: string, place: number) => ReactNode) | undefined
+  beside: (name: string, place: number) => ReactNode
 }
 
-/** Shows how a comma-separated list will be saved, name by name, with buttons to correct the split. */
-export function NamePreview({ text, none, onChange, beside }: NamePreviewProps) {
-  const names = splitNames(text)
+const nouns: Readonly<Record<ListQuestionType, { one: string; several: string }>> = {
+  diagnosis: { one: 'condition', several: 'conditions' },
+  gpSurgery: { one: 'surgery', several: 'surgeries' },
+  hospital: { one: 'hospital', several: 'hospitals' },
+  medication: { one: 'medicine', several: 'medicines' },
+}
+
+/**
+ * The names that are finished, each with a button to remove it. Rows, because the pills of Mantine can only be removed
+ * with a mouse or by deleting from the end, and have no room for a long name or a year.
+ */
+function NamesAdded({ question, list, onChange, beside }: NamesAddedProps) {
+  const { names, before, typed, unfinished } = list
   if (names.length === 0) return undefined
-  if (meansNone(none, text)) return <p>We’ll save this as “{none}”.</p>
   const hidden = names.length - mostShown
+  const join = (index: number) =>
+    index === names.length - 1
+      ? onChange(joinWithNext(before + typed, index))
+      : onChange(joinWithNext(before, index), typed)
+  const { one, several } = nouns[question]
   return (
-    <section className={classes['preview']} aria-labelledby="preview-title">
-      <h2 id="preview-title" className={classes['title']}>
-        {names.length === 1 ? 'You’ve added 1' : `You’ve added ${names.length}`}
+    <section className={classes['preview']} aria-labelledby="names-title">
+      <h2 id="names-title" className={classes['title']}>
+        You’ve added {names.length} {names.length === 1 ? one : several}
       </h2>
       <ul className={classes['names']}>
         {names.slice(0, mostShown).map((name, index) => {
-          const next = names[index + 1]
+          const next = names[index + 1] ?? unfinished
           return (
             <li key={name} className={classes['row']}>
               <span className={classes['name']}>{name}</span>
               <span className={classes['buttons']}>
-                {next !== undefined && (
+                {next !== undefined && continuesName(question, next) && (
                   <button
                     type="button"
                     className={`link-button ${classes['button']}`}
-                    onClick={() => onChange(joinWithNext(text, index))}
+                    onClick={() => join(index)}
                   >
                     Join <span className="visually-hidden">{name}</span> with {next}
                   </button>
@@ -306,12 +375,17 @@ export function NamePreview({ text, none, onChange, beside }: NamePreviewProps) 
                 <button
                   type="button"
                   className={`link-button ${classes['button']}`}
-                  onClick={() => onChange(names.filter((each) => each !== name))}
+                  onClick={() =>
+                    onChange(
+                      names.filter((each) => each !== name),
+                      typed,
+                    )
+                  }
                 >
                   Remove <span className="visually-hidden">{name}</span>
                 </button>
               </span>
-              {beside?.(name, index)}
+              {beside(name, index)}
             </li>
           )
         })}

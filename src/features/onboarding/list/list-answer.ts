@@ -3,7 +3,7 @@ import { namesOf, earliestDiagnosedYear } from '#contract/answers.ts'
 import { questions, type ListQuestion } from '#contract/questions.ts'
 import { mergeLists, type Doubt, type NameList } from '#contract/merge-lists.ts'
 import { limits } from '#contract/limits.ts'
-import { joinNames, meansNone, splitNames } from './name-list.ts'
+import { joinNames, meansNone, splitNames, typedList } from './name-list.ts'
 import { fold } from '#contract/fold.ts'
 
 /** The values of a list form. */
@@ -46,11 +46,21 @@ export function listValuesOver(
   })
   const isTouched = JSON.stringify(values) !== JSON.stringify(listValuesOf(question, values.base))
   if (!isTouched) return listValuesOf(question, latest)
+  const begun = listValuesOf(question, merged)
   return {
-    ...listValuesOf(question, merged),
+    ...begun,
+    text: withTyped(begun.text, values),
     base: latest,
     doubts: [...doubtsIn(values).filter(({ name }) => !isNamedIn(doubts, name)), ...doubts],
   }
+}
+
+/** The merged text, in which the name that is still being typed stays in the box. */
+function withTyped(text: string, { text: before, hasNone }: ListValues): string {
+  const { typed, unfinished } = typedList(before)
+  const merged = splitNames(text)
+  if (hasNone || unfinished === undefined || merged.at(-1) !== unfinished) return text
+  return `${joinNames(merged.slice(0, -1))}${typed}`
 }
 
 /** What the person still has to decide. A name that is no longer typed counts as removed. */
@@ -64,10 +74,14 @@ const isNamedIn = (doubts: readonly Doubt[], name: string): boolean =>
 
 function listIn(question: ListQuestion, { text, hasNone, years }: ListValues): NameList {
   const none = questions[question].none
-  if (none !== undefined && (hasNone || meansNone(none, text))) return { names: [none] }
   const names = splitNames(text)
+  if (none !== undefined && (hasNone || areNone(none, names))) return { names: [none] }
   return { names, ...(years && { diagnosedYears: yearsBeside(names, years) }) }
 }
+
+/** Whether the only name that was typed means that there is nothing to name. */
+export const areNone = (none: string | undefined, names: readonly string[]): boolean =>
+  names.length === 1 && names.every((name) => meansNone(none, name))
 
 /** The error for a list of names, or undefined. */
 export function nameListFault(
@@ -77,7 +91,7 @@ export function nameListFault(
   const [first] = names
   if (first === undefined) return questions[question].required
   // Whoever has no diagnosis yet would be matched with studies of a disease called "none".
-  if (question === 'diagnosis' && names.length === 1 && meansNone('None', first)) {
+  if (question === 'diagnosis' && areNone('None', names)) {
     return `${questions[question].required} If you do not have one yet, write what you’ve been told so far.`
   }
   if (names.length > limits.listItems) {
@@ -131,6 +145,12 @@ export const chosenYear = (years: ChosenYears, name: string): string => years[fo
 export const withYear = (years: ChosenYears, name: string, year: string): ChosenYears => {
   const { [fold(name)]: _, ...others } = years
   return year === '' ? others : { ...others, [fold(name)]: year }
+}
+
+/** The years after a name was changed while it is typed: its year goes with it. */
+export function renamedYear(years: ChosenYears, from: string, to: string): ChosenYears {
+  const year = chosenYear(years, from)
+  return year === '' ? years : withYear(withYear(years, from, ''), to, year)
 }
 
 /** The form values for saved diagnoses. */

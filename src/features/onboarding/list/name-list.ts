@@ -1,4 +1,5 @@
 import { fold, plainMarks } from '#contract/fold.ts'
+import type { ListQuestion } from '#contract/questions.ts'
 
 /*
  * How a text becomes names. Section 5 splits at commas; so do the commas and semicolons of other scripts, line
@@ -10,8 +11,48 @@ import { fold, plainMarks } from '#contract/fold.ts'
 /** The names in a text: trimmed, in order, without duplicates that differ only in case. */
 export const splitNames = (text: string): string[] => partsOf(text).map(({ name }) => name)
 
-/** The text that `splitNames` splits into these names. */
-export const joinNames = (names: readonly string[]): string => names.map(writeName).join(', ')
+/** The text that `splitNames` splits into these names. It ends in a comma, so all of them are finished. */
+export const joinNames = (names: readonly string[]): string =>
+  names.map((name) => `${writeName(name)}, `).join('')
+
+/** How a list is shown: the names that are finished, and in the box what is still being typed. */
+export interface TypedList {
+  names: string[]
+  /** The text of the finished names, with the separator that ends it. */
+  before: string
+  /** What the box shows. */
+  typed: string
+  /** The name that it would be; undefined if it is empty or in the list already. */
+  unfinished: string | undefined
+}
+
+/** Divides a text at its last separator. One without any finished name is in the box as a whole, whatever it is. */
+export function typedList(text: string): TypedList {
+  const parts = [...scan(text)]
+  // After a digit, the comma may stand inside a number that goes on ("1,000").
+  const [last] = parts.slice(digitAndComma.test(text) ? -2 : -1)
+  const from = last ? last.from + last.content.length - last.content.trimStart().length : 0
+  const names = splitNames(text.slice(0, from))
+  const before = names.length > 0 ? text.slice(0, from) : ''
+  return {
+    names,
+    before,
+    typed: text.slice(before.length),
+    unfinished: splitNames(text)[names.length],
+  }
+}
+
+/** Whether a name looks like the rest of the one before it, as in "Ataxia, type 2" or "St James, Leeds". */
+export const continuesName = (question: ListQuestion, name: string): boolean =>
+  /^\d/.test(name) ||
+  /^(?=.*[A-Z\d])[A-Za-z\d-]{1,4}$/.test(name) ||
+  (question === 'diagnosis' && describesDisease.test(name)) ||
+  (placed.includes(question) && /^\p{Lu}[\p{Ll}-]+$/u.test(name))
+
+const describesDisease =
+  /^(type|stage|grade|form|subtype|variant|with|without|due|unspecified|not|non|autosomal|x-linked|adult|juvenile|infantile|congenital|familial|hereditary|acute|chronic|mild|moderate|severe|left|right)\b/i
+/** The questions whose answers have a town in their name. */
+const placed: readonly ListQuestion[] = ['hospital', 'gpSurgery']
 
 /** The names of a text after the one at `index` and the next were joined, with what stands between them. */
 export function joinWithNext(text: string, index: number): string[] {
@@ -22,13 +63,6 @@ export function joinWithNext(text: string, index: number): string[] {
   const between = text.slice(part.to, next.from)
   const joined = `${part.name}${lineBreak.test(between) ? ', ' : between}${next.name}`
   return [...names.slice(0, index), joined, ...names.slice(index + 2)]
-}
-
-/** The name being typed: what follows the last separator. */
-export function lastPartOf(text: string): string {
-  let last = ''
-  for (const { content } of scan(text)) last = content
-  return last.trimStart()
 }
 
 /** Whether a text is a list of several lines, which a field of one line would run together. */
@@ -61,6 +95,7 @@ const bullets =
   '\u2022\u2023\u2043\u204C\u204D\u2219\u25A0\u25A1\u25AA\u25AB\u25B8\u25BA\u25CB\u25CF\u25E6\u27A2\u2B1D\uF0B7'
 const separator = `(?:(?<!\\p{Nd})[${commas}]|[${commas}](?!\\p{Nd})|[${semicolons}${lineBreaks}${bullets}])`
 const lineBreak = new RegExp(`[${lineBreaks}]`, 'u')
+const digitAndComma = new RegExp(`\\p{Nd}[${commas}]$`, 'u')
 
 const double = '\u201C\u201D\u201E\u201F\u00AB\u00BB\u300C\u300D\u300E\u300F\uFF02'
 const single = '\u0027\u2018\u2019\u201A\u201B\u2039\u203A\uFF07'
