@@ -21,6 +21,7 @@ import {
 } from './account-erasures.ts'
 import { endLink } from '../gp/gp-links.ts'
 import { gpRecordStore } from '../gp/gp-record.ts'
+import { cancelOrdersOfErased } from '../kits/close-kit-order.ts'
 import { kitStore } from '../kits/kit.ts'
 
 /*
@@ -134,6 +135,7 @@ async function erase(
     const at = now()
     await audit(trx, { at, memberId, action: 'account-close', outcome, requestId })
     await eraseMember(trx, { subject, memberId, key, reply: JSON.stringify(closed), now: at })
+    await cancelOrdersOfErased(trx, openKitOrders)
     if (connection) await endLink(trx, connection, { recordEncryption, now, newId })
     return closed
   })

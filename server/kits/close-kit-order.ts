@@ -83,6 +83,17 @@ async function close(trx: Transaction<Tables>, { orderNumber, because, now, newI
 export const hasEnded = (): HttpProblem =>
   new HttpProblem('invalid-input', { status: 409, detail: 'This order has ended already.' })
 
+/**
+ * Has the laboratory hear that the orders of somebody who is erased are cancelled. The orders themselves go with
+ * the person.
+ */
+export async function cancelOrdersOfErased(
+  trx: Transaction<Tables>,
+  orderNumbers: readonly string[],
+): Promise<void> {
+  await enqueue(trx, ...orderNumbers.map((number) => cancellationOf(number, 'cancelled')))
+}
+
 /** The job that has the laboratory hear of it. It names no member, so it is done also when they are erased meanwhile. */
 const cancellationOf = (orderNumber: string, reason: KitCloseReason): NewJob => ({
   queue: 'partner-cancellation',

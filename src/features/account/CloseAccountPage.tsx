@@ -153,10 +153,11 @@ function OpenOrders({ children }: { children: ReactNode }) {
       {open.length > 0 && <h2>Your DNA kit</h2>}
       {open.map(({ id, number }) => (
         <p key={id}>
-          Order {number} is in progress, and closing your account will not stop it. If we’ve sent
-          your kit, it will still arrive. If you’ve posted your sample, it stays with the
-          laboratory, which has its own duty to delete it. Write down the order number, because you
-          will not be able to follow it here. We will not be able to return your data to you.
+          Order {number} is in progress. When you close your account, we cancel it at the
+          laboratory. If we’ve sent your kit, it may still arrive: do not use it. If you’ve posted
+          your sample, the laboratory has it and has its own duty to delete it. Write down the order
+          number, in case you want to ask the laboratory about it. We will not be able to return
+          your data to you.
         </p>
       ))}
       {children}

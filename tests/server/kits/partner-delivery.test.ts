@@ -213,6 +213,21 @@ describe('an order that was closed', () => {
   })
 })
 
+test.each(['before', 'after'])(
+  'an open order is cancelled at the laboratory when its member is erased %s it was handed over',
+  async (when) => {
+    const { grace, order } = await withOrder()
+    if (when === 'after') await deliver(partnerThat().labPartner)
+    expect((await grace.send('DELETE', '/account')).status).toBe(200)
+    const { calls, cancelled, labPartner } = partnerThat()
+    await deliver({ ...labPartner, cancel: down })
+    await deliver(labPartner)
+    expect(calls).toEqual([])
+    expect(cancelled).toEqual([{ orderNumber: order.number, reason: 'cancelled' }])
+    expect(await jobsIn(given.db)).toEqual([])
+  },
+)
+
 test('an order that was closed by an instance of the release before is cancelled too', async () => {
   const { order } = await withOrder()
   await given.db
