@@ -35,8 +35,8 @@ interface PageNames {
 /**
  * Groups modules into chunks, because each file costs a request on a slow network and one in the service worker. One
  * group holds what every page loads; another what the signed-in app loads before any page, plus what its prerendered
- * pages share with many others. Code that they share with a public page or the identity provider stays separate, so
- * that neither waits for the whole group.
+ * pages share with many others. Code that they share with a public page, the identity provider or the pages for signing
+ * in and up stays separate, so that none of these waits for the whole group and its styles.
  */
 export function chunkGroups(pages: () => PageNames): Groups {
   const known = new Map<string, ReadonlySet<string>>()
@@ -51,14 +51,21 @@ export function chunkGroups(pages: () => PageNames): Groups {
     isPartOf('IdentityProvider', id, graph) ||
     isPartOf('IdentityForms', id, graph) ||
     howMany(pages().ofPublic, id, graph) > 0
+  const isOfSignIn = (id: string, graph: Graph) =>
+    isPartOf('SignInPage', id, graph) || isPartOf('SignUpPage', id, graph)
   const isOfMembers = (id: string, graph: Graph) =>
     isPartOf('MembersArea', id, graph) ||
     (howMany(pages().first, id, graph) > 0 && howMany(pages().ofMembers, id, graph) > few)
   return [
-    { name: 'app', tags: ['$initial'], priority: 3 },
+    { name: 'app', tags: ['$initial'], priority: 4 },
     {
       debugName: 'public',
       name: (id, graph) => (isOfMembers(id, graph) && isOfOthers(id, graph) ? 'public' : null),
+      priority: 3,
+    },
+    {
+      debugName: 'session',
+      name: (id, graph) => (isOfMembers(id, graph) && isOfSignIn(id, graph) ? 'session' : null),
       priority: 2,
     },
     {
