@@ -29,6 +29,15 @@ const mostRows = 2_000
 /** Below this the machine's own unrest is larger than what is measured, in ms. */
 const unrest = 2
 
+/** They go through all members. */
+const jobsOverAll = [
+  'reencrypt',
+  'reconcile-accounts',
+  'study-matching',
+  'delete-expired',
+  'end-retention',
+]
+
 const postgres = await startThrowawayPostgres()
 const administrator = new pg.Client(postgres.administratorUrl)
 await administrator.connect()
@@ -155,7 +164,7 @@ try {
   const big = await databaseOf('big', many)
   await measureCalls(small, big)
   failures.push(...(await measureMuch(big, many)))
-  for (const queue of ['reencrypt', 'reconcile-accounts', 'delete-expired', 'end-retention']) {
+  for (const queue of jobsOverAll) {
     failures.push(...(await measureJob(queue, big)))
   }
 } finally {

@@ -2,6 +2,11 @@ import { setTimeout } from 'node:timers/promises'
 import { openDatabase } from '../../server/db/open.ts'
 import { enqueue, queueNames } from '../../server/jobs/queue.ts'
 import { createRecordEncryption } from '../../server/crypto/record-encryption.ts'
+import {
+  beginMatching,
+  reviewCriteria,
+  writeCriteria,
+} from '../../server/studies/study-criteria.ts'
 import { emptyQueues, jobsOver } from '../../tests/support/jobs.ts'
 
 /*
@@ -27,11 +32,32 @@ const jobs = jobsOver(db, {
 await emptyQueues(db)
 const idle = process.memoryUsage().rss
 const started = performance.now()
-await enqueue(db, { queue, data: {} })
+const studyId = 'scale-153'
+if (queue === 'study-matching') await beginOneMatching()
+else await enqueue(db, { queue, data: {} })
 await setTimeout(10)
 await jobs.drainDue()
 const peak = process.resourceUsage().maxRSS * 1024
 const megabytes = Math.max(0, peak - idle) / 2 ** 20
-const failed = logged.find((line) => line.includes('"queue"'))
+const failed =
+  logged.find((line) => line.includes('"queue"')) ??
+  (queue === 'study-matching' && (await invited()) === 0 ? 'nobody was invited' : undefined)
 console.log(JSON.stringify({ ms: performance.now() - started, megabytes, failed }))
 await close()
+
+async function invited(): Promise<number> {
+  const invites = db.selectFrom('study_invites').where('study_id', '=', studyId)
+  return (await invites.select('id').execute()).length
+}
+
+/** Has a study look for one member in eight, as two operators do. */
+async function beginOneMatching(): Promise<void> {
+  const acting = { operator: 'writer@example.com', requestId: 'bench', now: new Date() }
+  const criteria = { disease: 'Marfan syndrome', sex: 'FEMALE' as const }
+  await db.transaction().execute(async (trx) => {
+    await writeCriteria(trx, { id: studyId, criteria }, acting)
+    const version = 1
+    await reviewCriteria(trx, { studyId, version }, { ...acting, operator: 'reader@example.com' })
+    await beginMatching(trx, studyId, acting)
+  })
+}

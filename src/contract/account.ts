@@ -145,7 +145,7 @@ export const closeAccount = endpoint({
   access: 'member',
   reply: v.object({
     success: v.literal(true),
-    /** The numbers of open kit orders, whose kits the lab partner may already have sent. */
+    /** The numbers of kit orders that were open. They are cancelled at the lab partner, which may have sent the kits. */
     openKitOrders: v.array(v.string()),
   }),
   timeoutMs: 30_000,
