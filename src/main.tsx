@@ -1,4 +1,4 @@
-import { startTransition, StrictMode } from 'react'
+import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { connect, isServiceReachable } from '#api/call.ts'
 import { App } from '#app/App.tsx'
@@ -83,8 +83,6 @@ async function show(shown: HTMLElement): Promise<void> {
       <App prerenderedPath={isRendered ? path : undefined} />
     </StrictMode>
   )
-  startTransition(() => {
-    if (isRendered) hydrateRoot(shown, app, onErrors)
-    else createRoot(shown, onErrors).render(app)
-  })
+  if (isRendered) hydrateRoot(shown, app, onErrors)
+  else createRoot(shown, onErrors).render(app)
 }
