@@ -47,6 +47,23 @@ export const shape = <Fields extends v.ObjectEntries, Parts extends v.ObjectEntr
 export const partOf = <Part extends v.GenericSchema>(part: Part) =>
   orElse(v.nullish(part), undefined)
 
+/** The code of a concept in a terminology, as it was sent. */
+const Code = v.object({
+  /** The address of the terminology: `http://snomed.info/sct`. */
+  system: v.optional(v.string()),
+  code: v.string(),
+  /** The terminology's name for it, which may be another than the text that the surgery chose. */
+  display: v.optional(v.string()),
+})
+export type Code = v.InferOutput<typeof Code>
+
+/**
+ * Absent where none were sent, and in the replies of earlier releases: nothing is known of them then. Named so that apps
+ * of before, which do not know it, take it for what is for machines and not for something that they failed to read; so
+ * are the fields that end in `Code`.
+ */
+export const Codes = partOf(v.array(Code))
+
 /** A part that may also be sent as plain text, which becomes its `text`. */
 export const textAlone = <Part extends v.GenericSchema>(part: Part) =>
   v.pipe(

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import {
+  Codes,
   listOf,
   Mark,
   partOf,
@@ -44,12 +45,16 @@ export const Observation = shape(
     abnormal: Mark,
     /** The laboratory's assessment of the value: High, Potentially abnormal. */
     interpretation: Text,
-    /** The status of a result: Preliminary, Final, Amended. */
+    /** The status of a result: Preliminary, Final, Amended. Absent where it is not known. */
     status: Text,
     associatedText: Texts,
     asSent: AsSent,
   },
-  { range: partOf(Range) },
+  {
+    range: partOf(Range),
+    /** Of what was observed, not of its value. */
+    codes: Codes,
+  },
 )
 export type Observation = v.InferOutput<typeof Observation>
 
@@ -110,7 +115,12 @@ export const Medication = shape(
     associatedText: Texts,
     asSent: AsSent,
   },
-  { mixture: partOf(Mixture), issues: partsOf(Issue) },
+  {
+    mixture: partOf(Mixture),
+    issues: partsOf(Issue),
+    /** Of the medicine. */
+    codes: Codes,
+  },
 )
 export type Medication = v.InferOutput<typeof Medication>
 
@@ -134,10 +144,17 @@ export const Allergy = shape(
     /** A line for each, with its own severity and date: Anaphylaxis (severe), 6 May 2019. */
     reaction: Texts,
     endDate: RecordDate,
+    /** How much harm a reaction may do: `low`, `high` or `unable-to-assess` (FHIR). Absent where it is not known. */
+    criticalityCode: Text,
+    /** How certain it is: `unconfirmed`, `confirmed` or `refuted` (FHIR). Absent where it is not known. */
+    verificationCode: Text,
     associatedText: Texts,
     asSent: AsSent,
   },
-  {},
+  {
+    /** Of what it is an allergy to. */
+    codes: Codes,
+  },
 )
 export type Allergy = v.InferOutput<typeof Allergy>
 
@@ -152,12 +169,18 @@ export const Immunisation = shape(
     associatedText: Texts,
     asSent: AsSent,
   },
-  {},
+  { codes: Codes },
 )
 export type Immunisation = v.InferOutput<typeof Immunisation>
 
 export const MedicalProblem = shape(
-  { status: Text, significance: Text, endDate: RecordDate },
+  {
+    status: Text,
+    significance: Text,
+    endDate: RecordDate,
+    /** How certain it is: `provisional`, `differential`, `confirmed` or `refuted` (FHIR). Absent where it is not known. */
+    verificationCode: Text,
+  },
   { observation: partOf(Observation) },
 )
 export type MedicalProblem = v.InferOutput<typeof MedicalProblem>

@@ -138,12 +138,17 @@ function dateOf(resource: Fields): string {
   return dateWords(date ?? start)
 }
 
-function statusOf({ clinicalStatus, verificationStatus, status }: Fields): string {
-  const said = [conceptOf(clinicalStatus), conceptOf(verificationStatus)].filter(Boolean)
+function statusOf({ clinicalStatus, verificationStatus, criticality, status }: Fields): string {
+  const risk = textOf(criticality)
+  const said = [
+    conceptOf(clinicalStatus),
+    conceptOf(verificationStatus),
+    risk && `criticality ${risk}`,
+  ].filter(Boolean)
   // Of what was found and given, "final" and "completed" say nothing.
   const word = textOf(status)
   const other = ['final', 'completed'].includes(word) || negations.has(word) ? '' : word
-  return said.join(', ') || other
+  return said.join(', ') || (other === 'unknown' ? 'Status not known' : other)
 }
 
 const months =

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { GpRecord, isPastMedication } from '#contract/gp-record.ts'
 import { unreadIn } from '#contract/gp-record-fields.ts'
-import { MedicalRecord, RecordEvents } from '#contract/gp-record-shapes.ts'
+import { MedicalRecord, RecordEvents, RecordPatient } from '#contract/gp-record-shapes.ts'
 
 const nothing = {
   consultations: [],
@@ -13,6 +13,28 @@ const nothing = {
   problems: [],
 }
 const record = (sections: object) => v.parse(MedicalRecord, sections)
+
+test('codes are read where they are codes, and a shape that knows none does not miss them', () => {
+  const codes = [
+    { system: 'http://snomed.info/sct', code: '91935009', display: 'Allergy to peanut' },
+    { code: 'H1' },
+  ]
+  const { allergies } = record({
+    allergies: [
+      { term: 'Nuts', codes, criticalityCode: 'high', verificationCode: null },
+      { term: 'Latex' },
+      { term: 'Eggs', codes: [{ display: 'Egg allergy' }] },
+    ],
+  })
+  expect(allergies).toEqual([
+    { term: 'Nuts', codes, criticalityCode: 'high' },
+    { term: 'Latex' },
+    { term: 'Eggs', unreadable: ['codes'] },
+  ])
+  // As an app from before does, which knows them of nothing.
+  const patient = { name: 'Amina', codes: [{ code: '1', display: 'One' }], criticalityCode: 'x' }
+  expect(v.parse(RecordPatient, patient)).toEqual({ name: 'Amina' })
+})
 
 describe('fields are forgiving', () => {
   test('what is missing or null is absent, and what is of another kind is read as far as it can be', () => {

@@ -19,10 +19,19 @@ export const Bundle = v.looseObject({
 })
 type Bundle = v.InferOutput<typeof Bundle>
 
-const Coded = v.looseObject({ code: v.string(), system: v.string() })
+/** FHIR's own rules of an address and a code. */
+const Coded = v.looseObject({
+  system: v.pipe(v.string(), v.regex(/^[a-z][\w+.-]*:\S+$/i)),
+  code: v.pipe(v.string(), v.regex(/^\S+( \S+)*$/)),
+  display: v.optional(v.pipe(v.string(), v.minLength(1))),
+})
+const Coding = v.pipe(v.array(Coded), v.minLength(1))
 const Concept = v.union([
-  v.looseObject({ text: v.pipe(v.string(), v.minLength(1)) }),
-  v.looseObject({ coding: v.pipe(v.array(Coded), v.minLength(1)) }),
+  v.looseObject({
+    text: v.pipe(v.string(), v.minLength(1)),
+    coding: v.optional(Coding),
+  }),
+  v.looseObject({ text: v.optional(v.never()), coding: Coding }),
 ])
 const Reference = v.object({ reference: v.string() })
 const Narrative = v.object({
@@ -93,6 +102,10 @@ const profiles: Readonly<Record<string, v.GenericSchema>> = {
       'inactive',
       'resolved',
     ),
+    criticality: v.optional(v.picklist(['low', 'high', 'unable-to-assess'])),
+    verificationStatus: v.optional(
+      withCode(`${hl7}/allergyintolerance-verification`, 'unconfirmed', 'confirmed', 'refuted'),
+    ),
     code: Concept,
     patient: Reference,
     reaction: v.optional(
@@ -112,6 +125,16 @@ const profiles: Readonly<Record<string, v.GenericSchema>> = {
   ]),
   Condition: v.looseObject({
     clinicalStatus: withCode(`${hl7}/condition-clinical`, 'active', 'inactive', 'resolved'),
+    verificationStatus: v.optional(
+      withCode(
+        `${hl7}/condition-ver-status`,
+        'unconfirmed',
+        'provisional',
+        'differential',
+        'confirmed',
+        'refuted',
+      ),
+    ),
     code: Concept,
     subject: Reference,
     onsetDateTime: v.optional(PartialDate),

@@ -42,6 +42,13 @@ test('at the first visit nothing is new, and at the next what came since', () =>
   expect(titles(next, first)).toEqual(['Sodium'])
 })
 
+test('an entry is not new because its codes came with it for the first time', () => {
+  const first = visit(null, record({ testResults: results }))
+  const codes = [{ system: 'http://snomed.info/sct', code: '993381000000106', display: 'Ferritin' }]
+  const coded = results.map(({ value }) => ({ value: { ...value, codes } }))
+  expect(titles(record({ testResults: coded }), first)).toEqual([])
+})
+
 test('an entry that was changed is new', () => {
   const first = visit(null, record({ testResults: results }))
   const [ferritin, potassium] = results

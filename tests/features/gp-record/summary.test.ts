@@ -142,6 +142,120 @@ test('has what is taken now and not what ended, and of each test the latest', ()
   ])
 })
 
+const snomed = 'http://snomed.info/sct'
+const ofKind = (bundle: v.InferOutput<typeof Bundle>, kind: string) =>
+  resourcesOf(bundle).filter(({ resourceType }) => resourceType === kind)
+
+test('codes, criticality and verification are in it as they were sent, beside the text', () => {
+  const codes = [{ system: snomed, code: '294499007', display: 'Benzylpenicillin allergy' }]
+  const allergy = {
+    term: 'Allergic to pen V',
+    codes,
+    criticalityCode: 'high',
+    verificationCode: 'confirmed',
+    associatedText: ['Risk: High', 'As a child'],
+  }
+  const { bundle } = summaryOf(
+    medical({
+      allergies: [allergy],
+      medication: [{ drugName: 'Celiprolol', codes: [{ system: snomed, code: '319306003' }] }],
+      problems: [
+        {
+          verificationCode: 'provisional',
+          observation: { term: 'Sarcoid', codes: [{ system: snomed, code: '31541009' }] },
+        },
+      ],
+      immunisations: [{ term: 'MMR', codes: [{ system: snomed, code: '38598009' }] }],
+      testResults: [
+        {
+          value: { term: 'Full blood count', codes: [{ system: snomed, code: '26604007' }] },
+          childValues: [
+            {
+              term: 'Haemoglobin',
+              displayValue: '140 g/L',
+              codes: [{ system: snomed, code: '1022431000000105' }],
+            },
+          ],
+        },
+      ],
+    }),
+    { diagnoses: [] },
+  )
+  expect(brokenRules(bundle)).toEqual([])
+  expect(ofKind(bundle, 'AllergyIntolerance')).toMatchObject([
+    {
+      code: { text: 'Allergic to pen V', coding: codes },
+      criticality: 'high',
+      verificationStatus: { coding: [{ code: 'confirmed' }] },
+      note: [{ text: 'As a child' }],
+    },
+  ])
+  expect(ofKind(bundle, 'MedicationStatement')).toMatchObject([
+    { medicationCodeableConcept: { text: 'Celiprolol', coding: [{ code: '319306003' }] } },
+  ])
+  expect(ofKind(bundle, 'Condition')).toMatchObject([
+    {
+      code: { text: 'Sarcoid', coding: [{ code: '31541009' }] },
+      verificationStatus: { coding: [{ code: 'provisional' }] },
+    },
+  ])
+  expect(ofKind(bundle, 'Immunization')).toMatchObject([
+    { vaccineCode: { text: 'MMR', coding: [{ code: '38598009' }] } },
+  ])
+  const coded = ofKind(bundle, 'Observation').map(({ code }) => code)
+  expect(coded).toMatchObject([
+    { text: 'Full blood count', coding: [{ code: '26604007' }] },
+    { text: 'Haemoglobin', coding: [{ code: '1022431000000105' }] },
+  ])
+})
+
+test('a code without an address of its terminology is left out, and the text stays', () => {
+  const { bundle } = summaryOf(
+    medical({
+      allergies: [{ term: 'Nuts', codes: [{ code: 'H1' }, { system: 'Read', code: '14L' }] }],
+    }),
+  )
+  expect(brokenRules(bundle)).toEqual([])
+  expect(ofKind(bundle, 'AllergyIntolerance')).toMatchObject([{ code: { text: 'Nuts' } }])
+  expect(JSON.stringify(bundle)).not.toMatch(/"H1"|"14L"/)
+})
+
+test('a code for no allergy is not said beside an allergy', () => {
+  const none = { term: 'No known allergies', codes: [{ system: snomed, code: '716186003' }] }
+  expect(JSON.stringify(summaryOf(medical({ allergies: [none] })).made)).toContain('716186003')
+  const { made } = summaryOf(medical({ allergies: [none, { term: 'Penicillin' }] }))
+  expect(JSON.stringify(made)).not.toContain('716186003')
+})
+
+test('a result is final only where the laboratory said so', () => {
+  const result = (term: string, status?: string) => ({
+    value: { term, displayValue: '12', ...(status !== undefined && { status }) },
+  })
+  const { bundle } = summaryOf(
+    medical({
+      testResults: [
+        result('Not said'),
+        result('Final one', 'Final'),
+        result('Early one', 'Preliminary'),
+        result('Changed one', 'Amended'),
+        result('Odd one', 'Not final yet'),
+      ],
+    }),
+  )
+  expect(brokenRules(bundle)).toEqual([])
+  const said = ofKind(bundle, 'Observation').map(({ code, status }) => [
+    v.parse(v.object({ text: v.string() }), code).text,
+    status,
+  ])
+  expect(Object.fromEntries(said)).toEqual({
+    'Not said': 'unknown',
+    'Final one': 'final',
+    'Early one': 'preliminary',
+    'Changed one': 'amended',
+    'Odd one': 'unknown',
+  })
+})
+
 test('what the member leaves out is nowhere in it: not in a resource, a narrative or a reference', () => {
   const { made, bundle } = summaryOf(
     medical({

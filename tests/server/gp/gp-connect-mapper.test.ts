@@ -10,6 +10,7 @@ import {
 import { mapped, mappedText } from '../../support/mapped.ts'
 
 const quantity = (value: number, unit: string) => ({ value, unit })
+const codes = (display: string) => coded(display).coding
 
 const medicine = resource('Medication', 'm', { code: coded('Ramipril 2.5mg capsules') })
 const plan = resource('MedicationRequest', 'plan', {
@@ -65,6 +66,7 @@ describe('a medicine', () => {
     expect(lists.medication).toEqual([
       {
         drugName: 'Ramipril 2.5mg capsules',
+        codes: codes('Ramipril 2.5mg capsules'),
         drugStatus: 'Stopped',
         quantity: '28 capsule',
         dosage: 'ONE each day\nthen TWO each day',
@@ -127,6 +129,8 @@ describe('an allergy', () => {
     expect(lists.allergies).toEqual([
       {
         term: 'Latex',
+        codes: codes('Allergy to latex'),
+        verificationCode: 'unconfirmed',
         effectiveDate: { value: '1999' },
         status: 'Active',
         severity: 'Severe',
@@ -153,6 +157,7 @@ describe('an allergy', () => {
     expect(lists.allergies).toEqual([
       {
         term: 'Allergy to eggs',
+        codes: codes('Allergy to eggs'),
         status: 'Resolved',
         endDate: { value: '2001-02' },
         associatedText: ['Reason ended: Eats them'],
@@ -185,6 +190,7 @@ describe('a result', () => {
       {
         value: {
           term: 'CRP',
+          codes: codes('CRP'),
           effectiveDate: { value: '2026-09-01' },
           numericValue: '0.50',
           numericOperator: '<',
@@ -338,6 +344,7 @@ describe('a problem, an immunisation, an event', () => {
         endDate: { value: '2021' },
         observation: {
           term: 'Palpitations',
+          codes: codes('Palpitations'),
           effectiveDate: { value: '2020-01' },
           associatedText: ['At night'],
         },
@@ -346,6 +353,7 @@ describe('a problem, an immunisation, an event', () => {
     expect(lists.immunisations).toEqual([
       {
         term: 'Flu vaccine',
+        codes: codes('Flu vaccine'),
         effectiveDate: { value: '2025-10-01' },
         notGiven: true,
         reasonNotGiven: 'Unwell',

@@ -214,3 +214,56 @@ test('a contained substance, and who recorded an entry, are no entries that coul
   expect(counts).toMatchObject({ entries: 1, shown: 1 })
   expect([...counts.notShown]).toEqual([])
 })
+
+test('codes, criticality and certainty go with what they are about, as they were sent', () => {
+  const { lists } = mapped(
+    resource('AllergyIntolerance', 'a', {
+      clinicalStatus: 'active',
+      verificationStatus: 'unconfirmed',
+      criticality: 'high',
+      code: { ...coded('Allergy to penicillin', '91936005'), text: 'Pen V allergy' },
+    }),
+    resource('Condition', 'c', {
+      clinicalStatus: 'active',
+      verificationStatus: 'provisional',
+      code: coded('Fabry disease', '16652001'),
+    }),
+    resource('Medication', 'm', { code: coded('Ramipril 5mg capsules', '318857003') }),
+    statement('s', { medicationReference: ref('Medication/m') }),
+    resource('Immunization', 'i', {
+      status: 'completed',
+      vaccineCode: { coding: [{ system: 'http://hl7.org/fhir/v3/NullFlavor', code: 'UNK' }] },
+      extension: [
+        extension('VaccinationProcedure', {
+          valueCodeableConcept: coded('MMR vaccination', '38598009'),
+        }),
+      ],
+    }),
+    observation('o', {
+      code: coded('Ferritin', '993381000000106'),
+      valueQuantity: quantity(12, 'ug/L'),
+    }),
+  )
+  const code = (display: string, id: string) => [
+    { system: 'http://snomed.info/sct', code: id, display },
+  ]
+  expect(lists.allergies).toMatchObject([
+    {
+      term: 'Pen V allergy',
+      codes: code('Allergy to penicillin', '91936005'),
+      criticalityCode: 'high',
+      verificationCode: 'unconfirmed',
+    },
+  ])
+  expect(lists.problems).toMatchObject([
+    {
+      verificationCode: 'provisional',
+      observation: { codes: code('Fabry disease', '16652001') },
+    },
+  ])
+  expect(lists.medication).toMatchObject([{ codes: code('Ramipril 5mg capsules', '318857003') }])
+  expect(lists.immunisations).toMatchObject([{ codes: code('MMR vaccination', '38598009') }])
+  expect(lists.testResults).toMatchObject([
+    { value: { codes: code('Ferritin', '993381000000106') } },
+  ])
+})

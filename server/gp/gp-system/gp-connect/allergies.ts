@@ -1,10 +1,12 @@
 import type { Allergy } from '#contract/gp-record-shapes.ts'
 import {
+  codesOf,
   conceptAt,
   conceptsAt,
   dateAt,
   extensionAt,
   notesOf,
+  partAt,
   partOfExtension,
   partsAt,
   recordedLater,
@@ -42,6 +44,9 @@ function entryOf(of: Fhir, mapping: Mapping): Allergy {
     severity: wordOf(worstFirst.find((each) => severities.includes(each)) ?? severities[0]),
     reaction: textsOrNone(reactions.map((each) => reactionLine(each, mapping))),
     endDate: dateAt(partOfExtension(end, 'endDate'), 'valueDateTime'),
+    ...codesOf(partAt(of, 'code')),
+    criticalityCode: textAt(of, 'criticality'),
+    verificationCode: textAt(of, 'verificationStatus'),
     ...entryTexts([
       ...notesOf(of, mapping),
       ...remark('Reason ended', textAt(partOfExtension(end, 'reasonEnded'), 'valueString')),

@@ -1,4 +1,4 @@
-import { isNoUnit, type EffectiveDate } from '#contract/gp-record-fields.ts'
+import { isNoUnit, type Code, type EffectiveDate } from '#contract/gp-record-fields.ts'
 import { recordDay } from '#contract/gp-record-dates.ts'
 
 /* FHIR as received, unvalidated: each reader returns a value of the right form, or undefined. */
@@ -130,6 +130,16 @@ export const conceptAt = (of: Fhir | undefined, key: string): string | undefined
 
 export const conceptsAt = (of: Fhir | undefined, key: string): string[] =>
   partsAt(of, key).flatMap((concept) => conceptText(concept) ?? [])
+
+/** The codes of a concept as they were sent. They are for machines: a person has read nothing by that. */
+export function codesOf(concept: Fhir | undefined): { codes?: Code[] } {
+  const codes = partsAt(concept, 'coding').flatMap((coding): Code[] => {
+    const [code, system, display] = ['code', 'system', 'display'].map((key) => peekAt(coding, key))
+    if (code === undefined) return []
+    return [{ ...(system && { system }), code, ...(display && { display }) }]
+  })
+  return codes.length > 0 ? { codes } : {}
+}
 
 /** Whether it has one of these codes, which then says all there is to know of it. */
 export function hasCode(concept: Fhir | undefined, codes: ReadonlySet<string>): boolean {

@@ -1,5 +1,6 @@
 import type { Immunisation } from '#contract/gp-record-shapes.ts'
 import {
+  codesOf,
   conceptAt,
   conceptsAt,
   conceptText,
@@ -30,12 +31,17 @@ export function immunisationsOf(mapping: Mapping, consents: readonly Fhir[]): Im
       .flatMap((each) => (mapping.claim(each) ? [entryOf(each, mapping)] : [])),
     ...consents.flatMap((each) => {
       if (!mapping.claim(each)) return []
-      const { term, displayValue, effectiveDate, associatedText } = observationOf(each, mapping)
+      const { term, displayValue, effectiveDate, associatedText, codes } = observationOf(
+        each,
+        mapping,
+      )
       const said = [
         ...(displayValue === undefined ? [] : [displayValue]),
         ...(associatedText ?? []),
       ]
-      return [{ term, effectiveDate, associatedText: textsOrNone(said), ...mapping.unread(each) }]
+      return [
+        { term, effectiveDate, codes, associatedText: textsOrNone(said), ...mapping.unread(each) },
+      ]
     }),
   ]
 }
@@ -53,6 +59,7 @@ function entryOf(of: Fhir, mapping: Mapping): Immunisation {
   ].join(', ')
   return {
     term: procedure ?? vaccine,
+    ...codesOf(procedure === undefined ? partAt(of, 'vaccineCode') : vaccinationConcept(of)),
     effectiveDate: dateAt(of, 'date') ?? recordedOn,
     notGiven: isNotGiven ? true : undefined,
     reasonNotGiven: isNotGiven ? reasons || undefined : undefined,
@@ -83,12 +90,13 @@ function entryOf(of: Fhir, mapping: Mapping): Immunisation {
 }
 
 /** The procedure by which an immunisation is named; one supplier sends it one level lower. */
-export function vaccinationName(of: Fhir): string | undefined {
+export const vaccinationName = (of: Fhir): string | undefined => conceptText(vaccinationConcept(of))
+
+function vaccinationConcept(of: Fhir): Fhir | undefined {
   const extension = extensionAt(of, 'VaccinationProcedure')
-  return (
-    conceptAt(extension, 'valueCodeableConcept') ??
-    conceptAt(partAt(extension, 'valueExtension'), 'valueCodeableConcept')
-  )
+  return [extension, partAt(extension, 'valueExtension')]
+    .flatMap((each) => partsAt(each, 'valueCodeableConcept').slice(0, 1))
+    .find((each) => conceptText(each) !== undefined)
 }
 
 /** Who gave it, but not who typed it in. */

@@ -3,6 +3,7 @@ import { quantityOf, type EffectiveDate } from '#contract/gp-record-fields.ts'
 import type { Medication } from '#contract/gp-record-shapes.ts'
 import { dosageOf, instructionsOf, timeWords } from './dosage.ts'
 import {
+  codesOf,
   conceptAt,
   conceptsAt,
   conceptText,
@@ -55,13 +56,26 @@ export function medicineName(
   of: Fhir | undefined,
   mapping: Pick<Mapping, 'find'>,
 ): string | undefined {
-  const medicine = mapping.find(partAt(of, 'medicationReference'))
+  const [referred, own] = medicineConcepts(of, mapping)
   return (
-    conceptText(partAt(medicine, 'code')) ??
-    conceptText(partAt(of, 'medicationCodeableConcept')) ??
+    conceptText(referred) ??
+    conceptText(own) ??
     textAt(partAt(of, 'medicationReference'), 'display')
   )
 }
+
+const medicineConcepts = (of: Fhir | undefined, mapping: Pick<Mapping, 'find'>) => [
+  partAt(mapping.find(partAt(of, 'medicationReference')), 'code'),
+  partAt(of, 'medicationCodeableConcept'),
+]
+
+/** Of the concept that gave the medicine its name. */
+const medicineCodes = (all: readonly (Fhir | undefined)[], mapping: Mapping) =>
+  codesOf(
+    all
+      .flatMap((of) => medicineConcepts(of, mapping))
+      .find((concept) => conceptText(concept) !== undefined),
+  )
 
 function issuesByPlan(mapping: Mapping): Map<Fhir | undefined, Fhir[]> {
   const byPlan = new Map<Fhir | undefined, Fhir[]>()
@@ -103,6 +117,7 @@ function entryOf(mapping: Mapping, { statement, plan, issues }: Prescribed): Med
   const name = medicineName(statement, mapping) ?? medicineName(plan, mapping)
   return {
     drugName: name,
+    ...medicineCodes([statement, plan], mapping),
     drugStatus: statusOf(statement, plan),
     quantity: suppliedIn(supply),
     dosage: stated ?? planned,

@@ -1,6 +1,7 @@
 import { quantityOf, type EffectiveDate } from '#contract/gp-record-fields.ts'
 import type { Observation } from '#contract/gp-record-shapes.ts'
 import {
+  codesOf,
   conceptAt,
   conceptsAt,
   conceptText,
@@ -110,6 +111,8 @@ export const dateOf = (of: Fhir): EffectiveDate | undefined =>
 
 const codedAs = (of: Fhir, note: string | undefined) => ({
   term: note ?? conceptText(partAt(of, 'code')),
+  // Of a comment in place of a name, the code says only that it is one.
+  ...(note === undefined && codesOf(partAt(of, 'code'))),
 })
 
 /** A part of an observation, such as the two values of a blood pressure. */

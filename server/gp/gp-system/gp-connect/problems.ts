@@ -1,5 +1,6 @@
 import type { MedicalProblem } from '#contract/gp-record-shapes.ts'
 import {
+  codesOf,
   conceptAt,
   conceptsAt,
   dateAt,
@@ -30,8 +31,10 @@ const entryOf = (of: Fhir, mapping: Mapping): MedicalProblem => ({
   status: statusOf(of),
   significance: wordOf(textAt(extensionAt(of, 'ProblemSignificance'), 'valueCode')),
   endDate: dateAt(of, 'abatementDateTime') ?? dateAt(partAt(of, 'abatementPeriod'), 'end'),
+  verificationCode: textAt(of, 'verificationStatus'),
   observation: {
     term: conceptAt(of, 'code'),
+    ...codesOf(partAt(of, 'code')),
     effectiveDate:
       dateAt(of, 'onsetDateTime') ??
       dateAt(partAt(of, 'onsetPeriod'), 'start') ??

@@ -27,7 +27,8 @@ import { fold, plainDosage, plainQuantity, readableText as text } from './text.t
 
 /** How an entry is shown; the rest is derived. `date`, if present, says more than the day. */
 export type EntryDescription = Pick<RecordEntry, 'title'> &
-  Partial<Pick<RecordEntry, 'date' | 'by' | 'status' | 'isPast' | 'facts' | 'groups'>>
+  Partial<Pick<RecordEntry, 'date' | 'by' | 'status' | 'isPast' | 'facts' | 'groups'>> &
+  Pick<RecordEntry, 'codes' | 'criticalityCode' | 'verificationCode'>
 
 const noName = 'No name was sent'
 
@@ -77,7 +78,7 @@ const isSaidBy = (
   /^(?:problem|diagnosis)$/i.test(heading ?? '') &&
   readings.every(
     (reading) =>
-      reading.term === title && Object.keys(reading).length === 2 && reading.notes.length === 0,
+      reading.term === title && Object.keys(reading).length === 3 && reading.notes.length === 0,
   )
 
 /** `today` is the day on which the surgery's system answered. */
@@ -98,6 +99,7 @@ export function medication(medicine: Medication, today?: string): EntryDescripti
     title: name ?? text(mixture?.mixtureName) ?? noName,
     ...(issued && { date: `Last issued ${issued}` }),
     ...(status && { status }),
+    ...inCodes(sent),
     isPast: isPastMedication(drugStatus),
     facts: factsOf({
       Mixture: name && mixture?.mixtureName,
@@ -154,6 +156,7 @@ export function testResult({ value, childValues }: TestResult, date: string): En
     (own.value || own.range || own.isAbnormal || own.mark || own.status || own.notes.length > 0)
   return {
     title: own?.term ?? parts[0]?.term ?? noName,
+    ...inCodes(value ?? childValues[0] ?? {}),
     facts: factsOf(kindsOf([...(value ? [value] : []), ...childValues])),
     groups: [
       ...(hasOwn ? [{ readings: [own] }] : []),
@@ -167,6 +170,7 @@ export function allergy(sent: Allergy, today?: string): EntryDescription {
   const reactions = textsIn(sent.reaction)
   return {
     title: text(sent.term) ?? noName,
+    ...inCodes(sent),
     ...(status && { status, isPast: hasEnded(status) }),
     facts: factsOf({
       Kind: sent.kind,
@@ -189,6 +193,7 @@ export function immunisation(sent: Immunisation): EntryDescription {
   const notGiven = typeof sent.notGiven === 'string' ? text(sent.notGiven) : undefined
   return {
     title: text(sent.term) ?? noName,
+    ...inCodes(sent),
     ...(sent.notGiven && { status: notGiven ? `Not given: ${notGiven}` : 'Not given' }),
     facts: factsOf({ 'Why it was not given': sent.reasonNotGiven, ...kindsOf([sent]) }),
     groups: listed('Notes', textsIn(sent.associatedText)),
@@ -196,13 +201,14 @@ export function immunisation(sent: Immunisation): EntryDescription {
 }
 
 export function problem(
-  { status, significance, endDate, observation }: MedicalProblem,
+  { status, significance, endDate, verificationCode, observation }: MedicalProblem,
   today?: string,
 ): EntryDescription {
   const own = observation ? readingOf(observation) : undefined
   const words = text(status)
   return {
     title: own?.term ?? noName,
+    ...inCodes({ codes: observation?.codes, verificationCode }),
     ...(words && { status: words, isPast: hasEnded(words) }),
     facts: factsOf({
       Significance: significance,
@@ -260,6 +266,17 @@ function documentFacts({ contentType, size }: RecordDocument): string[] {
   const facts = [kind && kindWords(kind), size !== undefined && sizeWords(size)].filter(Boolean)
   return facts.length > 0 ? [facts.join(', ')] : []
 }
+
+/** What is for machines: the codes of what it names, and how harmful and how certain it is. */
+const inCodes = ({
+  codes,
+  criticalityCode,
+  verificationCode,
+}: Partial<Pick<Allergy, 'codes' | 'criticalityCode' | 'verificationCode'>>) => ({
+  codes,
+  criticalityCode,
+  verificationCode,
+})
 
 const factsOf = (facts: Readonly<Record<string, string | undefined>>) =>
   Object.entries(facts).flatMap(([term, value]) => {

@@ -14,7 +14,9 @@ export function readingOf(observation: Observation, entryDate?: string): Reading
   const range = rangeWords(observation)
   const marks = [typeof abnormal === 'string' ? abnormal : undefined, observation.interpretation]
   const mark = [...new Set(marks.flatMap((each) => text(each) ?? []))].join(', ')
-  const status = stateOfResult(observation.status)
+  const state = text(observation.status)
+  const isFinal = state?.toLowerCase() === 'final'
+  const { codes } = observation
   const measurement = measurementOf(observation)
   return {
     term: termOf(observation),
@@ -26,16 +28,12 @@ export function readingOf(observation: Observation, entryDate?: string): Reading
     ...(range && { range: plainUnits(range) }),
     ...(abnormal === true && { isAbnormal: true as const }),
     ...(mark && { mark }),
-    ...(status && { status }),
+    ...(state && !isFinal && { status: state }),
+    ...(isFinal && { isFinal }),
+    codes,
     ...(hasOwnDate && { date: own.words, ...(own.day && { day: own.day }) }),
     ...(measurement && { measurement }),
   }
-}
-
-/** Undefined for a final result, as most are. */
-function stateOfResult(sent: string | undefined): string | undefined {
-  const status = text(sent)
-  return status?.toLowerCase() === 'final' ? undefined : status
 }
 
 /** A value with its unit, as people write it. */

@@ -1,5 +1,6 @@
 import type { Period } from '#contract/days.ts'
 import { placeInTime, type RecordDay } from '#contract/gp-record-dates.ts'
+import type { Code } from '#contract/gp-record-fields.ts'
 import type { GpRecord, ShownSection } from '#contract/gp-record.ts'
 import { createStore, type Store } from '#store'
 import type { SentDocument } from './documents.ts'
@@ -25,6 +26,10 @@ export interface Reading {
   mark?: string
   /** The laboratory's status of a result that is not final: Preliminary. */
   status?: string
+  /** The laboratory said that it is final. Without this and a status nothing is known of it. */
+  isFinal?: true
+  /** Of what was observed. For machines. */
+  codes?: readonly Code[] | null | undefined
   notes: readonly string[]
   /** Present if it is known and differs from the entry's date. */
   date?: string
@@ -60,6 +65,10 @@ export interface RecordEntry {
   isPast?: boolean
   facts: readonly { term: string; value: string }[]
   groups: readonly { heading?: string; readings: readonly Reading[] }[]
+  /** Of what its title names, and what else was sent in codes of FHIR. For machines. */
+  codes?: readonly Code[] | null | undefined
+  criticalityCode?: string | undefined
+  verificationCode?: string | undefined
   /** The texts that were HTML, or are left out of the others, as they were sent. */
   asSent?: readonly string[]
   /** Whether part of it cannot be read. */

@@ -1,11 +1,12 @@
 import type { RecordDay } from '#contract/gp-record-dates.ts'
+import type { Code } from '#contract/gp-record-fields.ts'
 import { notableStatus, saysNone } from '../reading/allergies.ts'
 import { exactNumber, type Reading, type RecordEntry } from '../reading/record-entry.ts'
 
 /*
- * One entry of a record as FHIR R4 resources, as the International Patient Summary (HL7 IPS) profiles them. The record
- * that the service hands on has no codes, so every concept is a text without one, which the profiles allow. What has
- * no field of its own goes into a note: nothing of an entry is lost.
+ * One entry of a record as FHIR R4 resources, as the International Patient Summary (HL7 IPS) profiles them. A concept
+ * has the codes that the surgery sent, and always the text that the member reads. What has no field of its own goes
+ * into a note: nothing of an entry is lost.
  */
 
 export interface Resource {
@@ -41,6 +42,18 @@ export const absent = (code: string, display: string) => ({
   ...coded(absentInIps, code, display),
   text: display,
 })
+
+/** A concept with its codes as they were sent. A terminology is named by its address, or the code says nothing. */
+function concept(text: string, codes: RecordEntry['codes']): { text: string; coding?: Code[] } {
+  const coding = (codes ?? []).filter(
+    ({ system, code }) => system && isAddress.test(system) && isCode.test(code),
+  )
+  return { ...(coding.length > 0 && { coding }), text }
+}
+
+const isAddress = /^[a-z][\w+.-]*:\S+$/i
+/** FHIR's: no spaces but single ones within. */
+const isCode = /^\S+(?: \S+)*$/
 
 const status = (kind: 'allergyintolerance' | 'condition', code: string) =>
   coded(`${terminology}/${kind}-clinical`, code)
@@ -104,18 +117,16 @@ const textsUnder = ({ groups }: RecordEntry, heading: string): string[] =>
 
 /** `hasOthers`: the list names allergies too, so that "none" would contradict it. */
 export function allergyResource(entry: RecordEntry, making: Making, hasOthers: boolean): Placed {
-  const { title, isPast, status: said = '', day } = entry
-  const isRuledOut = /\b(?:refuted|ruled out)\b/i.test(said)
+  const { isPast, status: said = '', criticalityCode: criticality = '', day } = entry
   const severity = /^(?:severe|moderate|mild)$/i.exec(factOf(entry, 'Severity') ?? '')?.[0]
   const lines = [factOf(entry, 'Reaction') ?? [], textsUnder(entry, 'Reactions')].flat()
   const hasOne = lines.length === 1
   const ended = /resolved/i.test(said) ? 'resolved' : 'inactive'
   return placed(making, 'AllergyIntolerance', {
     clinicalStatus: status('allergyintolerance', isPast ? ended : 'active'),
-    ...(isRuledOut && {
-      verificationStatus: coded(`${terminology}/allergyintolerance-verification`, 'refuted'),
-    }),
-    code: hasOthers ? { text: title } : noneOrText(entry),
+    ...verified(entry, 'allergyintolerance-verification', allergyCertainties),
+    ...(criticalities.has(criticality) && { criticality }),
+    code: namedAllergy(entry, hasOthers),
     patient: referTo(making.patient),
     ...(day && { onsetDateTime: fhirDate(day) }),
     ...(lines.length > 0 && {
@@ -128,17 +139,38 @@ export function allergyResource(entry: RecordEntry, making: Making, hasOthers: b
       restOf(entry, {
         facts: ['Reaction', ...(hasOne && severity ? ['Severity'] : [])],
         headings: ['Reactions'],
-      }),
+      }).filter((line) => !(criticalities.has(criticality) && line.startsWith('Risk: '))),
     ),
   })
 }
 
-/** What the surgery has written as "none" is said in IPS's words too, where it means no more than these. */
-function noneOrText(entry: RecordEntry): object {
-  const { title } = entry
-  const said =
-    saysNone(entry) && !entry.isPast ? nones.find(({ words }) => words.test(title)) : undefined
-  return said ? { ...absent(said.code, said.display), text: title } : { text: title }
+const criticalities = new Set(['low', 'high', 'unable-to-assess'])
+const allergyCertainties = ['unconfirmed', 'confirmed', 'refuted']
+const problemCertainties = ['unconfirmed', 'provisional', 'differential', 'confirmed', 'refuted']
+
+/** How certain it is: by its code, or where none was sent by the surgery's word that it was ruled out. */
+function verified(
+  { verificationCode, status: said = '' }: RecordEntry,
+  system: string,
+  known: readonly string[],
+): object {
+  const code = /\b(?:refuted|ruled out)\b/i.test(said) ? 'refuted' : verificationCode
+  return code !== undefined && known.includes(code)
+    ? { verificationStatus: coded(`${terminology}/${system}`, code) }
+    : {}
+}
+
+/**
+ * What the surgery has written as "none" is said in IPS's words too, where it means no more than these. Beside an
+ * allergy it is text alone: a code for it would contradict the list.
+ */
+function namedAllergy(entry: RecordEntry, hasOthers: boolean): object {
+  const { title, codes } = entry
+  if (!saysNone(entry)) return concept(title, codes)
+  if (hasOthers) return { text: title }
+  const said = entry.isPast ? undefined : nones.find(({ words }) => words.test(title))
+  const none: Code[] = said ? [{ system: absentInIps, code: said.code, display: said.display }] : []
+  return concept(title, [...none, ...(codes ?? [])])
 }
 
 const nones = [
@@ -160,7 +192,7 @@ export function medicineResource(entry: RecordEntry, making: Making): Placed {
   const dosage = textsUnder(entry, 'How to take it')
   return placed(making, 'MedicationStatement', {
     status: /on hold/i.test(said) ? 'on-hold' : current,
-    medicationCodeableConcept: { text: title },
+    medicationCodeableConcept: concept(title, entry.codes),
     subject: referTo(making.patient),
     ...demandedDate('effectiveDateTime', day),
     ...(dosage.length > 0 && { dosage: [{ text: dosage.join(' ') }] }),
@@ -171,14 +203,11 @@ export function medicineResource(entry: RecordEntry, making: Making): Placed {
 export function problemResource(entry: RecordEntry, making: Making): Placed {
   const { title, isPast, status: said = '', day } = entry
   const ended = /resolved/i.test(said) ? 'resolved' : 'inactive'
-  const isRuledOut = /\b(?:refuted|ruled out)\b/i.test(said)
   return placed(making, 'Condition', {
     clinicalStatus: status('condition', isPast ? ended : 'active'),
-    ...(isRuledOut && {
-      verificationStatus: coded(`${terminology}/condition-ver-status`, 'refuted'),
-    }),
+    ...verified(entry, 'condition-ver-status', problemCertainties),
     category: [coded(`${terminology}/condition-category`, 'problem-list-item')],
-    code: { text: title },
+    code: concept(title, entry.codes),
     subject: referTo(making.patient),
     ...(day && { onsetDateTime: fhirDate(day) }),
     ...noteOf(restOf(entry, {})),
@@ -205,7 +234,7 @@ export function immunisationResource(entry: RecordEntry, making: Making): Placed
   const isNotGiven = /^not given/i.test(entry.status ?? '')
   return placed(making, 'Immunization', {
     status: isNotGiven ? 'not-done' : 'completed',
-    vaccineCode: { text: entry.title },
+    vaccineCode: concept(entry.title, entry.codes),
     patient: referTo(making.patient),
     ...demandedDate('occurrenceDateTime', entry.day),
     ...noteOf(restOf(entry, {})),
@@ -222,8 +251,8 @@ export function resultResources(entry: RecordEntry, making: Making): Placed[] {
   const parts = readings.map((reading) => observation({ reading, entry }, making))
   return [
     placed(making, 'Observation', {
-      ...observed(entry.title, entry, making),
-      status: statusOf(only?.status),
+      ...observed(concept(entry.title, entry.codes), entry, making),
+      status: statusOf(readings.find(({ term }) => term === entry.title) ?? only),
       ...(parts.length > 0
         ? { hasMember: parts.map(({ fullUrl }) => referTo(fullUrl)) }
         : { dataAbsentReason: coded(`${terminology}/data-absent-reason`, 'unknown') }),
@@ -233,9 +262,9 @@ export function resultResources(entry: RecordEntry, making: Making): Placed[] {
   ]
 }
 
-const observed = (title: string, { day }: Pick<RecordEntry, 'day'>, making: Making) => ({
+const observed = (code: object, { day }: Pick<RecordEntry, 'day'>, making: Making) => ({
   category: [coded(`${terminology}/observation-category`, 'laboratory')],
-  code: { text: title },
+  code,
   subject: referTo(making.patient),
   ...demandedDate('effectiveDateTime', day),
   performer: [referTo(making.surgery)],
@@ -249,12 +278,12 @@ interface Observed {
 }
 
 function observation({ reading, entry, notes: own = [] }: Observed, making: Making): Placed {
-  const { term, value, measurement, range, isAbnormal, mark, notes } = reading
+  const { term, codes, value, measurement, range, isAbnormal, mark, notes } = reading
   const day = reading.date === undefined ? entry.day : reading.day
   const lines = [...own, ...(reading.date !== undefined && !day ? [reading.date] : []), ...notes]
   return placed(making, 'Observation', {
-    ...observed(term, day ? { day } : {}, making),
-    status: statusOf(reading.status),
+    ...observed(concept(term, codes), day ? { day } : {}, making),
+    status: statusOf(reading),
     ...valueOf(value, measurement),
     ...(isAbnormal && {
       interpretation: [coded(`${terminology}/v3-ObservationInterpretation`, 'A', 'Abnormal')],
@@ -276,9 +305,13 @@ function valueOf(value: string | undefined, measurement: Reading['measurement'])
     : { valueString: value }
 }
 
-/** The record says only what is not final. */
-function statusOf(said: string | undefined): string {
-  if (said === undefined || /\bfinal\b/i.test(said)) return 'final'
+/**
+ * A result is final only where the laboratory said so. FHIR wants a status of each, and IPS's own profile of a result
+ * knows only final ones: where none was sent we say "unknown" and claim no profile, rather than what nobody said.
+ */
+function statusOf(reading: Pick<Reading, 'isFinal' | 'status'> | undefined): string {
+  const { isFinal, status: said = '' } = reading ?? {}
+  if (isFinal || /^final\b/i.test(said)) return 'final'
   if (/amended|corrected/i.test(said)) return 'amended'
   return /prelim/i.test(said) ? 'preliminary' : 'unknown'
 }
