@@ -28,8 +28,11 @@ export const notificationStore = (trx: MemberTransaction, memberId: string, now:
       .leftJoin('studies as study', (join) =>
         join.onRef('study.id', '=', 'invite.study_id').on(isOpen),
       )
+      .leftJoin('shared_links as link', (join) =>
+        join.onRef('link.id', '=', 'notifications.shared_link_id').on('link.expires_at', '>', now),
+      )
       .selectAll('notifications')
-      .select('study.name as study_name')
+      .select(['study.name as study_name', 'link.expires_at as link_until'])
       .select(exactly.as('exactly'))
       // Of all rows, whatever the limit.
       .select(sql<number>`(count(*) filter (where read_at is null) over ())::int`.as('unread'))
@@ -42,14 +45,7 @@ export const notificationStore = (trx: MemberTransaction, memberId: string, now:
       .orderBy('notifications.id')
       .limit(most)
       .execute()
-    const notifications = rows.map(({ id, type, created_at, read_at, ...about }) => ({
-      id,
-      type,
-      createdAt: created_at.toISOString(),
-      readAt: read_at && read_at.toISOString(),
-      ...kitNewsOf(about),
-      ...studyInviteOf(about),
-    }))
+    const notifications = rows.map(notificationOf)
     return { notifications, unread: rows[0]?.unread ?? 0, last: rows.at(-1) }
   }
   return {
@@ -59,10 +55,13 @@ export const notificationStore = (trx: MemberTransaction, memberId: string, now:
       const { rows } = await sql<{ version: string }>`
         select concat_ws(' ', count(*), count(read_at), max(notifications.created_at), max(read_at),
                          string_agg(notifications.id || ' ' || study.name, chr(10)
-                                    order by notifications.id)) as version
+                                    order by notifications.id),
+                         string_agg(link.id, chr(10) order by link.id)) as version
           from notifications
           left join study_invites invite on invite.id = notifications.study_invite_id
           left join studies study on study.id = invite.study_id and ${isOpen}
+          left join shared_links link
+                 on link.id = notifications.shared_link_id and link.expires_at > ${now}
          where notifications.member_id = ${memberId}`.execute(trx)
       return createHash('sha256').update(`${memberId} ${rows[0]?.version}`).digest('base64url')
     },
@@ -95,6 +94,28 @@ export const notificationStore = (trx: MemberTransaction, memberId: string, now:
     },
   }
 }
+
+interface Row {
+  id: string
+  type: string
+  created_at: Date
+  read_at: Date | null
+  order_number: string | null
+  event_name: string | null
+  study_invite_id: string | null
+  study_name: string | null
+  link_until: Date | null
+}
+
+const notificationOf = ({ id, type, created_at, read_at, ...about }: Row): Notification => ({
+  id,
+  type,
+  createdAt: created_at.toISOString(),
+  readAt: read_at && read_at.toISOString(),
+  ...kitNewsOf(about),
+  ...studyInviteOf(about),
+  ...(about.link_until && { sharedLink: { expiresAt: about.link_until.toISOString() } }),
+})
 
 const kitNewsOf = (about: { order_number: string | null; event_name: string | null }) => ({
   ...(about.order_number !== null && { orderNumber: about.order_number }),

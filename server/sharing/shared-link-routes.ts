@@ -36,7 +36,8 @@ export const sharedLinkRoutes: readonly Served[] = [
       const address = randomBytes(32).toString('base64url')
       const expiresAt = new Date(now.getTime() + linkLifetimes[body.lifetime])
       const { file } = body
-      await store.add({ id, address: await sha256Of(address), file, passcode, now, expiresAt })
+      const link = { id, address: await sha256Of(address), file, passcode, now, expiresAt }
+      await store.add({ ...link, notificationId: newId() })
       const entry = { at: now, memberId: member.id, requestId }
       await audit(trx, { ...entry, action: 'link', outcome: 'made' })
       return {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { OpenLink } from '#contract/consents.ts'
 import { linkLimits, type SharedLinks } from '#contract/shared-links.ts'
 import type { MemberTransaction } from '../db/tables.ts'
 
@@ -11,6 +12,7 @@ interface NewLink {
   address: string
   file: string
   passcode: string | null
+  notificationId: string
   now: Date
   expiresAt: Date
 }
@@ -53,7 +55,8 @@ export const sharedLinkStore = (trx: MemberTransaction, memberId: string) => ({
     }
   },
 
-  async add({ now, expiresAt, ...link }: NewLink): Promise<void> {
+  /** With a notification, which says that it works as long as it does. */
+  async add({ now, expiresAt, notificationId, ...link }: NewLink): Promise<void> {
     await trx
       .insertInto('shared_links')
       .values({
@@ -62,6 +65,16 @@ export const sharedLinkStore = (trx: MemberTransaction, memberId: string) => ({
         tries_left: linkLimits.tries,
         created_at: now,
         expires_at: expiresAt,
+      })
+      .execute()
+    await trx
+      .insertInto('notifications')
+      .values({
+        id: notificationId,
+        member_id: memberId,
+        type: 'LINK_MADE',
+        created_at: now,
+        shared_link_id: link.id,
       })
       .execute()
   },
@@ -76,3 +89,21 @@ export const sharedLinkStore = (trx: MemberTransaction, memberId: string) => ({
     return numDeletedRows > 0n
   },
 })
+
+/** The links of a member that somebody can open. */
+export async function openLinks(
+  trx: MemberTransaction,
+  memberId: string,
+  now: Date,
+): Promise<OpenLink[]> {
+  const links = await trx
+    .selectFrom('shared_links')
+    .select(['id', 'expires_at'])
+    .where('member_id', '=', memberId)
+    .where('expires_at', '>', now)
+    .where('tries_left', '>', 0)
+    .orderBy('expires_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return links.map(({ id, expires_at }) => ({ id, expiresAt: expires_at.toISOString() }))
+}

@@ -15,6 +15,7 @@ import { wasAnswered } from '../http/idempotency.ts'
 import { serve, serveWithPrefetch, type Call, type RecordCall, type Served } from '../http/serve.ts'
 import { requireActiveSession } from '../identity/session-check.ts'
 import { audit } from '../accounts/audit.ts'
+import { openLinks } from '../sharing/shared-links.ts'
 import { consentStore } from './consents.ts'
 import { findOpenStudy } from './studies.ts'
 import { studyAnswerStore } from './study-answers.ts'
@@ -74,6 +75,7 @@ export const studyRoutes: readonly Served[] = [
 
   serve(listConsents, async ({ trx, member, services }) => ({
     history: await studyAnswerStore(trx, member.id, services.now()).history(),
+    links: await openLinks(trx, member.id, services.now()),
   })),
 
   // Nothing that can fail comes first: consent can be withdrawn at any time (section 1).

@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import type { ConsentEntry, Sharing } from '#contract/consents.ts'
+import type { ConsentEntry, OpenLink, Sharing } from '#contract/consents.ts'
 import { memberQueries } from './queries.ts'
 
 /** What the member shares, and the history of their answers. Sharing is undefined if nothing is known of it. */
@@ -14,11 +14,15 @@ function sharingIn({
   isFetching,
   isFetchedAfterMount,
   isSuccess,
-}: UseQueryResult<{ history: readonly ConsentEntry[] }>): Sharing | undefined {
+}: UseQueryResult<{
+  history: readonly ConsentEntry[]
+  links?: readonly OpenLink[] | undefined
+}>): Sharing | undefined {
   if (!data) return isFetching ? { state: 'checking' } : undefined
   const consents = data.history.flatMap((entry) =>
     entry.kind === 'CONSENT' && entry.withdrawnAt === null ? [entry] : [],
   )
-  if (isSuccess && isFetchedAfterMount) return { state: 'known', consents }
-  return isFetching ? { state: 'checking' } : { state: 'last-known', consents, at: dataUpdatedAt }
+  const shared = { consents, links: data.links ?? [] }
+  if (isSuccess && isFetchedAfterMount) return { state: 'known', ...shared }
+  return isFetching ? { state: 'checking' } : { state: 'last-known', ...shared, at: dataUpdatedAt }
 }

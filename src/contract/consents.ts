@@ -70,16 +70,25 @@ export const itemsToAnswer = (consent: Consent): readonly ItemDecision[] =>
 export const sharingNow = (consents: readonly Consent[]): readonly Consent[] =>
   consents.filter(({ items }) => items.length > 0)
 
+/** A link by which whoever has it can read a summary of the record, as far as it can still be opened. */
+const OpenLink = v.object({ id: v.string(), expiresAt: IsoInstant })
+export type OpenLink = v.InferOutput<typeof OpenLink>
+
+/** What a member shares: `consents` that are in force, and `links` to a summary of their record. */
+interface Shared {
+  consents: readonly Consent[]
+  links: readonly OpenLink[]
+}
+
 /**
- * What a member shares with studies, as far as the device knows. A consent that was cached may have been withdrawn on
- * another device since, so only what the service has said since the page was opened is said as true.
+ * What a member shares, as far as the device knows. What was cached may have ended on another device since, so only what
+ * the service has said since the page was opened is said as true.
  */
 export type Sharing =
   | { state: 'checking' }
-  /** `consents`: those in force. */
-  | { state: 'known'; consents: readonly Consent[] }
+  | ({ state: 'known' } & Shared)
   /** The service cannot be asked: as it was at that time, in milliseconds since 1970. */
-  | { state: 'last-known'; consents: readonly Consent[]; at: number }
+  | ({ state: 'last-known'; at: number } & Shared)
 
 export const Withdrawal = v.object({
   ...entry,
@@ -104,7 +113,12 @@ export type ConsentEntry = v.InferOutput<typeof ConsentEntry>
 export const listConsents = endpoint({
   method: 'GET',
   path: '/consents',
-  summary: 'Every interest, decline, consent and withdrawal of the member, the newest first.',
+  summary:
+    'Every interest, decline, consent and withdrawal of the member, the newest first, and the links by which a summary of their record can be opened.',
   access: 'member',
-  reply: v.object({ history: v.array(ConsentEntry) }),
+  reply: v.object({
+    history: v.array(ConsentEntry),
+    /** The one that works longest first. Absent from what earlier releases cached. */
+    links: v.optional(v.array(OpenLink)),
+  }),
 })

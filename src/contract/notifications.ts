@@ -5,8 +5,8 @@ import { endpoint } from './endpoint.ts'
 export const Notification = v.object({
   id: v.string(),
   /**
-   * DATA_REQUEST and STUDY_INVITE (section 3), KIT_UPDATE, DATA_RETURNED and CONSENT_QUESTION. Others may be added,
-   * for which an older app has no text (product rules).
+   * DATA_REQUEST and STUDY_INVITE (section 3), KIT_UPDATE, DATA_RETURNED, CONSENT_QUESTION and LINK_MADE. Others may be
+   * added, for which an older app has no text (product rules).
    */
   type: v.string(),
   createdAt: IsoInstant,
@@ -14,6 +14,8 @@ export const Notification = v.object({
   readAt: v.nullish(IsoInstant),
   /** The subject of an invitation or a data request, while it exists. */
   studyInvite: v.optional(v.object({ id: v.string(), study: v.object({ studyName: v.string() }) })),
+  /** The link to a summary of the record, while it lives. */
+  sharedLink: v.optional(v.object({ expiresAt: IsoInstant })),
   /** The kit's order, and what has happened to it (`OrderEventName`, `KitCloseReason`), if known. */
   orderNumber: v.optional(v.string()),
   eventName: v.optional(v.string()),

@@ -12,9 +12,24 @@ export const WhoSees = ({ sharing }: { sharing: Sharing | undefined }) =>
     </p>
   )
 
-/** "You share data with 2 studies." A consent all of whose items wait or were refused shares nothing. */
+/**
+ * "You share data with 2 studies." A consent all of whose items wait or were refused shares nothing. Links are said
+ * with the time of their end, which stays true however long the page stands.
+ */
 export function sharingInWords(sharing: Sharing): string {
   if (sharing.state === 'checking') return 'Checking what you share.'
+  return `${withStudies(sharing)} ${linkWords(sharing)}`.trim()
+}
+
+type KnownSharing = Exclude<Sharing, { state: 'checking' }>
+
+/** Empty while there is no link. The one that works longest comes first. */
+export const linkWords = ({ state, links: [last] }: KnownSharing): string =>
+  last
+    ? `Anyone with a link you made ${state === 'known' ? 'can' : 'could'} read a summary of your GP record until ${longDateTime(last.expiresAt)}.`
+    : ''
+
+function withStudies(sharing: KnownSharing): string {
   const { length: count } = sharingNow(sharing.consents)
   const studies = count === 1 ? '1 study' : `${count} studies`
   if (sharing.state === 'known') {

@@ -18,6 +18,7 @@ import { housekeeping } from './housekeeping.ts'
 import { addJobs } from './jobs.ts'
 import { keptReplies } from './kept-replies.ts'
 import { labMessages } from './lab-messages.ts'
+import { linkNotifications } from './link-notifications.ts'
 import { newResults } from './new-results.ts'
 import { news } from './news.ts'
 import { nhsLoginCodes } from './nhs-login-codes.ts'
@@ -66,4 +67,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '042-emergency-contacts': emergencyContacts,
   '043-consent-items': consentItems,
   '044-own-notifications': ownNotifications,
+  '045-link-notifications': linkNotifications,
 }

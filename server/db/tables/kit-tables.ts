@@ -67,10 +67,12 @@ interface Notifications {
   member_id: string
   type: string
   created_at: Date
-  read_at: Date | null
-  study_invite_id: string | null
-  order_number: string | null
-  event_name: string | null
+  read_at: Generated<Date | null>
+  study_invite_id: Generated<string | null>
+  order_number: Generated<string | null>
+  event_name: Generated<string | null>
+  /** Whose row is gone once the link has ended. */
+  shared_link_id: Generated<string | null>
 }
 
 interface AuditLog {

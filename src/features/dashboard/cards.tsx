@@ -122,8 +122,14 @@ export const StudiesCard = ({
   <Card
     id="who-sees-your-data"
     title="Who sees your data"
-    links={[{ href: routes.consents, label: 'Your consents' }]}
+    links={[
+      { href: routes.consents, label: 'Your consents' },
+      ...(hasLinks(facts) ? [{ href: routes.shareRecord, label: 'Your links' }] : []),
+    ]}
   >
     {isMissing ? <NotLoaded /> : facts.sharing && <p>{sharingInWords(facts.sharing)}</p>}
   </Card>
 )
+
+const hasLinks = ({ sharing }: DashboardFacts): boolean =>
+  sharing !== undefined && sharing.state !== 'checking' && sharing.links.length > 0

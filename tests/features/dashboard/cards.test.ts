@@ -17,7 +17,7 @@ test('somebody whose name is not known is greeted without one', () => {
 })
 
 test('who sees the data is said by how many studies share something of it', () => {
-  const known = (...consents: Consent[]) => sharingInWords({ state: 'known', consents })
+  const known = (...consents: Consent[]) => sharingInWords({ state: 'known', consents, links: [] })
   expect(known()).toBe('You’re not sharing data with any study.')
   expect(known(consent)).toBe('You share data with 1 study.')
   expect(known(consent, consent)).toBe('You share data with 2 studies.')
@@ -28,12 +28,25 @@ test('who sees the data is said by how many studies share something of it', () =
 test('what the service has not said today is not said as if it were so', () => {
   const at = Date.parse('2026-11-05T09:00:00Z')
   const lastKnown = (...consents: Consent[]) =>
-    sharingInWords({ state: 'last-known', consents, at })
+    sharingInWords({ state: 'last-known', consents, links: [], at })
   expect(sharingInWords({ state: 'checking' })).toBe('Checking what you share.')
   expect(lastKnown(consent)).toBe(
     'On 5 November 2026 at 9:00am you were sharing data with 1 study.',
   )
   expect(lastKnown()).toBe('On 5 November 2026 at 9:00am you were not sharing data with any study.')
+})
+
+test('a link to a summary counts as long as it works, and is said with its end', () => {
+  const link = (id: string, expiresAt: string) => ({ id, expiresAt })
+  const one = [link('a', '2026-11-05T09:15:00Z')]
+  expect(sharingInWords({ state: 'known', consents: [], links: one })).toBe(
+    'You’re not sharing data with any study. Anyone with a link you made can read a summary of your GP record until 5 November 2026 at 9:15am.',
+  )
+  const links = [link('b', '2026-12-05T09:00:00Z'), ...one]
+  const at = Date.parse('2026-11-05T09:00:00Z')
+  expect(sharingInWords({ state: 'last-known', consents: [consent], links, at })).toBe(
+    'On 5 November 2026 at 9:00am you were sharing data with 1 study. Anyone with a link you made could read a summary of your GP record until 5 December 2026 at 9:00am.',
+  )
 })
 
 const consent: Consent = {

@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { onlineManager } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { base64url, compactDecrypt } from 'jose'
 import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
 import { routes } from '#routes'
+import { allRows } from '../../support/all-rows.ts'
 import { apiOver, withDatabase } from '../../support/api.ts'
 import { Manifest, openLink, pathOf } from '../../support/shared-links.ts'
 import { openRecord, surgery, viewRecord } from './reading-app.ts'
@@ -106,4 +108,18 @@ test('sharing is behind the warning, and nothing is fetched before it', async ()
   await openRecord(given.db, gp, routes.shareRecord)
   await screen.findByRole('button', { name: 'View my record' })
   expect(gp.asked).toEqual([])
+})
+
+test('a summary that is larger than 10 MB is not sent, and the page says what to do', async () => {
+  // Letters by chance, which compressing does not make much smaller.
+  const long = Buffer.from(randomBytes(8_000_000)).toString('base64')
+  const problems = [{ observation: { term: 'Asthma', associatedText: [long] } }]
+  const before = (await allRows(given.db))['shared_links']
+  const { user } = await share(surgery({ schema1: { medicalRecord: { problems } } }))
+  await user.click(await screen.findByRole('button', { name: 'Make the link' }))
+  expect((await screen.findByText(/larger than 10 MB/)).textContent).toContain('Take something out')
+  expect((await allRows(given.db))['shared_links']).toEqual(before)
+  await user.click(await box(/^Problems/))
+  await user.click(screen.getByRole('button', { name: 'Make the link' }))
+  expect(await screen.findByRole('img', { name: 'QR code of the link' })).toBeTruthy()
 })

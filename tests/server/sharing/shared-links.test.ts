@@ -3,6 +3,7 @@ import { compactDecrypt } from 'jose'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { AccountExport } from '#contract/account.ts'
+import { listNotifications } from '#contract/notifications.ts'
 import { listSharedLinks, SharedLinks } from '#contract/shared-links.ts'
 import { deleteExpired, endRetention } from '../../../server/jobs/retention.ts'
 import { backupLines } from '../../../server/backup/backup-lines.ts'
@@ -96,6 +97,52 @@ describe('a link that a member makes', () => {
     }
     now = minutes(61)
     expect((await get(at)).status).toBe(404)
+  })
+})
+
+describe('while a link lives', () => {
+  const Said = v.object({ links: v.array(v.object({ id: v.string(), expiresAt: v.string() })) })
+  const counted = async (member: Caller) =>
+    v.parse(Said, (await member.get('/consents')).body).links.map(({ id }) => id)
+  const notified = async (member: Caller) =>
+    v.parse(listNotifications.reply, (await member.get('/notifications')).body).notifications
+
+  test('it counts as shared and is a notification, until it is stopped', async () => {
+    const api = apiOver(given.db)
+    const member = newMember(api)
+    const { file } = await encryptedFile('{}')
+    const { id, expiresAt } = await makeLink(member, { file, passcode })
+    expect(await counted(member)).toEqual([id])
+    expect(await notified(member)).toMatchObject([
+      { type: 'LINK_MADE', readAt: null, sharedLink: { expiresAt } },
+    ])
+    const { headers } = await member.get('/notifications')
+    const known = { 'If-None-Match': headers.get('ETag') ?? '' }
+    const again = async () => member.send('GET', '/notifications', { headers: known })
+    expect((await again()).status).toBe(304)
+    await member.send('DELETE', `/shared-links/${id}`)
+    expect((await again()).status).toBe(200)
+    expect(await counted(member)).toEqual([])
+    expect((await notified(member)).map(({ sharedLink }) => sharedLink)).toEqual([undefined])
+    // It is of this member alone.
+    expect(await counted(newMember(api))).toEqual([])
+  })
+
+  test('it counts no longer once it has ended, or nobody can open it any more', async () => {
+    let now = noon
+    const api = apiOver(given.db, { now: () => now })
+    const member = newMember(api)
+    const { file } = await encryptedFile('{}')
+    await makeLink(member, { file, lifetime: '15-minutes' })
+    const guessed = await makeLink(member, { file, passcode })
+    expect(await counted(member)).toHaveLength(2)
+    for (let tries = 0; tries < 10; tries += 1) {
+      await openLink(api, guessed.path, { passcode: 'wrong-one' })
+    }
+    expect(await counted(member)).toHaveLength(1)
+    now = minutes(16)
+    expect(await counted(member)).toEqual([])
+    expect((await notified(member)).filter(({ sharedLink }) => sharedLink)).toHaveLength(1)
   })
 })
 
@@ -275,7 +322,9 @@ describe('a link that has ended', () => {
     for await (const line of backupLines(given.db, noon)) lines += line
     expect(lines).toContain('shared_link_openings')
     expect(lines).not.toContain(file)
-    expect(lines).not.toContain(`"${id}"`)
+    // Its notification stays, with a number that leads nowhere.
+    expect(lines).not.toContain(`"id":"${id}"`)
+    expect(lines).toContain(`"shared_link_id":"${id}"`)
   })
 })
 

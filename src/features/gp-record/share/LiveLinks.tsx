@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { call } from '#api/call.ts'
-import { memberKey } from '#api/queries.ts'
+import { memberKey, memberQueries } from '#api/queries.ts'
 import { useSubmit } from '#api/use-submit.ts'
-import { replaced, writeBack } from '#api/write-back.ts'
+import { changed, replaced, writeBack } from '#api/write-back.ts'
+import type { OpenLink } from '#contract/consents.ts'
 import {
   listSharedLinks,
   stopSharedLink,
@@ -26,6 +27,28 @@ const linksQuery = (subject: string) =>
 
 export const refreshLinks = async (client: QueryClient, subject: string): Promise<void> =>
   client.invalidateQueries({ queryKey: linksQuery(subject).queryKey })
+
+const longestFirst = (links: readonly OpenLink[]): OpenLink[] =>
+  links
+    .map(({ id, expiresAt }) => ({ id, expiresAt }))
+    .toSorted((one, other) => (one.expiresAt < other.expiresAt ? 1 : -1))
+
+/** A link that was made counts in "Who sees your data" from now on, also without a network. */
+export const countLink = async (
+  client: QueryClient,
+  subject: string,
+  { id, expiresAt }: SharedLink,
+): Promise<void> =>
+  writeBack(
+    client,
+    [
+      changed(memberQueries.consents(subject), (known) => ({
+        ...known,
+        links: longestFirst([{ id, expiresAt }, ...(known.links ?? [])]),
+      })),
+    ],
+    [linksQuery(subject).queryKey],
+  )
 
 /** The member's live links, who opened each, and a way to stop it. Nothing while there is none. */
 export function LiveLinks({ subject }: { subject: string }) {
@@ -55,7 +78,11 @@ function LiveLink({ subject, link, openings }: LiveLinkProps) {
     action: 'stop-link',
     send: (_: void, options) => call(stopSharedLink, { params: { id } }, options),
     onDone: async (left) => {
-      await writeBack(client, [replaced(linksQuery(subject), left)])
+      const links = longestFirst(left.links.filter((each) => each.triesLeft > 0))
+      await writeBack(client, [
+        replaced(linksQuery(subject), left),
+        changed(memberQueries.consents(subject), (known) => ({ ...known, links })),
+      ])
       announce('Sharing has stopped')
       document.querySelector<HTMLElement>('h1')?.focus()
     },

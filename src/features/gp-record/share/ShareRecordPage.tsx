@@ -4,7 +4,7 @@ import { type SyntheticEvent, useMemo, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { call } from '#api/call.ts'
 import { useSubmit } from '#api/use-submit.ts'
-import { type LinkLifetime, makeSharedLink, Passcode } from '#contract/shared-links.ts'
+import { type LinkLifetime, linkLimits, makeSharedLink, Passcode } from '#contract/shared-links.ts'
 import { counted } from '#domain/record-sections.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { routes } from '#routes'
@@ -23,7 +23,7 @@ import type { Patient } from '../print/Paper.tsx'
 import type { LoadedRecord, EntriesBySection } from '../reading/record-entry.ts'
 import { NotRead, RecordFailed } from '../RecordFailed.tsx'
 import { usePageRecord } from '../use-record.ts'
-import { LiveLinks, refreshLinks } from './LiveLinks.tsx'
+import { countLink, LiveLinks, refreshLinks } from './LiveLinks.tsx'
 import { MadeLink } from './MadeLink.tsx'
 import { type EncryptedSummary, encryptSummary, linkOf, newPasscode } from './make-link.ts'
 import { shareableOf, type ShareableSection, summaryBundle } from './summary.ts'
@@ -133,12 +133,14 @@ function NewLink({ subject, record, entries, patient, fault, onFault }: NewLinkP
     action: 'make-link',
     send: async ({ keys, ...choices }: LinkWanted, options) => {
       const { file, key } = await encrypted(keys)
+      if (file.length > linkLimits.fileBytes) return 'too-large'
       const { link, url } = await call(makeSharedLink, { body: { file, ...choices } }, options)
       return { link, address: linkOf({ ...link, url, key }), passcode: choices.passcode }
     },
-    onDone: async () => {
+    onDone: async (made) => {
+      if (made === 'too-large') return
       announce('The link is made')
-      await refreshLinks(client, subject)
+      await countLink(client, subject, made.link)
     },
   })
   const needsPasscode = lifetime !== '15-minutes'
@@ -157,7 +159,8 @@ function NewLink({ subject, record, entries, patient, fault, onFault }: NewLinkP
     // Somebody may have opened it meanwhile.
     void refreshLinks(client, subject)
   }
-  if (making.reply) return <MadeLink {...making.reply} onAnother={again} />
+  const made = making.reply
+  if (made && made !== 'too-large') return <MadeLink {...made} onAnother={again} />
   return (
     <form className={classes['form']} onSubmit={make} noValidate>
       <h2>What will be in it</h2>
@@ -184,6 +187,7 @@ function NewLink({ subject, record, entries, patient, fault, onFault }: NewLinkP
         />
       )}
       {making.failure && <FailureBanner>{making.failure.message}</FailureBanner>}
+      {made === 'too-large' && <FailureBanner>{tooLarge}</FailureBanner>}
       <p>
         <SubmitButton isBusy={making.isPending} busy="Making the link…">
           Make the link
@@ -192,6 +196,9 @@ function NewLink({ subject, record, entries, patient, fault, onFault }: NewLinkP
     </form>
   )
 }
+
+const tooLarge =
+  'This summary is larger than 10 MB, so we have not made the link. Take something out of it and try again.'
 
 interface LinkWanted {
   lifetime: LinkLifetime

@@ -16,6 +16,7 @@ import { TextLink } from '#ui/links.tsx'
 import { BridgedPicture } from '#ui/pictures.tsx'
 import { EmptyState, Ready } from '#ui/states.tsx'
 import { StatusBanner } from '#ui/status.tsx'
+import { linkWords } from '#ui/WhoSees.tsx'
 import { ItemList } from '../RequestedData.tsx'
 import { ConsentHistory } from './ConsentHistory.tsx'
 import { ItemDecided } from './ItemDecided.tsx'
@@ -32,9 +33,24 @@ export function ConsentsPage() {
       lead="What you’ve told studies, and what you share with them. You can stop sharing at any time."
     >
       <Ready query={query} what="your consents" isWaiting={sharing?.state === 'checking'}>
-        {({ history }) => <Answers history={history} subject={subject} sharing={sharing} />}
+        {({ history }) => (
+          <>
+            <SharedByLink sharing={sharing} />
+            <Answers history={history} subject={subject} sharing={sharing} />
+          </>
+        )}
       </Ready>
     </SettingsPage>
+  )
+}
+
+/** The page of the links says who opened them, and stops them. */
+function SharedByLink({ sharing }: { sharing: Sharing | undefined }) {
+  if (!sharing || sharing.state === 'checking' || sharing.links.length === 0) return undefined
+  return (
+    <p>
+      {linkWords(sharing)} <TextLink href={routes.shareRecord}>See or stop your links</TextLink>
+    </p>
   )
 }
 
