@@ -16,9 +16,19 @@ export const storedOrigin = 'http://rowan.localhost'
 
 /**
  * Amina has read her pages and her GP record, has said that nobody else uses the device, and has changed answers
- * offline. Tom shares his device, answered questions offline, kept the answers and signed out.
+ * offline. On another device she has kept questions for an appointment with her account; offline she added one,
+ * changed answers and set a lock with a PIN. Tom shares his device, answered questions offline, kept the answers and
+ * signed out.
  */
-export type StoredDevice = 'amina-reading' | 'tom-signed-out'
+export const storedDevices = ['amina-reading', 'amina-locked', 'tom-signed-out'] as const
+export type StoredDevice = (typeof storedDevices)[number]
+
+/** When the locked device was last used. What it has saved for reading is deleted a month later. */
+export const lockedAt = '2026-11-27T03:12:00Z'
+
+/** The questions on the locked device: the first is with the account too. */
+export const keptQuestion = 'Why am I so tired?'
+export const addedQuestion = 'What does ferritin mean?'
 
 /**
  * The parts of a profile that belong to the app. Sign-ins are in cookies, which are not stored. The worker and its
@@ -26,6 +36,7 @@ export type StoredDevice = 'amina-reading' | 'tom-signed-out'
  */
 const partsOfApp: Readonly<Record<StoredDevice, readonly string[]>> = {
   'amina-reading': ['IndexedDB', 'Local Storage', 'Service Worker', 'WebStorage'],
+  'amina-locked': ['IndexedDB', 'Local Storage', 'WebStorage'],
   'tom-signed-out': ['IndexedDB', 'Local Storage', 'WebStorage'],
 }
 /** Compiled code, which the browser can recreate from the scripts. */

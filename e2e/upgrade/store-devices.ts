@@ -8,22 +8,31 @@ import { mouse } from '../support/hands.ts'
 import { closeGreetings } from '../support/health-profile.ts'
 import { people, type Person } from '../support/people.ts'
 import { newProfile, removeProfile } from '../support/profile.ts'
-import { untilRead } from '../support/reading.ts'
+import { setPin } from '../support/lock.ts'
+import { untilCached, untilRead } from '../support/reading.ts'
 import { openSession } from '../support/session.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { openBrowser, storedOrigin, storeProfile, type StoredDevice } from './devices.ts'
+import {
+  addedQuestion,
+  keptQuestion,
+  openBrowser,
+  storedDevices,
+  type StoredDevice,
+  storedOrigin,
+  storeProfile,
+} from './devices.ts'
 
 /*
  * Creates the devices that upgrade.spec.ts restores, with an earlier release of the product:
  *
  *     git worktree add --detach /tmp/old beb0369
  *     (cd /tmp/old && npm ci)
- *     npx tsx e2e/upgrade/store-devices.ts /tmp/old
+ *     npx tsx e2e/upgrade/store-devices.ts /tmp/old amina-reading tom-signed-out
  *
- * A release with other screens needs its own `e2e/support`.
+ * The locked device ran a later release, c72434c2. A release with other screens needs its own `e2e/support`.
  */
 
-const [folder] = process.argv.slice(2)
+const [folder, ...names] = process.argv.slice(2)
 if (!folder) throw new Error('Say in which folder the earlier release is checked out')
 
 const dataDir = temporaryFolder('earlier')
@@ -34,9 +43,15 @@ const product = run(
   folder,
 )
 await product.ready
+const visits: Readonly<Record<StoredDevice, readonly [Person, Visit]>> = {
+  'amina-reading': [people.amina, readAndAnswer],
+  'amina-locked': [people.amina, writeAndLock],
+  'tom-signed-out': [people.tom, answerAndSignOut],
+}
 try {
-  await makeDevice('amina-reading', people.amina, readAndAnswer)
-  await makeDevice('tom-signed-out', people.tom, answerAndSignOut)
+  for (const device of storedDevices.filter((name) => names.includes(name))) {
+    await makeDevice(device, ...visits[device])
+  }
 } finally {
   product.process.kill('SIGTERM')
   await product.ended
@@ -76,6 +91,30 @@ async function readAndAnswer(page: Page, context: BrowserContext): Promise<void>
   await answer(page, { question: 'medication', name: 'Ramipril, Vitamin D' }, 'change')
   await answer(page, typedBy('Person-1', 'dob', 0), 'change')
   await page.getByText('Saved on this device', { exact: true }).first().waitFor()
+}
+
+async function writeAndLock(page: Page, context: BrowserContext): Promise<void> {
+  await page.goto(routes.dashboard)
+  await closeGreetings(page, mouse)
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.goto(routes.healthProfile)
+  await untilRead(page)
+  await page.goto(routes.gpRecord)
+  await viewRecord(page)
+  await untilCached(page)
+  await page.goto(routes.appointment)
+  const questions = page.getByRole('textbox', { name: 'My questions' })
+  await questions.fill(keptQuestion)
+  await page.getByRole('checkbox', { name: 'Keep these questions with my account' }).check()
+  await page.getByText(/^Saved with your account on/).waitFor()
+  await context.setOffline(true)
+  await questions.fill(`${keptQuestion}\n${addedQuestion}`)
+  await page.getByText(/^What you’ve changed since is only on this device/).waitFor()
+  await untilCached(page)
+  await answer(page, { question: 'medication', name: 'Folic acid' }, 'change')
+  await answer(page, typedBy('Person-1', 'dob', 1), 'change')
+  await page.getByText('Saved on this device', { exact: true }).first().waitFor()
+  await setPin(page)
 }
 
 async function answerAndSignOut(page: Page, context: BrowserContext): Promise<void> {

@@ -4,11 +4,22 @@ import { isEffect } from '../answers/journal.ts'
 import { openEnvironment, type TestEnvironment } from '../answers/environment.ts'
 import { people as examples } from '../../server/sandbox-seed/people.ts'
 import { rowsIn } from '../offline/stored-rows.ts'
+import { mouse } from '../support/hands.ts'
+import { closeGreetings } from '../support/health-profile.ts'
+import { enterPin, locked, pin, wrongPin } from '../support/lock.ts'
 import { people, type Person } from '../support/people.ts'
-import { removeProfile } from '../support/profile.ts'
+import { newProfile, removeProfile } from '../support/profile.ts'
 import { openSession } from '../support/session.ts'
 import { expect, test, type Page } from '../support/test.ts'
-import { openBrowser, restoredProfile, storedOrigin, type StoredDevice } from './devices.ts'
+import {
+  addedQuestion,
+  keptQuestion,
+  lockedAt,
+  openBrowser,
+  restoredProfile,
+  storedOrigin,
+  type StoredDevice,
+} from './devices.ts'
 
 /* Devices that ran an earlier release. store-devices.ts says how they were created. */
 
@@ -33,12 +44,16 @@ const lastTries = { timeout: 60_000 }
 
 async function open(device: StoredDevice): Promise<Page> {
   profile = await restoredProfile(device)
-  context = await openBrowser(profile, Number(new URL(environment.origin).port))
+  context = await openBrowser(profile, portOf(environment))
   return context.pages()[0] ?? context.newPage()
 }
 
+const portOf = ({ origin }: TestEnvironment) => Number(new URL(origin).port)
+
+const sessionOf = async (person: Person) => openSession(storedOrigin, person, environment.origin)
+
 async function signIn(person: Person): Promise<void> {
-  await context.addCookies(await openSession(storedOrigin, person, environment.origin))
+  await context.addCookies(await sessionOf(person))
 }
 
 /** That person's writes that took effect on the service, in order. */
@@ -92,6 +107,54 @@ test('F16: answers that waited under the release before arrive once and in order
     Promise.all(paths.map(async (path) => Boolean(await caches.match(path))))
   expect(await page.evaluate(isCached, oldScripts)).not.toContain(true)
 })
+
+test('F16: a lock of the release before opens with its PIN, and neither an answer nor a question behind it is lost', async () => {
+  // Her phone has what the account had when this device went offline.
+  const phone = await newProfile()
+  const phoneContext = await openBrowser(phone, portOf(environment))
+  await phoneContext.addCookies(await sessionOf(people.amina))
+  const onPhone = await phoneContext.newPage()
+  await keepQuestion(onPhone)
+
+  const sent = arrivedOf(examples.amina)().length
+  const page = await open('amina-locked')
+  await context.clock.install({ time: lockedAt })
+  await signIn(people.amina)
+  await page.goto(routes.appointment)
+  await expect(locked(page)).toBeVisible(lastTries)
+  await enterPin(page, wrongPin)
+  await expect(page.getByRole('alert').getByText('That PIN is wrong.')).toBeVisible(lastTries)
+  expect(arrivedOf(examples.amina)().length).toBe(sent)
+
+  await enterPin(page, pin)
+  await page.getByRole('button', { name: 'View my record' }).click(lastTries)
+  await expect(questionsOn(page)).toHaveValue(`${keptQuestion}\n${addedQuestion}`, lastTries)
+  await expect(page.getByText(/^Saved with your account on/)).toBeVisible(lastTries)
+  await expect
+    .poll(() => arrivedOf(examples.amina)().slice(sent).filter(isAnswer), lastTries)
+    .toEqual(['PUT /medications', 'PUT /onboardings', 'PATCH /users', 'PUT /onboardings'])
+  await onPhone.reload()
+  await expect(questionsOn(onPhone)).toHaveValue(`${keptQuestion}\n${addedQuestion}`, lastTries)
+  await phoneContext.close()
+  await removeProfile(phone)
+
+  await page.goto(routes.healthProfile)
+  await enterPin(page, pin)
+  await expect(page.getByText('Folic acid').first()).toBeVisible(lastTries)
+})
+
+const questionsOn = (page: Page) => page.getByRole('textbox', { name: 'My questions' })
+const isAnswer = (written: string) => !written.endsWith('/appointment-questions')
+
+async function keepQuestion(page: Page): Promise<void> {
+  await page.goto(routes.dashboard)
+  await closeGreetings(page, mouse)
+  await page.goto(routes.appointment)
+  await page.getByRole('button', { name: 'View my record' }).click(lastTries)
+  await questionsOn(page).fill(keptQuestion)
+  await page.getByRole('checkbox', { name: 'Keep these questions with my account' }).check()
+  await expect(page.getByText(/^Saved with your account on/)).toBeVisible(lastTries)
+}
 
 test('S6: a sign-out that the release before could not tell is told, and answers wait until their owner is back', async () => {
   const page = await open('tom-signed-out')
