@@ -13,6 +13,16 @@ const few = 4
 const fieldsOfMantine =
   /@mantine\/core\/esm\/(components\/(CloseButton|Combobox\/ComboboxChevron|Input|NativeSelect|TextInput|Tabs)\/|core\/(DirectionProvider|utils\/(create-safe-context|get-sorted-breakpoints)|MantineProvider\/color-functions\/get-auto-contrast-value)\/)|@mantine\/hooks\/esm\/use-id\//
 
+/** Mantine's parts for layout, of a few hundred bytes each. A page that has one of them mostly has others. */
+const layoutOfMantine = /@mantine\/core\/esm\/components\/(Group|SimpleGrid|Stack|Text|Title)\//
+
+/** What the dashboard, the sign-out and the greetings need of it, without the rest. */
+const besideRecord = /\/src\/(offline\/cache\/notes|domain\/(record-sections|TermsPoints))\./
+
+/** The pages of the record share its code, which would be nine small files otherwise. */
+const recordPages = ['RecordPage', 'AppointmentPage', 'EmergencyCardPage', 'ShareRecordPage']
+const isOfRecord = (id: string) => /\/src\/(features\/gp-record\/|ui\/Cover\.)/.test(id)
+
 /** What the identity provider shares with pages that show one of its forms. */
 const ofIdentity = /\/src\/identity\/(identity-slot|member-metadata|sign-ins)\.ts/
 
@@ -74,6 +84,16 @@ export function chunkGroups(pages: () => PageNames): Groups {
       priority: 1,
     },
     { name: 'fields', test: fieldsOfMantine, priority: 0 },
+    { name: 'layout', test: layoutOfMantine, priority: 0 },
+    { name: 'beside-record', test: besideRecord, priority: 1 },
+    {
+      debugName: 'record',
+      name: (id, graph) =>
+        isOfRecord(id) && isPartOf('RecordPage', id, graph) && howMany(recordPages, id, graph) > 1
+          ? 'record'
+          : null,
+      priority: 0,
+    },
     { name: 'identity', test: ofIdentity, priority: 0 },
     { name: 'kit', test: ofKit, priority: 0 },
   ]
