@@ -29,7 +29,7 @@ export const PartnerPage = () => (
         The form below is our lab partner’s own page. What you type there goes to them, not to us.
         We only tell them you came from Rowan.
       </p>
-      <Group gap="lg" mb="md">
+      <Group gap="var(--rowan-space-2) var(--rowan-space-6)" mb="md">
         <a
           className={classes['newTab']}
           href={partnerPage.href}
