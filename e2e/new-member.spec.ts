@@ -36,6 +36,37 @@ for (const hands of allHands) {
   })
 }
 
+test('a sign-up with nothing filled in says all that is missing, and the rule of the password before', async ({
+  page,
+}) => {
+  await page.goto(routes.signUp)
+  await expect(page.getByText(/use 8 characters or more/)).toBeVisible()
+  await expect(page.getByText(/^By creating an account you accept the/)).toBeVisible()
+  const go = page.getByRole('button', { name: 'Continue', exact: true })
+  await go.click()
+  const problems = page.getByRole('alert').getByRole('link')
+  await expect(problems).toHaveText([
+    'Enter your first name.',
+    'Enter your last name.',
+    'Enter your email address.',
+    'Choose a password of 8 characters or more.',
+  ])
+  await expect(page.locator(':focus')).toContainText('There is a problem')
+  await expectAccessible(page)
+  await problems.nth(2).click()
+  await expect(page.getByLabel('Email address')).toBeFocused()
+  await page.keyboard.type('not an address')
+  await page.getByLabel('First name').fill('Lou')
+  await page.getByLabel('Last name').fill('Reid')
+  await page.getByLabel('Password', { exact: true }).pressSequentially('short')
+  await expect(problems).toHaveCount(2)
+  await go.click()
+  await expect(problems).toHaveText([
+    'Enter an email address, like name@example.com.',
+    'Choose a password of 8 characters or more.',
+  ])
+})
+
 test('what a new member answered is there on the next visit, and the set-up is complete', async ({
   page,
   context,

@@ -117,6 +117,14 @@ test('a study that a visitor came for is carried into the account', async ({ pag
   expect(await metadataSentBy(page)).toEqual({ studyId: 'study_42' })
 })
 
+test('the sign-up says which study a visitor came for', async ({ page }) => {
+  await page.goto(routes.publicStudy.href('marfan-heart'))
+  await page.getByRole('link', { name: 'Yes, create account' }).click()
+  await expect(page.getByText(/^You came for the study/)).toContainText(
+    'Heart and aorta in Marfan syndrome',
+  )
+})
+
 test('a study is carried into the account by a link that is pressed before the app runs', async ({
   page,
 }) => {

@@ -6,8 +6,12 @@ import { openStudies, findOpenStudy } from './studies.ts'
 
 export const publicStudyRoutes = [
   servePublicly(listStudies, async ({ services }) => {
+    const studies = (await openStudies(services.db, services.now())).map((study) => ({
+      ...study,
+      asksForKitData: study.dataRequests.some(({ type }) => type === 'LAB_TEST'),
+    }))
     // Leaves out fields that the contract does not name.
-    return v.parse(listStudies.reply, await openStudies(services.db, services.now()))
+    return v.parse(listStudies.reply, studies)
   }),
 
   servePublicly(listRequestedData, async ({ params, services }) => {

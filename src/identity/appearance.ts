@@ -260,7 +260,7 @@ export const localization: LocalizationResource = {
   signUp: {
     start: {
       title: 'Your details',
-      subtitle: '',
+      subtitle: 'For your password, use 8 characters or more. Three random words work well.',
       actionText: 'Already have an account?',
       actionLink: 'Log in',
     },

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { hrefs } from '#routes'
+import { useLocationProperty } from 'wouter/use-browser-location'
+import { hrefs, routes } from '#routes'
 import { Loader } from '#ui/loading.tsx'
 import { Page } from '#ui/Page.tsx'
 import { TextLink } from '#ui/links.tsx'
@@ -15,15 +16,35 @@ interface IdentityFrameProps {
 
 /** Our text around the identity provider's screen, which does not wait for it. */
 export const IdentityFrame = ({ screen, children = <Loader /> }: IdentityFrameProps) => (
-  <Page {...words[screen]}>
+  <Page title={words[screen].title} lead={useLead(screen)}>
     {screen === 'sign-in' && (
       <p>
         <TextLink href={hrefs.loggingIn}>Problems logging in?</TextLink>
       </p>
     )}
-    <div className={classes['identityFrameScreen']}>{children}</div>
+    <div className={classes['identityFrameScreen']}>
+      {children}
+      {screen === 'sign-up' && (
+        <p>
+          By creating an account you accept the{' '}
+          <TextLink href={routes.terms}>terms and conditions</TextLink>. Read{' '}
+          <TextLink href={routes.privacyPolicy}>how we use your data</TextLink>.
+        </p>
+      )}
+    </div>
   </Page>
 )
+
+/** The provider's second step has an address of its own, in the fragment. */
+function useLead(screen: FramedScreen): string {
+  const step = useLocationProperty(
+    () => window.location.hash,
+    () => '',
+  )
+  return step.includes('verify-email-address')
+    ? 'One more step: we check that the email address is yours.'
+    : words[screen].lead
+}
 
 const words: Record<FramedScreen, { title: string; lead: string }> = {
   'sign-in': {

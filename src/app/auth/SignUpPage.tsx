@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { studyIn, copyStudyFromReferrer } from '#features/studies/study-redirect.ts'
 import { SignUpForm } from '#identity/IdentityForm.tsx'
@@ -15,9 +16,30 @@ function SignUpPage() {
   const device = useIdentity()
   useSignedOut()
   const [search] = useSearchParams()
+  const studyId = studyIn(search)
   return (
     <IdentityPage screen="sign-up">
-      <SignUpForm studyId={studyIn(search)} mayAutofill={!device?.isShared} />
+      <CameFor studyId={studyId} />
+      <SignUpForm studyId={studyId} mayAutofill={!device?.isShared} />
     </IdentityPage>
+  )
+}
+
+/** Which study the account is for. Nothing waits for it, and without it the form is the same. */
+function CameFor({ studyId }: { studyId: string }) {
+  const [name, setName] = useState<string>()
+  useEffect(() => {
+    if (studyId === '') return
+    import('#features/studies/PublicStudyPage.tsx')
+      .then(async (page) => page.studyName(studyId))
+      .then(setName, () => undefined)
+  }, [studyId])
+  return (
+    name && (
+      <p>
+        You came for the study <strong>{name}</strong>. We’ll take you to it once you have an
+        account.
+      </p>
+    )
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { call } from '#api/call.ts'
-import { getStudy, listRequestedData, type Study } from '#contract/studies.ts'
+import { getStudy, listRequestedData, listStudies, type Study } from '#contract/studies.ts'
 import { hrefs } from '#routes'
 import { brand } from '#ui/brand.ts'
 import { ButtonLink, PlainButton, TextLink } from '#ui/links.tsx'
@@ -69,6 +69,12 @@ const NotLoaded = ({ onRetry }: { onRetry: () => void }) => (
     <PlainButton onClick={onRetry}>Try again</PlainButton>
   </>
 )
+
+/** For the sign-up, which says which study somebody came for; undefined if it is not open. */
+export async function studyName(id: string): Promise<string | undefined> {
+  const studies = await call(listStudies, {}, { asVisitor: true })
+  return studies.find((study) => study.id === id)?.studyName
+}
 
 /** Without the query cache, which is for members, and without a session. */
 function usePublicStudy(studyId: string) {

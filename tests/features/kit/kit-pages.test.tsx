@@ -9,6 +9,7 @@ import { routes } from '#routes'
 import { apiOver, operatorSecret, withDatabase } from '../../support/api.ts'
 import { deliverTo, ordersOf, placeOrder, webhook } from '../../support/kits.ts'
 import { openApp } from '../../support/member-app.tsx'
+import { aStudy } from '../../support/studies.ts'
 import { noon } from '../../support/tokens.ts'
 
 const given = withDatabase()
@@ -135,6 +136,21 @@ describe('an order', () => {
       /Allow up to 12 weeks for completion and up to 48 hours for data transfer\./,
     )
   })
+})
+
+test('the page of a kit names the studies that ask for its data, invited to or not', async () => {
+  const subject = `user_${randomUUID()}`
+  const member = apiOver(given.db).member(subject)
+  await placeOrder(member)
+  const { user } = await openKit(routes.kit, subject)
+  const what = within(await screen.findByRole('region', { name: 'What your DNA data is for' }))
+  const study = await what.findByRole('link', {
+    name: 'Breathing and fatigue in sarcoidosis',
+  })
+  expect(study.getAttribute('href')).toBe(routes.studyInterest.href(aStudy))
+  expect(what.getByText('These studies ask for it:')).toBeDefined()
+  await user.click(study)
+  await expect.poll(() => window.location.pathname).toBe(routes.studyInterest.href(aStudy))
 })
 
 describe('an order whose events do not come', () => {

@@ -262,6 +262,15 @@ test('every study that is open is listed for anybody, without what it asks for',
   expect(JSON.stringify(reply.body)).not.toContain('dataRequests')
 })
 
+test('the list of open studies says which ask for the data of a kit', async () => {
+  const without = await plantStudy(given.db)
+  const reply = await apiOver(given.db).anyone.get('/studies')
+  const asks = new Map(
+    v.parse(listStudies.reply, reply.body).map(({ id, asksForKitData }) => [id, asksForKitData]),
+  )
+  expect([asks.get(aStudy), asks.get(without)]).toEqual([true, false])
+})
+
 test('interest is written down in the audit', async () => {
   const lou = someone()
   const { id } = await join(lou)

@@ -8,6 +8,7 @@ import {
   stepNames,
   type Evidence,
 } from '#contract/kits.ts'
+import type { PublicStudy } from '#contract/studies.ts'
 import type { StudyInvite } from '#contract/study-invites.ts'
 import { useMember } from '#identity/session.ts'
 import { useShownCopy } from '#offline/saved-copy.ts'
@@ -50,6 +51,7 @@ export function KitProgress({ order, earlier, list, children }: KitProgressProps
   const isReachable = useIsReachable()
   const { sharing } = useSharing(subject)
   const { data: invites = [] } = useQuery(memberQueries.studyInvites(subject))
+  const { data: studies = [] } = useQuery(memberQueries.openStudies(subject))
   const events = useOrderEvents(subject, order)
   const phase = usePending(events.isPending && isReachable)
   const evidence: Evidence = { status: order.status, events: events.happened }
@@ -69,7 +71,7 @@ export function KitProgress({ order, earlier, list, children }: KitProgressProps
         <TextLink href={routes.kitOrder.href(order.id)}>Order {order.number}</TextLink>
       </p>
       {!order.closedBecause && <Timeline {...kit} />}
-      {!order.closedBecause && <WhatItIsFor invites={invites} />}
+      {!order.closedBecause && <WhatItIsFor asking={studiesAsking(invites, studies)} />}
       {events.hasFailed && (
         <StatusBanner tone="attention">
           <p>We could not load some of the dates. We’ll keep trying.</p>
@@ -82,34 +84,64 @@ export function KitProgress({ order, earlier, list, children }: KitProgressProps
 }
 
 /** The same while waiting and at the end, so that nobody waits for a result that never comes. */
-const WhatItIsFor = ({ invites }: { invites: readonly StudyInvite[] }) => {
-  const asking = invites.filter(({ study }) =>
-    study.dataRequests.some(({ type }) => type === 'LAB_TEST'),
-  )
-  return (
-    <section aria-labelledby="what-it-is-for">
-      <h2 id="what-it-is-for">What your DNA data is for</h2>
-      <p>{noResults} You decide about each study.</p>
-      {asking.length > 0 && (
+const WhatItIsFor = ({ asking }: { asking: readonly StudyAsking[] }) => (
+  <section aria-labelledby="what-it-is-for">
+    <h2 id="what-it-is-for">What your DNA data is for</h2>
+    <p>{noResults} You decide about each study.</p>
+    {asking.length > 0 && (
+      <>
+        <p>These studies ask for it:</p>
         <ul>
-          {asking.map((invite) => (
-            <li key={invite.id}>
-              <TextLink href={routes.studyInvite.href(invite.id)}>
-                {invite.study.studyName}
-              </TextLink>{' '}
-              asks for it.
+          {asking.slice(0, mostListed).map(({ href, name }) => (
+            <li key={href}>
+              <TextLink href={href}>{name}</TextLink>
             </li>
           ))}
         </ul>
-      )}
-      <p>
-        <TextLink href={routes.studies}>Look at the studies</TextLink>
-      </p>
-      <p>
-        If you need a genetic test for your care, do not wait for this: ask your GP or specialist.
-      </p>
-    </section>
+      </>
+    )}
+    <p>
+      <TextLink href={routes.studies}>
+        {asking.length > mostListed
+          ? `See all ${asking.length} among the studies`
+          : 'See all studies'}
+      </TextLink>
+    </p>
+    <p>
+      If you need a genetic test for your care, do not wait for this: ask your GP or specialist.
+    </p>
+  </section>
+)
+
+/** More would push the steps of the kit off the page. */
+const mostListed = 5
+
+interface StudyAsking {
+  href: string
+  name: string
+}
+
+/** The studies that ask for the data of a kit: the member's own first, then the others that are open to all. */
+function studiesAsking(
+  invites: readonly StudyInvite[],
+  studies: readonly PublicStudy[],
+): StudyAsking[] {
+  const own = invites.filter(({ study }) =>
+    study.dataRequests.some(({ type }) => type === 'LAB_TEST'),
   )
+  const others = studies.filter(
+    ({ id, asksForKitData }) => asksForKitData && !invites.some(({ studyId }) => studyId === id),
+  )
+  return [
+    ...own.map(({ id, study }) => ({
+      href: routes.studyInvite.href(id),
+      name: study.studyName,
+    })),
+    ...others.map(({ id, studyName }) => ({
+      href: routes.studyInterest.href(id),
+      name: studyName,
+    })),
+  ]
 }
 
 const isOnItsWay = ({ order, evidence }: KnownKit): boolean =>
