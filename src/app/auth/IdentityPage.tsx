@@ -87,20 +87,11 @@ function useMissing(
 }
 
 function messageFor({ name, validity, labels }: HTMLInputElement, screen: FramedScreen): string {
-  if (validity.typeMismatch) return 'Enter an email address, like name@example.com.'
+  if (validity.patternMismatch) return 'Enter an email address, like name@example.com.'
   if (name === 'password' && screen === 'sign-up')
     return 'Choose a password of 8 characters or more.'
   if (validity.tooShort) return 'Use 8 characters or more for your password.'
-  const called = names[name] ?? labels?.[0]?.textContent
-  return called ? `Enter your ${called}.` : 'Fill in every field.'
-}
-
-const names: Readonly<Record<string, string>> = {
-  firstName: 'first name',
-  lastName: 'last name',
-  emailAddress: 'email address',
-  identifier: 'email address',
-  password: 'password',
+  return `Enter your ${labels?.[0]?.textContent.toLowerCase()}.`
 }
 
 /** Takes the focus when the form is sent with something missing. */
