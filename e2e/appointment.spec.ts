@@ -15,7 +15,7 @@ test('a member gets ready for an appointment by keyboard: two pages at most, and
   await signInAs(people.amina)
   await page.goto(routes.gpRecord)
   await viewRecord(page)
-  await keyboard.press(page.getByRole('link', { name: 'Gather what you want to talk about' }))
+  await keyboard.press(page.getByRole('link', { name: 'Make a list to take with you' }))
   const questions = page.getByRole('textbox', { name: 'My questions' })
   await keyboard.type(questions, 'Why am I so tired?')
   await tabTo(page.getByRole('checkbox', { name: /ferritin/i }).first())
@@ -41,7 +41,7 @@ test('a member gets ready for an appointment by keyboard: two pages at most, and
   await page.getByRole('button', { name: 'Remove the saved copy' }).click()
   await expect(page.getByRole('main').getByText('We’ve removed the saved copy.')).toBeVisible()
   await page.getByRole('link', { name: 'My GP Record' }).click()
-  await page.getByRole('link', { name: 'Gather what you want to talk about' }).click()
+  await page.getByRole('link', { name: 'Make a list to take with you' }).click()
   await expect(questions).toHaveValue('')
 })
 
@@ -61,7 +61,7 @@ test('questions that are kept with the account are on another device, and what b
   const saved = (tab: Page) => tab.getByText(/^Saved with your account on/)
 
   await page.goto(routes.gpRecord)
-  await page.getByRole('link', { name: 'Gather what you want to talk about' }).click()
+  await page.getByRole('link', { name: 'Make a list to take with you' }).click()
   await questionsOn(page).fill('Why am I so tired?')
   await page.getByRole('checkbox', { name: 'Keep these questions with my account' }).check()
   await expect(saved(page)).toBeVisible()

@@ -46,7 +46,7 @@ test('letters open in the page by keyboard: a PDF with its words, scanned pages 
   await keyboard.press(next)
   await expect(page.getByRole('img', { name: /^Page 2 of 2/ })).toBeVisible()
   await expect(next).toBeFocused()
-  await keyboard.press(page.locator('summary', { hasText: 'The words of this page' }))
+  await keyboard.press(page.locator('summary', { hasText: 'Read this page as text' }))
   await expect(page.getByText(/Stable ectasia of the left renal artery/)).toBeVisible()
   // The words stay open from page to page.
   await page.getByRole('button', { name: 'Previous', exact: true }).click()
@@ -174,7 +174,7 @@ test('the words of a PDF have what its fields and notes say, and what has no app
   await sendLetters(page, files)
   await page.goto(hrefs.gpRecord('letters'))
   await viewRecord(page)
-  const words = page.locator('summary', { hasText: 'The words of this page' })
+  const words = page.locator('summary', { hasText: 'Read this page as text' })
   const close = async (name: string) => closingOf(page, name).click()
 
   for (const name of ['form', 'late-header', 'change-password']) {

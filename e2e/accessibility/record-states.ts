@@ -199,7 +199,7 @@ async function compareValues(page: Page): Promise<void> {
 async function openLetter(page: Page): Promise<void> {
   await viewAllDates(page)
   await page.getByRole('button', { name: /^Open the document \(PDF/ }).click()
-  const words = page.locator('summary', { hasText: 'The words of this page' })
+  const words = page.locator('summary', { hasText: 'Read this page as text' })
   // On a narrow screen the words come first.
   await words.or(page.getByRole('button', { name: 'See the page' })).waitFor()
   if (await words.isVisible()) await words.click()
@@ -240,7 +240,7 @@ async function askAboutEntry(page: Page): Promise<void> {
 async function gatherForAppointment(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'View my record' }).click()
   await page.getByRole('textbox', { name: 'My questions' }).fill('Why am I so tired?')
-  const results = page.getByRole('group', { name: 'Results to take along' })
+  const results = page.getByRole('group', { name: 'Test results to take with you' })
   await results.getByRole('checkbox').first().check({ timeout: 20_000 })
   await page.getByRole('button', { name: 'Show as a table' }).waitFor()
 }

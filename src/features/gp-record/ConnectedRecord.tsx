@@ -123,7 +123,7 @@ const RecordWarning = ({ onContinue }: { onContinue: () => void }) => (
     </Title>
     <TermsPoints />
     <p>
-      <TextLink href={routes.newResults}>Choose how you meet new results</TextLink>
+      <TextLink href={routes.newResults}>Choose when to see new results</TextLink>
     </p>
     <p>
       <TextLink href={routes.safety}>If someone might look at your phone</TextLink>

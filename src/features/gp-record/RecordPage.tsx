@@ -127,8 +127,8 @@ const Unconnected = () => (
   <Page title={title}>
     <NotConnected>
       <p>
-        Connect it with the details of a letter from your surgery, and read here what your surgery
-        has written: consultations, medication, test results, allergies, immunisations and problems.
+        Connect it with a letter from your surgery. You can then read what your surgery has written:
+        consultations, medication, test results, allergies, immunisations and problems.
       </p>
     </NotConnected>
     <p>
@@ -152,7 +152,7 @@ const ToOthers = () => (
 const ToAppointment = () => (
   <p>
     Going to an appointment?{' '}
-    <TextLink href={routes.appointment}>Gather what you want to talk about</TextLink>.
+    <TextLink href={routes.appointment}>Make a list to take with you</TextLink>.
   </p>
 )
 

@@ -38,7 +38,7 @@ export function UnopenedNotice({ record, until, today, onOpen }: UnopenedNoticeP
       Show now
     </Button>
   )
-  const change = <TextLink href={routes.newResults}>Change how you meet new results</TextLink>
+  const change = <TextLink href={routes.newResults}>Change when you see new results</TextLink>
   if (record.isChoiceUnknown) {
     return (
       <Group my="md">

@@ -270,6 +270,6 @@ test('without a connected record there are the questions and the member’s own 
 
 test('who has no record connected finds the page where the record would be', async () => {
   const { user } = await openApp(given.db, 'user_questions_way', routes.gpRecord)
-  await user.click(await screen.findByRole('link', { name: 'Gather what you want to talk about' }))
+  await user.click(await screen.findByRole('link', { name: 'Make a list to take with you' }))
   await questions()
 })

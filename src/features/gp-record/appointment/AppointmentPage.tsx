@@ -128,7 +128,7 @@ const Gathered = ({ questions, paper, children }: GatheredProps) => (
     <Cover what="This page">
       <div className="screen-only">
         <p>
-          Gather what you want to talk about, and print it to take along. We do not send it to your
+          Make a list of what you want to talk about. You can print it. We do not send it to your
           surgery or to anyone else.
         </p>
         <Questions {...questions} />

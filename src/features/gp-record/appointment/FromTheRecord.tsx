@@ -76,7 +76,7 @@ function LastAppointment({ today, since, onChange }: LastAppointmentProps) {
     <DateFields
       id="last-appointment"
       legend="When was your last appointment?"
-      hint="It starts at three months ago. Change it, and the list below begins on that day."
+      hint="We’ve put three months ago. Change it to see what is new since your last appointment."
       error={wrongDay(isToCome, isWrong)}
       value={typed}
       onChange={(parts) => {
@@ -106,7 +106,7 @@ function TakenAlong({ entries, results, onChange }: TakenAlongProps) {
   const chosen = compared.filter(({ name }) => results.includes(name))
   return (
     <section>
-      <Fieldset variant="unstyled" my="lg" legend={<h2>Results to take along</h2>}>
+      <Fieldset variant="unstyled" my="lg" legend={<h2>Test results to take with you</h2>}>
         <Stack gap="xs">
           <p>They are shown over the last 10 years, here and on paper.</p>
           {compared.map(({ name, latest }) => (

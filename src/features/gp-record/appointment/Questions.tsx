@@ -58,7 +58,7 @@ export function Questions(questions: QuestionsProps) {
       {failure && <FailureBanner>{failure.message}</FailureBanner>}
       <Checkbox
         label="Keep these questions with my account"
-        description="You can then read and change them on all your devices, and what you wrote there is added. They’re stored encrypted. Your surgery, researchers and our staff do not see them."
+        description="You can then read and change them on all your devices. They’re stored encrypted. Your surgery, researchers and our staff do not see them."
         checked={isWanted}
         disabled={isLooking}
         onChange={({ currentTarget: { checked } }) => keep(checked)}
@@ -98,7 +98,7 @@ const restOnDevice = (isShared: boolean) =>
 
 function onDevice(isShared: boolean, isInAccount: boolean): string {
   if (isShared)
-    return `Other people use this device, so ${isInAccount ? 'nothing of them stays on it once' : 'your questions are only here until'} you close Rowan.`
+    return `Other people use this device, so ${isInAccount ? 'they’re removed when' : 'your questions are only here until'} you close Rowan.`
   return `${isInAccount ? 'They’re also' : 'Your questions are'} saved on this device as you type, encrypted. They’re ${untilWhen}`
 }
 

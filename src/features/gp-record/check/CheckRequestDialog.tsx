@@ -174,7 +174,7 @@ function WhereStored() {
     <Text mt="xs">
       {isShared
         ? 'Other people use this device, so your message is only here until you close Rowan.'
-        : 'Your message is saved on this device as you type, encrypted. It’s deleted, and the date you asked with it, when you sign out or remove the saved copy, or if you do not open your record for 30 days.'}
+        : 'Your message is saved on this device as you type, encrypted. We delete it, with the date you asked, when you sign out, remove the saved copy, or do not open your record for 30 days.'}
     </Text>
   )
 }

@@ -19,12 +19,12 @@ const letterDetails = [
   {
     name: 'Linkage Key',
     where:
-      'In the same letter, below the Account ID. TPP SystmOne calls it Passphrase. About 13 characters. Enter it exactly as printed, including capitals and symbols.',
+      'In the same letter, below the Account ID. Some surgeries call it a passphrase. About 13 characters. Enter it exactly as printed, including capitals and symbols.',
   },
   {
     name: 'National Practice Code (GP ODS code)',
     where:
-      'In the same letter, also called ODS code or Organisation ID. It stands for your surgery: six letters and numbers, like A29928.',
+      'In the same letter, also called ODS code or Organisation ID. This is your surgery’s code: six letters and numbers, like A29928.',
   },
   {
     name: 'Surname',
@@ -43,7 +43,7 @@ export const WhatYouNeedPage = () => (
     <AlreadyConnected />
     <AlreadyAgreed />
     <p>
-      To connect your record you need a letter from your GP surgery. Ask the reception for your
+      To connect your record you need a letter from your GP surgery. Ask at reception for your
       linkage details, or for “online access to your GP record”. They are free. Your surgery may ask
       for photo ID, because the letter opens your record. This works with surgeries in England.
     </p>

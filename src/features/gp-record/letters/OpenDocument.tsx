@@ -216,7 +216,7 @@ function DrawnPages({ document, name }: DrawnPagesProps) {
         <p role="alert">A picture on this page could not be shown. Ask your surgery for a copy.</p>
       )}
       {!isNarrow && hasWords && drawing.state !== 'failed' && (
-        <Disclosure summary="The words of this page">{words}</Disclosure>
+        <Disclosure summary="Read this page as text">{words}</Disclosure>
       )}
       {isDrawn && (
         <p className={classes['hint']}>

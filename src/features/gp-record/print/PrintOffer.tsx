@@ -71,7 +71,7 @@ function PrintChoice({ printed, onPrinted, sections, onSections }: PrintChoicePr
         <legend>What to print</legend>
         <Radio
           name="printed"
-          label="My record, in the order a clinician reads it"
+          label="My record, set out for a doctor"
           checked={printed === 'record'}
           onChange={() => onPrinted('record')}
         />

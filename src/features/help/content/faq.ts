@@ -104,7 +104,7 @@ export const faq: Article = {
         [
           'Yes. Turn on a ',
           link(routes.lock, 'lock'),
-          ' with a passkey or a PIN. Rowan then asks for it when it opens, after 5 minutes in which you have not used it, and before your GP record.',
+          ' with a passkey or a PIN. Rowan then asks for it when it opens, after 5 minutes without use, and before your GP record.',
         ],
         { heading: 'Should I use a passkey or a PIN?' },
         'Use a passkey if you can: your fingerprint, your face or your device’s own code. Without it, even a copy of what your device stores cannot be read. A PIN stops someone who holds your device, but not an expert who copies its storage and tries every PIN.',
