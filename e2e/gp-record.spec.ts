@@ -168,7 +168,11 @@ test.describe('on a phone of 375 by 720', () => {
     await expect(results).not.toContainText('Showing')
     await page.getByRole('searchbox').fill('ferritn')
     await expect(results).toContainText('Showing ferritin for ferritn.')
-    await expect(page.getByRole('region', { name: 'Latest value' })).toContainText(/Down from/)
+    const answer = page.getByRole('region', { name: 'Latest value' })
+    await expect(answer).toContainText(/Down from/)
+    // Below six allergies, on a phone.
+    await expect(answer).toBeInViewport()
+    await expect(page.getByRole('searchbox')).toBeInViewport({ ratio: 1 })
   })
 })
 

@@ -79,7 +79,6 @@ function Viewer({ subject, patientId, patient }: Reader) {
             {record && <RecordHead {...query} record={record} name={patient.name} />}
             {phase === 'done' && record && (
               <RecordOverview {...{ record, newSince, all, search }} onSearch={setSearch}>
-                <ToOthers />
                 <Unopened record={record} choice={filter.choice} today={today} onOpen={open} />
               </RecordOverview>
             )}
@@ -136,17 +135,6 @@ const Unconnected = () => (
     </p>
     <ToAppointment />
   </Page>
-)
-
-const ToOthers = () => (
-  <>
-    <p>
-      <TextLink href={routes.emergencyCard}>Show this in an emergency</TextLink>
-    </p>
-    <p>
-      <TextLink href={routes.shareRecord}>Share with a clinician</TextLink>
-    </p>
-  </>
 )
 
 const ToAppointment = () => (

@@ -103,6 +103,27 @@ test('a common test is explained in our words, with their date and the page that
   )
 })
 
+test('of a panel each test is explained behind a button with its name', async () => {
+  const readings = ['Haemoglobin', 'Haematocrit', 'Unheard-of test'].map((term) => ({
+    term,
+    value: '1',
+    notes: [],
+  }))
+  render(
+    <EntryCard entry={{ ...entry, section: 'testResults', facts: [], groups: [{ readings }] }} />,
+  )
+  const article = screen.getByRole('article')
+  await userEvent.click(within(article).getByRole('button', { name: /^More about/ }))
+  const button = await within(article).findByRole('button', {
+    name: 'What is this test? Haematocrit',
+  })
+  expect(article.textContent).not.toContain('carries oxygen')
+  expect(within(article).queryByRole('button', { name: /Unheard-of test$/ })).toBeNull()
+  await userEvent.click(button)
+  expect(article.textContent).toContain('the share of your blood that is red blood cells')
+  expect(article.textContent).not.toContain('carries oxygen')
+})
+
 test('a result that is the only one of its test and unit says so, and has no chart', async () => {
   const measurement = { number: 12, unit: 'micrograms/L' }
   const readings = [{ term: 'Serum ferritin level', value: '12 ug/L', notes: [], measurement }]
@@ -111,7 +132,7 @@ test('a result that is the only one of its test and unit says so, and has no cha
   )
   const article = screen.getByRole('article')
   await userEvent.click(within(article).getByRole('button', { name: /^More about/ }))
-  expect(article.textContent).toContain('We know no earlier value of this test in this unit.')
+  await within(article).findByText('We know no earlier value of this test in this unit.')
   expect(within(article).queryByRole('table')).toBeNull()
   expect(within(article).queryByRole('button', { name: /^Compare/ })).toBeNull()
 })

@@ -18,7 +18,7 @@ test('the record begins with allergies, search, tiles, warnings and dates, in th
   await viewRecord(given.db, surgery({ warnings: [{ kind: 'withheld' }] }))
   await tiles()
   expect(text()).toMatch(
-    /Fetched on.*1 recorded.*Search your record.*Everything in it.*keeps some entries of your record private.*Last 3 months.*Consultations \(2\)/,
+    /Fetched on.*1 recorded.*Search your whole record.*Show this in an emergency.*Everything in it.*Share with a clinician.*keeps some entries of your record private.*Last 3 months.*Consultations \(2\)/,
   )
 })
 

@@ -119,18 +119,15 @@ describe('a search', () => {
     )
   })
 
-  test.each([
-    ['three hundred letters', 'a'.repeat(300), `${'a'.repeat(60)}…`],
-    ['emoji', '🩸👩‍⚕️🧬', '🩸👩‍⚕️🧬'],
-    ['a regular expression', '.*(a+)+$[\\d', '.*(a+)+$[\\d'],
-  ])('of %s says that nothing was found, and the page stays', async (_, query, said) => {
-    const { user } = await viewRecord(given.db, surgeryOfYears())
-    await user.click(await screen.findByRole('searchbox'))
-    await user.paste(query)
-    await screen.findByText(`We looked for “${said}” in all sections, at all dates.`)
-    expect(text()).toContain('No results')
+  test('has its results next to it, and what the record lacks below them', async () => {
+    const warnings = [{ kind: 'withheld' }]
+    const { user } = await viewRecord(given.db, surgery({ warnings }))
+    await user.type(await screen.findByRole('searchbox'), 'haematocrit')
+    await screen.findByRole('region', { name: 'Search results' })
+    expect(text()).toMatch(/Test results \(\d+\).*keeps some entries of your record private/)
+    expect(screen.queryByRole('link', { name: 'Share with a clinician' })).toBeNull()
     await user.clear(screen.getByRole('searchbox'))
-    await screen.findByRole('navigation', { name: 'Everything in it' })
+    await screen.findByRole('link', { name: 'Share with a clinician' })
   })
 
   test('says where it looked where it finds nothing, and offers what is near', async () => {
@@ -140,6 +137,20 @@ describe('a search', () => {
     await user.click(await screen.findByRole('button', { name: 'cholesterol' }))
     await screen.findByRole('region', { name: 'Latest value' })
   })
+})
+
+test.each([
+  ['three hundred letters', 'a'.repeat(300), `${'a'.repeat(60)}…`],
+  ['emoji', '🩸👩‍⚕️🧬', '🩸👩‍⚕️🧬'],
+  ['a regular expression', '.*(a+)+$[\\d', '.*(a+)+$[\\d'],
+])('a search of %s says that nothing was found, and the page stays', async (_, query, said) => {
+  const { user } = await viewRecord(given.db, surgeryOfYears())
+  await user.click(await screen.findByRole('searchbox'))
+  await user.paste(query)
+  await screen.findByText(`We looked for “${said}” in all sections, at all dates.`)
+  expect(text()).toContain('No results')
+  await user.clear(screen.getByRole('searchbox'))
+  await screen.findByRole('navigation', { name: 'Everything in it' })
 })
 
 test('a slice that fails is not "none": a tile, a search and the warnings say which dates did not come', async () => {

@@ -276,7 +276,7 @@ test('what the surgery warns of stands before the entries, and first on paper', 
   await viewRecord(given.db, surgery({ warnings }))
   await tab(/^Consultations/)
   const order =
-    /Search your record.*Entries before 15 October 2020 may be missing.*system says: “Transfer not yet complete”.*Diary entries & drafts are left out.*Part of your record is not here.*Consultations \(2\)/
+    /Search your whole record.*Entries before 15 October 2020 may be missing.*system says: “Transfer not yet complete”.*Diary entries & drafts are left out.*Part of your record is not here.*Consultations \(2\)/
   expect(text()).toMatch(order)
   act(() => {
     window.dispatchEvent(new Event('beforeprint'))

@@ -1,12 +1,12 @@
-import { memo, use, useMemo, useState } from 'react'
+import { memo, use, useMemo } from 'react'
 import { PartBoundary } from '#ui/boundaries.tsx'
 import { longDate } from '#domain/formats.ts'
 import { lazyPart } from '#ui/lazy.tsx'
 import { type EntryRow, isHeading, panelOf } from '../reading/entry-rows.ts'
 import { cardWords, type CardWords, openDocumentWords } from '../reading/labels.ts'
-import { type Reading, readingsOf, type RecordEntry } from '../reading/record-entry.ts'
-import type { CheckRequest } from '../check/check-requests.ts'
+import { readingsOf, type RecordEntry } from '../reading/record-entry.ts'
 import type { DocumentProps } from '../letters/OpenDocument.tsx'
+import type { EntryMoreProps } from './EntryMore.tsx'
 import { Opening } from './Opening.tsx'
 import { Marked, RecordText } from './RecordText.tsx'
 import { CheckRequestsContext, NewEntriesContext, SearchWordsContext } from './contexts.ts'
@@ -132,42 +132,15 @@ function More({ entry }: { entry: RecordEntry }) {
         </>
       )}
     >
-      {results.map((reading, index) => (
-        <ResultMore key={index} reading={reading} isOnly={results.length === 1} />
-      ))}
-      {asSent && <AsSent entry={entry} texts={asSent} />}
-      <CheckRequestOffer entry={entry} />
+      <PartBoundary place="record-comparison" what="The rest of this entry">
+        <EntryMore entry={entry} results={results} />
+      </PartBoundary>
     </Opening>
   )
 }
 
-/** The original HTML, shown as text. */
-const AsSent = ({
-  entry: { title, date },
-  texts,
-}: {
-  entry: RecordEntry
-  texts: readonly string[]
-}) => (
-  <Opening
-    of={texts}
-    name={title}
-    date={date}
-    className={classes['open']}
-    words={(isOpen) => (
-      <>
-        {isOpen ? 'Hide' : 'Show'} the original text
-        <span className="visually-hidden"> of {title}</span>
-      </>
-    )}
-  >
-    {texts.map((text, index) => (
-      <pre key={index} className={classes['sent']}>
-        {text}
-      </pre>
-    ))}
-  </Opening>
-)
+/** Lazy, because most cards stay as they are. */
+const EntryMore = lazyPart<EntryMoreProps>(async () => (await import('./EntryMore.tsx')).EntryMore)
 
 /** The values of a panel, opened by the person or by a search that finds something in them. */
 function Panel({ entry, groups, isOpen: isPrinted }: GroupsProps & { isOpen: boolean }) {
@@ -270,54 +243,6 @@ const ReadingLine = ({ sent, words, isOfMedicines }: ReadingLineProps) => {
   )
 }
 
-const ResultChart = lazyPart(async () => (await import('./ResultChart.tsx')).ResultChart)
-
-/** The table of explained tests comes with the first result; without it there is nothing about them. */
-const AboutTest = lazyPart(async () =>
-  import('./explained-tests.tsx').then(
-    (module) => module.AboutTest,
-    () => () => undefined,
-  ),
-)
-
-/** What a test is, and its values over time, which are open if the entry has no other. */
-function ResultMore({ reading, isOnly }: { reading: Reading; isOnly: boolean }) {
-  const isCompared = reading.comparable !== undefined
-  return (
-    <>
-      <AboutTest term={reading.term} />
-      {isCompared && !isOnly && <Comparison reading={reading} />}
-      {isCompared && isOnly && <Values reading={reading} />}
-      {isOnly && !isCompared && !reading.before && (
-        <p className={classes['alone']}>We know no earlier value of this test in this unit.</p>
-      )}
-    </>
-  )
-}
-
-const Values = ({ reading }: { reading: Reading }) => (
-  <PartBoundary place="record-comparison" what="The comparison">
-    <ResultChart reading={reading} />
-  </PartBoundary>
-)
-
-/** Offers the other values of the same term and unit. Their code is loaded on demand. */
-export const Comparison = ({ reading }: { reading: Reading }) => (
-  <Opening
-    of={reading}
-    name={reading.term}
-    className={classes['compare']}
-    words={(isOpen) => (
-      <>
-        {isOpen ? 'Hide' : 'Compare'} {reading.comparable} values over time
-        <span className="visually-hidden"> of {reading.term}</span>
-      </>
-    )}
-  >
-    <Values reading={reading} />
-  </Opening>
-)
-
 /** What the member wrote to the surgery about an entry, on its card. */
 function CheckRequestState({ entry }: { entry: RecordEntry }) {
   const request = use(CheckRequestsContext)?.requests.get(entry.fingerprint)
@@ -328,44 +253,6 @@ function CheckRequestState({ entry }: { entry: RecordEntry }) {
         ? 'You have begun a message to your surgery about this.'
         : `You asked your surgery about this on ${longDate(request.askedOn)}.`}
     </p>
-  )
-}
-
-/** Buttons to write to the surgery about an entry, and to say that it has answered. */
-function CheckRequestOffer({ entry }: { entry: RecordEntry }) {
-  const checking = use(CheckRequestsContext)
-  const [removed, setRemoved] = useState<CheckRequest>()
-  if (!checking) return undefined
-  const { requests, onOpen, onChange } = checking
-  const request = requests.get(entry.fingerprint)
-  const change = (to: CheckRequest | undefined) => {
-    setRemoved(to ? undefined : request)
-    onChange(entry.fingerprint, to)
-  }
-  const isAsked = request?.askedOn !== undefined
-  return (
-    <div className={classes['asking']}>
-      <button
-        type="button"
-        className={`link-button ${classes['check']}`}
-        onClick={() => onOpen(entry)}
-      >
-        {isAsked && 'Your message'}
-        {!isAsked && (request ? 'Go on with your message' : 'This looks wrong')}
-        <span className="visually-hidden">: {entry.title}</span>
-      </button>
-      {!request && removed && <p>Your message and its date are removed.</p>}
-      {(isAsked || (!request && removed)) && (
-        <button
-          type="button"
-          className={`link-button ${classes['check']}`}
-          onClick={() => change(isAsked ? undefined : removed)}
-        >
-          {isAsked ? 'I have heard back' : 'Undo'}
-          <span className="visually-hidden">: {entry.title}</span>
-        </button>
-      )}
-    </div>
   )
 }
 

@@ -4,7 +4,7 @@ import { Fragment, useMemo, type ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
 import { type ShownSection, shownSections } from '#contract/gp-record.ts'
 import { useStore } from '#store'
-import { hrefs } from '#routes'
+import { hrefs, routes } from '#routes'
 import { longDate } from '#domain/formats.ts'
 import { partialDate } from '#domain/partial-date.ts'
 import { countedEntries, sectionNames } from '#domain/record-sections.ts'
@@ -36,7 +36,7 @@ interface RecordOverviewProps {
 
 /**
  * The allergies, the search, what is new, the sections until one is chosen, and what the record lacks. While there is a
- * search, its results come next.
+ * search, its results come next, and say what the record lacks.
  */
 export function RecordOverview({ search, onSearch, ...props }: RecordOverviewProps) {
   const { record, newSince, all, children } = props
@@ -52,20 +52,31 @@ export function RecordOverview({ search, onSearch, ...props }: RecordOverviewPro
       <TextInput
         type="search"
         className={classes['search']}
-        label="Search your record"
-        description="In all sections, at all dates"
+        label="Search your whole record"
         value={search}
         onChange={(event) => onSearch(event.currentTarget.value)}
         autoComplete="off"
         spellCheck={false}
       />
+      {!isSearched && (
+        <p>
+          <TextLink href={routes.emergencyCard}>Show this in an emergency</TextLink>
+        </p>
+      )}
       {children}
-      {!isSearched && <WhatIsNew {...newSince} entries={entries} />}
-      {!isSearched && !params.has('section') && <Tiles record={whole} entries={entries} />}
-      <Warnings
-        record={{ ...record, ...(missingDates && { missingDates }) }}
-        onRetry={all.whole?.missingDates && all.retry}
-      />
+      {!isSearched && (
+        <>
+          <WhatIsNew {...newSince} entries={entries} />
+          {!params.has('section') && <Tiles record={whole} entries={entries} />}
+          <p>
+            <TextLink href={routes.shareRecord}>Share with a clinician</TextLink>
+          </p>
+          <Warnings
+            record={{ ...record, ...(missingDates && { missingDates }) }}
+            onRetry={all.whole?.missingDates && all.retry}
+          />
+        </>
+      )}
     </>
   )
 }

@@ -1,6 +1,14 @@
 import { Button, Card, Text } from '@mantine/core'
 import '@mantine/core/styles/Card.layer.css'
-import { Fragment, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import {
+  Fragment,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { ShownSection } from '#contract/gp-record.ts'
 import { longDate } from '#domain/formats.ts'
 import { countedEntries, sectionNames } from '#domain/record-sections.ts'
@@ -12,8 +20,10 @@ import type { EntriesBySection, LoadedRecord } from '../reading/record-entry.ts'
 import { countFound, finderIn, type Found, markedIn, sectionsIn } from '../reading/searching.ts'
 import type { AllDates } from '../use-record.ts'
 import { SearchWordsContext } from './contexts.ts'
-import { Comparison, EntryCard } from './EntryCard.tsx'
+import { EntryCard } from './EntryCard.tsx'
+import { Comparison } from './EntryMore.tsx'
 import { useEntries } from './RecordSections.tsx'
+import { Warnings } from './RecordSummary.tsx'
 import { EntryList, RestIsComing, WithOpened } from './SectionPanel.tsx'
 import classes from './RecordSections.module.css'
 
@@ -42,9 +52,12 @@ function Results({ record, all, search, onSearch }: SearchResultsProps) {
   const sections = sectionsIn(found)
   const hits = countedHits(countFound(found), sections.length)
   useAnnounced(hits, search)
+  const place = useInSight(state === 'whole')
   if (state !== 'whole') return <RestIsComing />
+  // The dates that did not come are said above.
+  const { missingDates: _, ...notHere } = looked
   return (
-    <section className={classes['results']} aria-label="Search results">
+    <section ref={place} className={classes['results']} aria-label="Search results">
       <SearchWordsContext value={marked}>
         <Corrections corrections={corrections} />
         {answers.length > 0 && <Answers answers={answers} />}
@@ -57,11 +70,25 @@ function Results({ record, all, search, onSearch }: SearchResultsProps) {
           ))}
         </WithOpened>
       </SearchWordsContext>
+      <Warnings record={notHere} />
     </section>
   )
 }
 
 const nothing: EntriesBySection = new Map()
+
+/**
+ * When the results of a search begin in the lower half of the screen, as on a phone below many allergies, the page is
+ * scrolled so that the field and they are in sight.
+ */
+function useInSight(isThere: boolean): RefObject<HTMLElement | null> {
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const results = isThere ? place.current : undefined
+    if (results && results.getBoundingClientRect().top > innerHeight / 2) results.scrollIntoView()
+  }, [isThere])
+  return place
+}
 
 /** Announces the number of results once typing has stopped. */
 function useAnnounced(words: string, search: string): void {

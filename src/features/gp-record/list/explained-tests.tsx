@@ -1,6 +1,8 @@
 import { longDate } from '#domain/formats.ts'
 import { ExternalLink } from '#ui/links.tsx'
+import type { Reading } from '../reading/record-entry.ts'
 import { fold } from '../reading/text.ts'
+import { Opening } from './Opening.tsx'
 import classes from './EntryCard.module.css'
 
 /** A page that explains a test to patients. */
@@ -327,26 +329,54 @@ export const explainedTests: ReadonlyMap<string, ExplainedTest> = new Map(
 export const testPage = (term: string): ExplainedTest | undefined =>
   explainedTests.get(fold(term.trim()))
 
+interface AboutTestProps {
+  reading: Reading
+  /** Whether it is behind a button with the name of the test: those of a whole panel would be a page of text. */
+  isFolded: boolean
+}
+
 /** What a test is, if there is a page about one with exactly its name: our sentences, and the link to the page. */
-export function AboutTest({ term }: { term: string }) {
+export function AboutTest({ reading: { term, notes }, isFolded }: AboutTestProps) {
   const test = testPage(term)
   if (!test) return undefined
-  const { says, writtenOn, site, url } = test
+  if (!isFolded) return <About term={term} test={test} />
   return (
-    <div className={classes['explained']}>
-      {says && writtenOn && (
+    <Opening
+      of={notes}
+      name={term}
+      className={classes['compare']}
+      isInPlace
+      words={(isOpen) => (
         <>
-          <p>
-            <strong>{term}</strong>. {says}
-          </p>
-          <p>
-            We wrote this on {longDate(writtenOn)} from the page below. No clinician has checked it.
-          </p>
+          {isOpen ? 'Hide what this test is:' : 'What is this test?'} {term}
         </>
       )}
-      <ExternalLink href={url}>
-        What is this test? ({site}) <span className="visually-hidden">{term}</span>
-      </ExternalLink>
-    </div>
+    >
+      <About term={term} test={test} />
+    </Opening>
   )
 }
+
+const About = ({
+  term,
+  test: { says, writtenOn, site, url },
+}: {
+  term: string
+  test: ExplainedTest
+}) => (
+  <div className={classes['explained']}>
+    {says && writtenOn && (
+      <>
+        <p>
+          <strong>{term}</strong>. {says}
+        </p>
+        <p>
+          We wrote this on {longDate(writtenOn)} from the page below. No clinician has checked it.
+        </p>
+      </>
+    )}
+    <ExternalLink href={url}>
+      What is this test? ({site}) <span className="visually-hidden">{term}</span>
+    </ExternalLink>
+  </div>
+)
