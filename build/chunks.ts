@@ -45,7 +45,7 @@ interface PageNames {
 /**
  * Groups modules into chunks, because each file costs a request on a slow network and one in the service worker. One
  * group holds what every page loads; another what the signed-in app loads before any page, plus what its prerendered
- * pages share with many others. Code that they share with a public page, the identity provider or the pages for signing
+ * pages share with many others or with most of themselves. Code that they share with a public page, the identity provider or the pages for signing
  * in and up stays separate, so that none of these waits for the whole group and its styles.
  */
 export function chunkGroups(pages: () => PageNames): Groups {
@@ -65,6 +65,7 @@ export function chunkGroups(pages: () => PageNames): Groups {
     isPartOf('SignInPage', id, graph) || isPartOf('SignUpPage', id, graph)
   const isOfMembers = (id: string, graph: Graph) =>
     isPartOf('MembersArea', id, graph) ||
+    howMany(pages().first, id, graph) > 2 ||
     (howMany(pages().first, id, graph) > 0 && howMany(pages().ofMembers, id, graph) > few)
   return [
     { name: 'app', tags: ['$initial'], priority: 4 },
