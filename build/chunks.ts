@@ -45,8 +45,8 @@ interface PageNames {
 /**
  * Groups modules into chunks, because each file costs a request on a slow network and one in the service worker. One
  * group holds what every page loads; another what the signed-in app loads before any page, plus what its prerendered
- * pages share with many others or with most of themselves. Code that they share with a public page, the identity provider or the pages for signing
- * in and up stays separate, so that none of these waits for the whole group and its styles.
+ * pages share with many others or among three of them. Code that they share with a public page, the identity provider or
+ * the pages for signing in and up stays separate, so that none of these waits for the whole group and its styles.
  */
 export function chunkGroups(pages: () => PageNames): Groups {
   const known = new Map<string, ReadonlySet<string>>()
