@@ -2,6 +2,7 @@ import { Link, useRoute } from 'wouter'
 import { useMember } from '#identity/session.ts'
 import { routes } from '#routes'
 import { useIntent } from '#ui/preload.ts'
+import { drawings } from '#ui/menu-drawings.ts'
 import { LineIcon } from '#ui/status.tsx'
 import rows from './Rail.module.css'
 
@@ -21,44 +22,44 @@ const menuItems: readonly MenuItem[] = [
   {
     href: routes.dashboard,
     label: 'Home',
-    icon: 'M4 11.5 12 5l8 6.5V20h-5.5v-5h-5v5H4Z',
+    icon: drawings.home,
     isExact: true,
   },
   {
     href: routes.healthProfile,
     label: 'My Health Profile',
-    icon: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM4.5 20c.8-3.6 3.7-5.5 7.5-5.5s6.7 1.9 7.5 5.5',
+    icon: drawings.healthProfile,
   },
   {
     href: routes.gpRecord,
     label: 'My GP Record',
-    icon: 'M6 4h12v16H6ZM9.5 9h5M9.5 12.5h5M9.5 16h2.5',
+    icon: drawings.gpRecord,
   },
   {
     href: routes.kit,
     label: 'Diagnostics',
-    icon: 'M8 3c0 6 8 6 8 12v6M16 3c0 6-8 6-8 12v6M9 5.5h6M9 18.5h6',
+    icon: drawings.kit,
     needsKitAccess: true,
   },
   {
     href: routes.notifications,
     label: 'Notifications',
-    icon: 'M6 17v-6a6 6 0 0 1 12 0v6l1.5 2h-15ZM10 21.5h4',
+    icon: drawings.notifications,
   },
   {
     href: routes.help,
     label: 'Help & Support',
-    icon: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM9.5 9.5a2.5 2.5 0 1 1 3.6 2.3c-.8.4-1.1.9-1.1 1.7M12 16.7v.2',
+    icon: drawings.help,
   },
   {
     href: routes.myData,
     label: 'Account Settings',
-    icon: 'M4 7h8M18 7h2M4 17h2M12 17h8M15 4.5v5M9 14.5v5',
+    icon: drawings.settings,
   },
   {
     href: routes.studies,
     label: 'Studies',
-    icon: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14ZM16.2 16.2 21 21',
+    icon: drawings.studies,
   },
 ]
 

@@ -11,7 +11,8 @@ import { lazyPart } from '#ui/lazy.tsx'
 import { TextLink } from '#ui/links.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { Unready } from '#ui/states.tsx'
-import { StatusBanner } from '#ui/status.tsx'
+import { drawings } from '#ui/menu-drawings.ts'
+import { LineIcon, StatusBanner } from '#ui/status.tsx'
 import { useNow } from '#ui/use-now.ts'
 import { Banner, memberBanner } from './Banner.tsx'
 import { NextForYou } from './NextForYou.tsx'
@@ -141,9 +142,10 @@ const QuickMenu = ({ hasKitAccess }: { hasKitAccess: boolean }) => (
     <ul className={classes['entries']}>
       {quickMenu
         .filter(({ needsKitAccess }) => !needsKitAccess || hasKitAccess)
-        .map(({ href, label }) => (
+        .map(({ href, label, icon }) => (
           <li key={href}>
             <TextLink href={href} className={classes['link']}>
+              <LineIcon d={icon} strokeWidth="1.8" />
               {label}
             </TextLink>
           </li>
@@ -155,15 +157,16 @@ const QuickMenu = ({ hasKitAccess }: { hasKitAccess: boolean }) => (
 interface QuickMenuEntry {
   href: string
   label: string
+  icon: string
   /** Shown only to members with kit access (section 6). */
   needsKitAccess?: true
 }
 
 /** The quick menu, in the order of section 2. */
 const quickMenu: readonly QuickMenuEntry[] = [
-  { href: routes.taskList, label: 'Task list' },
-  { href: routes.healthProfile, label: 'My health profile' },
-  { href: routes.gpConnect, label: 'My GP record' },
-  { href: routes.kit, label: 'Diagnostics', needsKitAccess: true },
-  { href: routes.myData, label: 'Account settings' },
+  { href: routes.taskList, label: 'Task list', icon: drawings.tasks },
+  { href: routes.healthProfile, label: 'My health profile', icon: drawings.healthProfile },
+  { href: routes.gpConnect, label: 'My GP record', icon: drawings.gpRecord },
+  { href: routes.kit, label: 'Diagnostics', icon: drawings.kit, needsKitAccess: true },
+  { href: routes.myData, label: 'Account settings', icon: drawings.settings },
 ]

@@ -124,6 +124,17 @@ describe('a study that is looking for people', () => {
     expect(titles({ user: told, openStudies: [vascular], invites })).toEqual([])
   })
 
+  test('and matches two answers is one step, which names both', () => {
+    const user = { ...told, medication: [{ id: 'm', name: 'Celiprolol' }] }
+    const study = { ...vascular, description: `${vascular.description} Who takes celiprolol?` }
+    expect(nextForYou(factsOf({ user, openStudies: [study] }))).toMatchObject([
+      {
+        title: 'A study is looking for people like you',
+        words: expect.stringContaining('You told us: vascular Ehlers-Danlos syndrome, Celiprolol.'),
+      },
+    ])
+  })
+
   test('stands with the others that fit in one step', () => {
     expect(nextForYou(factsOf({ user: told, openStudies: [vascular, hearts] }))).toMatchObject([
       { title: '2 studies are looking for people like you', href: '/dashboard/studies' },

@@ -115,6 +115,39 @@ test('a study that asks for nothing says so, and has no consent', async () => {
   expect(screen.queryByRole('button', { name: 'Consent' })).toBeNull()
 })
 
+test('a text that changes while it is read is shown as it is now, and nothing is agreed to', async () => {
+  const studyId = await plantStudy(given.db)
+  const { api, user } = await openApp(given.db, 'user_reading_the_old_text', routes.taskList)
+  const invite = await join(api, studyId)
+  act(() => navigate(routes.studyConsent.href(invite.id)))
+  await screen.findByText('Changes and closes.')
+  await given.db
+    .updateTable('studies')
+    .set({
+      description: 'Asks for more now.',
+      updated_at: new Date(Date.parse(invite.study.updatedAt) + 1000),
+    })
+    .where('id', '=', studyId)
+    .execute()
+  await user.click(await screen.findByRole('button', { name: 'Consent' }))
+  await screen.findByText('Asks for more now.')
+  expect((await historyOf(api))[0]?.kind).toBe('INTEREST')
+  await user.click(screen.getByRole('button', { name: 'Consent' }))
+  await expect.poll(async () => (await historyOf(api))[0]?.kind).toBe('CONSENT')
+})
+
+test('a study that is withdrawn while its consent is read takes no consent, and the page says so', async () => {
+  const studyId = await plantStudy(given.db)
+  const { api, user } = await openApp(given.db, 'user_reading_too_long', routes.taskList)
+  const invite = await join(api, studyId)
+  act(() => navigate(routes.studyConsent.href(invite.id)))
+  await screen.findByRole('button', { name: 'Consent' })
+  await closeStudy(given.db, studyId)
+  await user.click(screen.getByRole('button', { name: 'Consent' }))
+  await screen.findByText(/it may have closed|this study has closed/)
+  expect((await historyOf(api))[0]?.kind).toBe('INTEREST')
+})
+
 test('a consent, then a record connected later: asked on the dashboard, and shared after the yes alone', async () => {
   const subject = 'user_connecting_later'
   const api = apiOver(given.db).member(subject)
