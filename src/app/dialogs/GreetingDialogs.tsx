@@ -88,18 +88,14 @@ const WelcomeDialog = ({ opened, firstName, onClose, children }: WelcomeDialogPr
       Rowan keeps your health information in one place and helps researchers find people like you.
     </p>
     <ul>
-      <li>Start with your task list: short questions about you, 5 to 8 minutes in all.</li>
+      <li>Start with short questions about you. They take 5 to 8 minutes.</li>
+      <li>Without your consent, no one gets more than a few general facts about you.</li>
+      <li>Stop at any time: we keep what you’ve saved.</li>
       <li>
-        Your data is yours. Without your consent, no one gets more than a few general facts about
-        you.
-      </li>
-      <li>You can stop at any time and come back. We keep what you’ve saved.</li>
-      <li>
-        “Exit quickly” shows another page and signs you out. Use it if someone comes near. See{' '}
+        “Exit quickly” shows another page and signs you out. Use it if someone comes near.{' '}
         <TextLink href={routes.safety} onClick={onClose}>
-          what else you can do if someone might look at your phone
+          If someone might look at your phone
         </TextLink>
-        .
       </li>
     </ul>
     {children}

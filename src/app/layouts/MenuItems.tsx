@@ -2,7 +2,7 @@ import { Link, useRoute } from 'wouter'
 import { useMember } from '#identity/session.ts'
 import { routes } from '#routes'
 import { useIntent } from '#ui/preload.ts'
-import { drawings } from '#ui/menu-drawings.ts'
+import { kitDrawing, profileDrawing, recordDrawing, settingsDrawing } from '#ui/menu-drawings.ts'
 import { LineIcon } from '#ui/status.tsx'
 import rows from './Rail.module.css'
 
@@ -22,44 +22,44 @@ const menuItems: readonly MenuItem[] = [
   {
     href: routes.dashboard,
     label: 'Home',
-    icon: drawings.home,
+    icon: 'M4 11.5 12 5l8 6.5V20h-5.5v-5h-5v5H4Z',
     isExact: true,
   },
   {
     href: routes.healthProfile,
     label: 'My Health Profile',
-    icon: drawings.healthProfile,
+    icon: profileDrawing,
   },
   {
     href: routes.gpRecord,
     label: 'My GP Record',
-    icon: drawings.gpRecord,
+    icon: recordDrawing,
   },
   {
     href: routes.kit,
     label: 'Diagnostics',
-    icon: drawings.kit,
+    icon: kitDrawing,
     needsKitAccess: true,
   },
   {
     href: routes.notifications,
     label: 'Notifications',
-    icon: drawings.notifications,
+    icon: 'M6 17v-6a6 6 0 0 1 12 0v6l1.5 2h-15ZM10 21.5h4',
   },
   {
     href: routes.help,
     label: 'Help & Support',
-    icon: drawings.help,
+    icon: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM9.5 9.5a2.5 2.5 0 1 1 3.6 2.3c-.8.4-1.1.9-1.1 1.7M12 16.7v.2',
   },
   {
     href: routes.myData,
     label: 'Account Settings',
-    icon: drawings.settings,
+    icon: settingsDrawing,
   },
   {
     href: routes.studies,
     label: 'Studies',
-    icon: drawings.studies,
+    icon: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14ZM16.2 16.2 21 21',
   },
 ]
 

@@ -11,7 +11,13 @@ import { lazyPart } from '#ui/lazy.tsx'
 import { TextLink } from '#ui/links.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { Unready } from '#ui/states.tsx'
-import { drawings } from '#ui/menu-drawings.ts'
+import {
+  kitDrawing,
+  profileDrawing,
+  recordDrawing,
+  settingsDrawing,
+  taskDrawing,
+} from '#ui/menu-drawings.ts'
 import { LineIcon, StatusBanner } from '#ui/status.tsx'
 import { useNow } from '#ui/use-now.ts'
 import { Banner, memberBanner } from './Banner.tsx'
@@ -164,9 +170,9 @@ interface QuickMenuEntry {
 
 /** The quick menu, in the order of section 2. */
 const quickMenu: readonly QuickMenuEntry[] = [
-  { href: routes.taskList, label: 'Task list', icon: drawings.tasks },
-  { href: routes.healthProfile, label: 'My health profile', icon: drawings.healthProfile },
-  { href: routes.gpConnect, label: 'My GP record', icon: drawings.gpRecord },
-  { href: routes.kit, label: 'Diagnostics', icon: drawings.kit, needsKitAccess: true },
-  { href: routes.myData, label: 'Account settings', icon: drawings.settings },
+  { href: routes.taskList, label: 'Task list', icon: taskDrawing },
+  { href: routes.healthProfile, label: 'My health profile', icon: profileDrawing },
+  { href: routes.gpConnect, label: 'My GP record', icon: recordDrawing },
+  { href: routes.kit, label: 'Diagnostics', icon: kitDrawing, needsKitAccess: true },
+  { href: routes.myData, label: 'Account settings', icon: settingsDrawing },
 ]

@@ -123,7 +123,7 @@ function SetupHeader({ steps, current }: SetupHeaderProps) {
         <CloseLink href={routes.dashboard} />
       </Group>
       {current && (
-        <Group mt="sm" gap="0 md">
+        <Group mt="sm" gap="0 var(--rowan-space-4)">
           <Text m={0} size="sm" fw={600}>
             Question {steps.indexOf(current) + 1} of {steps.length}
           </Text>

@@ -159,6 +159,7 @@ test.each([
   ['diagnosis', 'type 1A', true],
   ['diagnosis', 'EDS', true],
   ['diagnosis', '2nd degree', true],
+  ['diagnosis', 'Gout', false],
   ['diagnosis', 'Raynaud’s phenomenon', false],
   ['diagnosis', 'diabetes', false],
   ['hospital', 'Leeds', true],

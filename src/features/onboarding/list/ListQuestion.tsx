@@ -173,7 +173,7 @@ function NameBox({ question, list: { before, typed }, error, onWrite }: NameBoxP
     autoComplete: 'off',
     spellCheck: false,
     inputContainer: (input: ReactNode) => (
-      <Group gap="xs" wrap="nowrap" align="flex-start">
+      <Group gap="xs" wrap="nowrap">
         <div className={classes['box']}>{input}</div>
         <Button variant="default" onClick={add}>
           Add <span className="visually-hidden">to your list</span>

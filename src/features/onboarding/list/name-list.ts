@@ -45,7 +45,7 @@ export function typedList(text: string): TypedList {
 /** Whether a name looks like the rest of the one before it, as in "Ataxia, type 2" or "St James, Leeds". */
 export const continuesName = (question: ListQuestion, name: string): boolean =>
   /^\d/.test(name) ||
-  /^(?=.*[A-Z\d])[A-Za-z\d-]{1,4}$/.test(name) ||
+  /^(?=(?:.*[A-Z]){2})[A-Za-z\d-]{2,5}$/.test(name) ||
   (question === 'diagnosis' && describesDisease.test(name)) ||
   (placed.includes(question) && /^\p{Lu}[\p{Ll}-]+$/u.test(name))
 
