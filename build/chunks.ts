@@ -19,9 +19,8 @@ const layoutOfMantine = /@mantine\/core\/esm\/components\/(Group|SimpleGrid|Stac
 /** What the dashboard, the sign-out and the greetings need of it, without the rest. */
 const besideRecord = /\/src\/(offline\/cache\/notes|domain\/(record-sections|TermsPoints))\./
 
-/** The pages of the record share its code, which would be nine small files otherwise. */
-const recordPages = ['RecordPage', 'AppointmentPage', 'EmergencyCardPage', 'ShareRecordPage']
-const isOfRecord = (id: string) => /\/src\/(features\/gp-record\/|ui\/Cover\.)/.test(id)
+/** The record's own code. Its other pages load it too: whoever opens them comes from the record. */
+const ofRecord = /\/src\/(features\/gp-record\/(?!RecordPage\.)|ui\/Cover\.)/
 
 /** What the identity provider shares with pages that show one of its forms. */
 const ofIdentity = /\/src\/identity\/(identity-slot|member-metadata|sign-ins)\.ts/
@@ -90,9 +89,7 @@ export function chunkGroups(pages: () => PageNames): Groups {
     {
       debugName: 'record',
       name: (id, graph) =>
-        isOfRecord(id) && isPartOf('RecordPage', id, graph) && howMany(recordPages, id, graph) > 1
-          ? 'record'
-          : null,
+        ofRecord.test(id) && isPartOf('RecordPage', id, graph) ? 'record' : null,
       priority: 0,
     },
     { name: 'identity', test: ofIdentity, priority: 0 },
