@@ -52,7 +52,7 @@ export function checkRecords(
   return { lines, areAllRead }
 }
 
-function namesIn(folder: string | undefined): string[] {
+export function namesIn(folder: string | undefined): string[] {
   if (folder === undefined) throw new Error(usage)
   try {
     const names = readdirSync(folder).filter((name) => name.endsWith('.json'))
@@ -64,7 +64,7 @@ function namesIn(folder: string | undefined): string[] {
 }
 
 /** What became of the entries of a file; a sentence when the file cannot be read. */
-function checkFile(bytes: Uint8Array, now: Date): Checked | string {
+export function checkFile(bytes: Uint8Array, now: Date): Checked | string {
   const sent = parseFhir(bytes)
   if (sent === undefined) return 'it is no JSON.'
   if (v.is(v.looseObject({ resourceType: v.string() }), sent)) return checkBundle(sent, now)

@@ -14,19 +14,30 @@ export async function misfits(page: Page): Promise<string[]> {
   const height = page.viewportSize()?.height ?? 800
   await page.setViewportSize({ width: 320, height })
   const narrow = await cutOff(page)
-  const spacing = await page.addStyleTag({ content: readersSpacing })
+  await addStyle(page, readersSpacing)
   const spaced = await cutOff(page)
-  await spacing.evaluate((style) => style.parentNode?.removeChild(style))
+  await removeStyle(page)
   await page.setViewportSize({ width: 640, height })
-  const large = await page.addStyleTag({ content: 'html { font-size: 200% !important }' })
+  await addStyle(page, 'html { font-size: 200% !important }')
   const enlarged = await cutOff(page)
-  await large.evaluate((style) => style.parentNode?.removeChild(style))
+  await removeStyle(page)
   return [
     ...narrow.map((what) => `at 320 px: ${what}`),
     ...spaced.map((what) => `at 320 px, spaced: ${what}`),
     ...enlarged.map((what) => `with text of twice the size: ${what}`),
   ]
 }
+
+/** As a reader's own style sheet, which no policy of a page refuses. */
+const addStyle = async (page: Page, rules: string): Promise<unknown> =>
+  page.evaluate((text) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(text)
+    document.adoptedStyleSheets.push(sheet)
+  }, rules)
+
+const removeStyle = async (page: Page): Promise<unknown> =>
+  page.evaluate(() => void document.adoptedStyleSheets.pop())
 
 /** The elements that make the page scroll sideways, or cut off their text. */
 async function cutOff(page: Page): Promise<string[]> {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { routes, type RouteName } from '../../src/routes.ts'
+import { routes, viewerPage, type RouteName } from '../../src/routes.ts'
+import { encrypted, exampleKey, viewerWith } from '../support/foreign-host.ts'
 import { people } from '../support/people.ts'
 import { waitForSummary } from './reach.ts'
 import { failToReadRecord } from './record-states.ts'
@@ -29,6 +30,78 @@ export const shareStates = {
     drawer: 'Back stands in place of the menu.',
   },
 } satisfies Partial<Record<RouteName, RouteStates>>
+
+const foreign = viewerWith({ url: 'https://viewer.example/m', flag: 'P', key: exampleKey })
+
+/** The viewer of links, a document outside of the app. The host of its link is made up. */
+export const viewerStates: RouteStates = {
+  title: 'A shared patient summary',
+  idle: [
+    { name: 'asking who opens it', address: foreign },
+    { name: 'summary', address: foreign, reach: openForeign },
+  ],
+  error: [
+    { name: 'no link', address: viewerPage },
+    { name: 'fields missing', address: foreign, reach: openNothing },
+    { name: 'wrong passcode', address: foreign, reach: guessPasscode },
+  ],
+  dialog: 'Nothing on it opens a dialog.',
+  drawer: 'It is no page of the app and has no menu.',
+  cutLine: 'It says so once somebody opens a link, in the words of any host that does not answer.',
+}
+
+async function openNothing(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Open the summary' }).click()
+}
+
+async function openForeign(page: Page): Promise<void> {
+  const entry = [
+    {
+      fullUrl: 'urn:uuid:1',
+      resource: {
+        resourceType: 'Composition',
+        title: 'Patient summary',
+        date: '2026-11-25',
+        subject: { reference: 'urn:uuid:2' },
+        section: [
+          { title: 'Allergies', entry: [{ reference: 'urn:uuid:3' }] },
+          { title: 'Medication' },
+        ],
+      },
+    },
+    { fullUrl: 'urn:uuid:2', resource: { resourceType: 'Patient', name: [{ text: 'A. Sample' }] } },
+    {
+      fullUrl: 'urn:uuid:3',
+      resource: {
+        resourceType: 'AllergyIntolerance',
+        code: { text: 'Latex' },
+        criticality: 'high',
+      },
+    },
+  ]
+  const embedded = await encrypted(JSON.stringify({ resourceType: 'Bundle', entry }))
+  await answerWith(page, 200, { files: [{ contentType: 'application/fhir+json', embedded }] })
+  await open(page, 'Dr Patel, Leeds')
+  await page.getByRole('button', { name: 'Print' }).waitFor()
+}
+
+async function guessPasscode(page: Page): Promise<void> {
+  await answerWith(page, 401, { remainingAttempts: 3 })
+  await open(page, 'Dr Patel, Leeds')
+  await page.getByText('You have 3 tries left.').waitFor()
+}
+
+async function answerWith(page: Page, status: number, json: object): Promise<void> {
+  await page.route('https://viewer.example/**', (route) =>
+    route.fulfill({ status, json, headers: { 'Access-Control-Allow-Origin': '*' } }),
+  )
+}
+
+async function open(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Your name, and where you work').fill(name)
+  await page.getByLabel('Passcode').fill('1234')
+  await page.getByRole('button', { name: 'Open the summary' }).click()
+}
 
 async function chooseWhatToShare(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'View my record' }).click()

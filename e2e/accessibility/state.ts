@@ -32,6 +32,8 @@ export interface RouteStates {
   error: readonly [State, ...State[]] | WhyNone
   dialog: readonly [State, ...State[]] | WhyNone
   drawer?: WhyNone
+  /** Why nothing is different once the network is cut. */
+  cutLine?: WhyNone
   /** Beside the cut line: what is said of answers that wait, of copies, of what needs a network. */
   offline?: readonly State[]
 }

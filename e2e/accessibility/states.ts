@@ -9,7 +9,7 @@ import { onboardingStates } from './onboarding-states.ts'
 import { publicStates } from './public-states.ts'
 import { closeMenu, goOffline, openMenu } from './reach.ts'
 import { recordStates } from './record-states.ts'
-import { shareStates } from './share-states.ts'
+import { shareStates, viewerStates } from './share-states.ts'
 import type { Kind, RouteStates, State } from './state.ts'
 import { studyStates } from './study-states.ts'
 
@@ -53,6 +53,7 @@ export interface KindOfState extends State {
 /** All routes and the unknown path, with their states in the order of visits. */
 export const visits: readonly { route: string; title: string; all: readonly KindOfState[] }[] = [
   ...Object.entries(states),
+  ['shared', viewerStates] as const,
   ['lost', lost] as const,
 ].map(([route, its]) => ({ route, title: its.title, all: allStates(route, its) }))
 
@@ -70,7 +71,9 @@ function allStates(route: string, its: RouteStates): readonly KindOfState[] {
     ...(its.drawer === undefined
       ? [{ ...over, name: 'drawer', kind: 'drawer', reach: openMenu, leave: closeMenu } as const]
       : []),
-    { ...over, name: 'offline', kind: 'offline', reach: goOffline },
+    ...(its.cutLine === undefined
+      ? [{ ...over, name: 'offline', kind: 'offline', reach: goOffline } as const]
+      : []),
     ...others.map((state) => opened('idle', state)),
     ...waiting.map((state) => opened('offline', state)),
     ...(['error', 'dialog'] as const).flatMap((kind) => {

@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { createServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { certificate } from '../support/foreign-host.ts'
 import { freePorts, run } from '../../tests/support/product-process.ts'
 
 export const appOrigin = 'https://rowan.test'
@@ -56,12 +56,4 @@ export async function openTwoOrigins(): Promise<TwoOrigins> {
       await rm(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-/** A self-signed certificate, which the browser is told to ignore. */
-async function certificate(folder: string): Promise<{ key: Buffer; cert: Buffer }> {
-  const [key, cert] = [join(folder, 'front.key'), join(folder, 'front.crt')]
-  const made = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=rowan.test']
-  execFileSync('openssl', ['req', ...made, '-keyout', key, '-out', cert], { stdio: 'ignore' })
-  return { key: await readFile(key), cert: await readFile(cert) }
 }

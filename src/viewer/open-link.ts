@@ -30,6 +30,9 @@ const unpackedBytes = 50_000_000
 const timeoutMs = 30_000
 const mostFiles = 10
 
+/** A clock may be a day ahead. Whether a link of today has ended, the place where it is kept knows. */
+const dayMs = 24 * 60 * 60_000
+
 const notALink = 'This is not a whole link. Scan the code again, or ask for the link again.'
 
 /** Parses what follows `#`. Throws `LinkError`. */
@@ -40,7 +43,7 @@ export function readLink(hash: string, now: Date): HealthLink {
   if (typeof url !== 'string' || typeof key !== 'string' || !/^[\w-]{43}$/.test(key)) {
     throw new LinkError(notALink)
   }
-  if (typeof exp === 'number' && exp * 1000 <= now.getTime()) throw new LinkError(ended)
+  if (typeof exp === 'number' && exp * 1000 + dayMs <= now.getTime()) throw new LinkError(ended)
   if (!URL.canParse(url)) throw new LinkError(notALink)
   const address = new URL(url)
   const isOurs = address.origin === window.location.origin
@@ -135,13 +138,13 @@ async function fetched(url: URL, init: RequestInit): Promise<Response> {
 
 async function wrongPasscode(response: Response): Promise<LinkError> {
   const { remainingAttempts } = Object(await textOf(response).then(parsed))
-  const left = typeof remainingAttempts === 'number' ? remainingAttempts : undefined
-  if (left === 0) return new LinkError('Wrong passcode. This link cannot be opened any more.')
-  const tries = left === 1 ? '1 try' : `${left} tries`
-  return new LinkError(
-    `Wrong passcode.${left === undefined ? '' : ` You have ${tries} left.`}`,
-    true,
-  )
+  // The standard says how many are left. What does not is no manifest, and asks for something else than a passcode.
+  if (typeof remainingAttempts !== 'number') return new LinkError(notASummary)
+  if (remainingAttempts === 0) {
+    return new LinkError('Wrong passcode. This link cannot be opened any more.')
+  }
+  const tries = remainingAttempts === 1 ? '1 try' : `${remainingAttempts} tries`
+  return new LinkError(`Wrong passcode. You have ${tries} left.`, true)
 }
 
 /** Reads a reply up to the limit, however long it says it is. */

@@ -132,3 +132,7 @@ function showSummaries({ url }: HealthLink, summaries: readonly Summary[]): void
 }
 
 start()
+// Another link that is opened in this tab changes only what follows the #.
+window.addEventListener('hashchange', () => {
+  if (window.location.hash !== '') start()
+})

@@ -5,7 +5,15 @@ import { describe, expect, test } from 'vitest'
 import { type ShownSection, shownSections } from '#contract/gp-record.ts'
 import type { RecordEntry } from '#features/gp-record/reading/record-entry.ts'
 import { shareableOf, summaryBundle } from '#features/gp-record/share/summary.ts'
-import { brokenRules, Bundle, resourcesOf, sectionsOf } from './ips-rules.ts'
+import {
+  brokenRules,
+  Bundle,
+  entriesCounted,
+  fhirFaults,
+  resourcesOf,
+  sectionsOf,
+} from '../../support/ips-rules.ts'
+import { mappedText } from '../../support/mapped.ts'
 import { readRecord } from './read-record.ts'
 
 const period = { from: '1900-01-01', to: '2026-11-25' }
@@ -46,13 +54,23 @@ function summaryOf(sent: object, { without = [], diagnoses = own.diagnoses }: Wa
 }
 
 const medical = (medicalRecord: object) => ({ schema1: { medicalRecord } })
-const folder = 'sandbox/gp-system/records'
+const records = ['sandbox/gp-system/records', 'sandbox/gp-connect/records'].flatMap((folder) =>
+  readdirSync(folder).map((name) => join(folder, name)),
+)
 
-describe.each(readdirSync(folder))('the summary of %s', (name) => {
-  const file = v.parse(
-    v.record(v.string(), v.unknown()),
-    JSON.parse(readFileSync(join(folder, name), 'utf8')),
-  )
+/** What of the reply of the patient API a record of the sandbox becomes, by either protocol. */
+function replyOf(path: string): object {
+  const json = readFileSync(path, 'utf8')
+  if (!path.includes('gp-connect')) {
+    return v.parse(v.record(v.string(), v.unknown()), JSON.parse(json))
+  }
+  const { lists, patient, warnings, notes } = mappedText(json)
+  const { events, ...medicalRecord } = lists
+  return { patient, warnings, notes, schema1: { medicalRecord }, schema3: events }
+}
+
+describe.each(records)('the summary of %s', (path) => {
+  const file = replyOf(path)
 
   test('is a document by the rules of IPS, whose references all resolve', () => {
     expect(brokenRules(summaryOf(file).bundle)).toEqual([])
@@ -60,16 +78,12 @@ describe.each(readdirSync(folder))('the summary of %s', (name) => {
 
   test('has each entry of the record, or it is counted with the reason', () => {
     const { shareable, entries } = summaryOf(file)
-    const offered = shareable.sections.flatMap((section) => section.entries.map(({ key }) => key))
-    const counted = [
-      ...shareable.notOffered,
-      ...shareable.sections.flatMap((each) => each.notOffered),
-    ]
-      .map((words) => Number(/^[\d,]+/.exec(words)?.[0].replaceAll(',', '')))
-      .reduce((sum, count) => sum + count, 0)
-    const all = [...entries.values()].flat()
-    const own = offered.filter((key) => key.startsWith('own ')).length
-    expect(offered.length - own + counted).toBe(all.length)
+    const { offered, counted } = entriesCounted(shareable)
+    expect(offered + counted).toBe([...entries.values()].flat().length)
+  })
+
+  test('is FHIR R4 by a validator that nobody here wrote', () => {
+    expect(fhirFaults(summaryOf(file).bundle)).toEqual([])
   })
 })
 

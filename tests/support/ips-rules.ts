@@ -1,3 +1,4 @@
+import { Fhir } from 'fhir'
 import * as v from 'valibot'
 
 /*
@@ -175,6 +176,40 @@ const kinds: Readonly<Record<string, { kind: string; isDemanded: boolean }>> = {
   '11450-4': { kind: 'Condition', isDemanded: true },
   '11369-6': { kind: 'Immunization', isDemanded: false },
   '30954-2': { kind: 'Observation', isDemanded: false },
+}
+
+const fhir = new Fhir()
+
+/**
+ * What breaks FHIR R4, by a validator that nobody here wrote. It does not know that a date may be said to be unknown, as
+ * `_occurrenceDateTime` does.
+ */
+export function fhirFaults(bundle: Bundle): string[] {
+  const undated = new Set(
+    resourcesOf(bundle).flatMap((each) => ('_occurrenceDateTime' in each ? [each['id']] : [])),
+  )
+  return fhir
+    .validate(bundle)
+    .messages.filter(({ severity }) => severity === 'error' || severity === 'fatal')
+    .filter(
+      ({ location, resourceId }) =>
+        !(location === 'Immunization.occurrence' && undated.has(resourceId)),
+    )
+    .map(({ location, message }) => `${location}: ${message}`)
+}
+
+interface Counted {
+  sections: readonly { entries: readonly { key: string }[]; notOffered: readonly string[] }[]
+  notOffered: readonly string[]
+}
+
+/** How many entries of the record are offered, and how many are counted with a reason: "3 medicines that ended". */
+export function entriesCounted({ sections, notOffered }: Counted) {
+  const keys = sections.flatMap(({ entries }) => entries.map(({ key }) => key))
+  const counted = [...notOffered, ...sections.flatMap((each) => each.notOffered)]
+    .map((words) => Number(/^[\d,]+/.exec(words)?.[0].replaceAll(',', '')))
+    .reduce((sum, count) => sum + count, 0)
+  return { offered: keys.filter((key) => !key.startsWith('own ')).length, counted }
 }
 
 export const resourcesOf = ({ entry }: Bundle): Resource[] => entry.map(({ resource }) => resource)

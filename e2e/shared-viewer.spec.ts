@@ -1,0 +1,172 @@
+import { readFile } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
+import { encrypted, exampleKey, openForeignHost, viewerWith } from './support/foreign-host.ts'
+import { expect, test, type Page } from './support/test.ts'
+
+/*
+ * Our viewer with links that others made, served by a second server. Its certificate is made for the test.
+ */
+
+test.use({ ignoreHTTPSErrors: true })
+
+/** HL7's own example of the smallest summary (CC0), as `tests/support/hl7-ips` has it. */
+const example = async () =>
+  readFile(new URL('../tests/support/hl7-ips/bundle-minimal.json', import.meta.url), 'utf8')
+
+const json = (reply: ServerResponse, body: object, status = 200): void => {
+  reply.writeHead(status, { 'Content-Type': 'application/json' })
+  reply.end(JSON.stringify(body))
+}
+
+async function openAs(page: Page, name: string, passcode?: string): Promise<void> {
+  await page.getByLabel('Your name, and where you work').fill(name)
+  if (passcode !== undefined) await page.getByLabel('Passcode').fill(passcode)
+  await page.getByRole('button', { name: 'Open the summary' }).click()
+}
+
+test('the standard’s example of a link is read from another server, and it says whose it is', async ({
+  page,
+}) => {
+  const file = await encrypted(await example())
+  const asked: string[] = []
+  const foreign = await openForeignHost((request, reply) => {
+    asked.push(`${request.method} ${request.url} ${request.headers.cookie ?? 'no cookie'}`)
+    reply.end(file)
+  })
+  // As the standard publishes it, but for the host.
+  const link = {
+    url: `${foreign.origin}/ips/IPS_IG-bundle-01-enc.txt`,
+    flag: 'LU',
+    key: exampleKey,
+    label: 'Demo SHL for IPS_IG-bundle-01',
+  }
+  await page.goto(viewerWith(link))
+  const main = page.getByRole('main')
+  await expect(main).toContainText(`It comes from ${foreign.host}, not from Rowan.`)
+  await openAs(page, 'Dr Patel')
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(
+    'Martha DeLarosa, born 1 May 1972',
+  )
+  await expect(main).toContainText('Made 11 December 2020 by Beetje van Hulp')
+  await expect(main).toContainText('Menopausal flushing (finding). 2015. active, confirmed')
+  await expect(main).toContainText('anastrozole')
+  await expect(main).toContainText('criticality high')
+  expect(asked).toEqual(['GET /ips/IPS_IG-bundle-01-enc.txt?recipient=Dr+Patel no cookie'])
+  await foreign.close()
+})
+
+test('a manifest with a passcode, a file elsewhere and a signed card is read as far as it is a summary', async ({
+  page,
+  faults,
+}) => {
+  faults.expect(/Failed to load resource/)
+  const file = await encrypted(await example())
+  const foreign = await openForeignHost((request, reply, body) => {
+    if (request.url === '/file') return void reply.end(file)
+    const { passcode } = JSON.parse(body)
+    if (passcode !== 'otter') return json(reply, { remainingAttempts: 4 }, 401)
+    return json(reply, {
+      status: 'can-change',
+      files: [
+        { contentType: 'application/smart-health-card', embedded: file },
+        {
+          contentType: 'application/fhir+json;fhirVersion=4.0.1',
+          location: `${foreign.origin}/file`,
+        },
+      ],
+    })
+  })
+  await page.goto(viewerWith({ url: `${foreign.origin}/m`, flag: 'LP', key: exampleKey }))
+  await openAs(page, 'Dr Patel', 'badger')
+  await expect(page.getByRole('alert')).toHaveText('Wrong passcode. You have 4 tries left.')
+  await openAs(page, 'Dr Patel', 'otter')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Martha DeLarosa')
+  // Another link in the same tab is another summary, although nothing but the end of the address changes.
+  await page.evaluate(() => (window.location.hash = 'shlink:/eyJ1cmwiOiJodHRwczovL2EuYiJ9'))
+  await expect(page.getByRole('main')).toContainText('This is not a whole link.')
+  await foreign.close()
+})
+
+test('a file that is cut, swapped, a bomb, HTML or without an end is said to be so, in one sentence', async ({
+  page,
+  faults,
+}) => {
+  faults.expect(/Failed to load resource|net::ERR_/)
+  const whole = await encrypted(await example())
+  // 60 MB of nothing, which are 60 kB until they are unpacked.
+  const bomb = await encrypted(new Uint8Array(60_000_000), { zip: 'DEF' })
+  const hostile = JSON.stringify({
+    resourceType: 'Bundle',
+    entry: [
+      {
+        resource: {
+          resourceType: 'Composition',
+          title: '<img src=x onerror="document.title=1">',
+          section: [{ title: '<b>Bold</b>', text: { div: '<script>document.title=1</script>' } }],
+        },
+      },
+    ],
+  })
+  const files: Readonly<Record<string, string>> = {
+    '/cut': whole.slice(0, -200),
+    '/letter': `${whole.slice(0, -200)}${whole.at(-200) === 'A' ? 'B' : 'A'}${whole.slice(-199)}`,
+    '/bomb': bomb,
+    '/html': await encrypted('<!doctype html><p>Sign in</p>'),
+    '/hostile': await encrypted(hostile),
+    '/whole': whole,
+  }
+  let sent = 0
+  const foreign = await openForeignHost((request, reply) => {
+    const path = request.url?.split('?')[0] ?? ''
+    if (path === '/moved') return void reply.writeHead(302, { Location: '/whole' }).end()
+    if (path !== '/endless') return void reply.end(files[path])
+    // Two gigabytes, as long as somebody takes them.
+    reply.writeHead(200, { 'Content-Length': String(2 ** 31) })
+    const part = Buffer.alloc(1_000_000, 32)
+    const more = (): void => {
+      if (reply.destroyed || sent > 200_000_000) return
+      sent += part.length
+      if (reply.write(part)) setImmediate(more)
+      else reply.once('drain', more)
+    }
+    return more()
+  })
+  const main = page.getByRole('main')
+  const open = async (path: string, key = exampleKey) => {
+    await page.goto('about:blank')
+    await page.goto(viewerWith({ url: `${foreign.origin}${path}`, flag: 'U', key }))
+    await openAs(page, 'Dr Patel')
+  }
+  for (const [path, said] of [
+    ['/cut', 'changed or is damaged'],
+    ['/letter', 'changed or is damaged'],
+    ['/bomb', 'changed or is damaged'],
+    ['/html', 'no patient summary'],
+    ['/endless', 'too large'],
+    ['/moved', 'does not answer'],
+  ] as const) {
+    await open(path)
+    await expect(main).toContainText(said)
+  }
+  expect(sent).toBeLessThan(200_000_000)
+  // One letter of the key in the link.
+  await open('/whole', `s${exampleKey.slice(1)}`)
+  await expect(main).toContainText('changed or is damaged')
+  await open('/hostile')
+  await expect(main).toContainText('<b>Bold</b>')
+  await expect(main.getByRole('img')).toHaveCount(0)
+  await expect(page).toHaveTitle('A shared patient summary – Rowan')
+  await foreign.close()
+})
+
+test('a link to ourselves that is none of a summary asks for no passcode', async ({
+  page,
+  baseURL,
+  faults,
+}) => {
+  faults.expect(/Failed to load resource/)
+  await page.goto(viewerWith({ url: `${baseURL}/api/users`, key: exampleKey }))
+  await openAs(page, 'Dr Patel')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We cannot show this summary')
+  await expect(page.getByLabel('Passcode')).toHaveCount(0)
+})
