@@ -16,7 +16,7 @@ test('someone near: what protects is on one page, each within a press', async ({
   await mouse.press(terms.getByRole('button', { name: 'Continue' }))
   const welcome = page.getByRole('dialog', { name: /^Welcome/ })
   await expect(welcome).toContainText('“Exit quickly” shows another page and signs you out.')
-  await welcome.getByRole('link', { name: /if someone might look at your phone/ }).click()
+  await welcome.getByRole('link', { name: 'If someone might look at your phone' }).click()
   await expect(page).toHaveURL(routes.safety)
   await expect(welcome).toBeHidden()
   await expectAccessible(page)
