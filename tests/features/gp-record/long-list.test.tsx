@@ -68,7 +68,7 @@ test('the row that has the focus stays while the list scrolls, and the others go
 test('what was opened in a row is open when the row comes back', async () => {
   show()
   fireEvent.click(screen.getByRole('button', more(1)))
-  fireEvent.click(screen.getByRole('button', { name: /^Show the original text/ }))
+  fireEvent.click(await screen.findByRole('button', { name: /^Show the original text/ }))
   expect(screen.getByText('<p>Text 1</p>')).toBeDefined()
   await scroll(20_000)
   expect(screen.queryByText('<p>Text 1</p>')).toBeNull()
