@@ -38,8 +38,8 @@ export default [
   },
   membersPage('dashboard', 'DashboardPage', '155 kB'),
   membersPage('task list', 'TaskListPage', '150 kB'),
-  membersPage('kit', 'KitPage', '156 kB'),
-  membersPage('GP record', 'RecordPage', '196 kB'),
+  membersPage('kit', 'KitPage', '155 kB'),
+  membersPage('GP record', 'RecordPage', '192 kB'),
   { name: 'clerk-js', path: 'dist/clerk-js/clerk.browser.js', limit: '78 kB' },
 ]
 
