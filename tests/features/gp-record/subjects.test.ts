@@ -39,6 +39,16 @@ describe('a consultation', () => {
     expect(alone?.groups.map(({ heading }) => heading)).toEqual(['Plan'])
     expect(noted?.groups.map(({ heading }) => heading)).toEqual(['Problem', 'Plan'])
   })
+
+  test('says it once also where a status or a code comes with it, which nobody reads there', () => {
+    const codes = [{ system: 'http://snomed.info/sct', code: '195967001' }]
+    const problem = {
+      header: 'Problem',
+      observations: [{ term: 'Asthma', status: 'Final', codes }],
+    }
+    const entry = entryOf({ consultations: [{ sections: [problem, section('Plan', 'Review')] }] })
+    expect(entry?.groups.map(({ heading }) => heading)).toEqual(['Plan'])
+  })
 })
 
 describe('an event', () => {

@@ -76,10 +76,11 @@ const isSaidBy = (
   { heading, readings }: RecordEntry['groups'][number],
 ): boolean =>
   /^(?:problem|diagnosis)$/i.test(heading ?? '') &&
-  readings.every(
-    (reading) =>
-      reading.term === title && Object.keys(reading).length === 3 && reading.notes.length === 0,
-  )
+  readings.every((reading) => {
+    // Codes, and that it is final, are for machines.
+    const { term, notes, codes: _codes, isFinal: _isFinal, ...others } = reading
+    return term === title && notes.length === 0 && Object.keys(others).length === 0
+  })
 
 /** `today` is the day on which the surgery's system answered. */
 export function medication(medicine: Medication, today?: string): EntryDescription {
