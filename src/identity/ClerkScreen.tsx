@@ -9,8 +9,8 @@ interface ClerkScreenProps {
 }
 
 /**
- * Adds what Clerk's forms lack: autocomplete tokens (WCAG 1.3.5), the length of a new password, a heading level below that of our page,
- * and focus management when a form is refused.
+ * Adds what Clerk's forms lack: autocomplete tokens (WCAG 1.3.5), the length of a new password, a heading level below
+ * that of our page, and focus management when a form is refused.
  */
 export function ClerkScreen({ password, mayAutofill = true, children }: ClerkScreenProps) {
   const root = useRef<HTMLDivElement>(null)
@@ -29,9 +29,9 @@ export function ClerkScreen({ password, mayAutofill = true, children }: ClerkScr
         const passwordToken = isChanged ? 'new-password' : password
         const token = input.name === 'password' ? passwordToken : credentials[input.name]
         const about = aboutThem[input.name]
-        if (token) input.autocomplete = token
         // What Clerk and NIST ask for; so the form is not sent first to learn it.
         if (token === 'new-password') input.minLength = 8
+        if (token) input.autocomplete = token
         else if (about) input.autocomplete = mayAutofill ? about : 'off'
       }
     }
