@@ -131,7 +131,8 @@ async function answerItem(
   if (agreed && (decision.state !== shown || !decision.isThere)) {
     throw new HttpProblem('consent-changed')
   }
-  if (!agreed && !(await hasWaited(trx, { consentId, itemId }))) {
+  // What was part of the consent itself has never waited.
+  if (!agreed && !decision.hasWaited) {
     throw new HttpProblem('consent-given', { detail: 'Withdraw your consent in place of this.' })
   }
   const decisions = [{ item: decision.item, state } as const]
@@ -144,21 +145,6 @@ async function answerItem(
     .where('id', '=', updated.inviteId)
     .execute()
   return updated
-}
-
-/** Whether an item was not part of what the consent itself agreed to. */
-async function hasWaited(
-  trx: MemberTransaction,
-  { consentId, itemId }: Pick<ItemAnswer, 'consentId' | 'itemId'>,
-): Promise<boolean> {
-  const waiting = await trx
-    .selectFrom('consent_items')
-    .select('item_id')
-    .where('consent_id', '=', consentId)
-    .where('item_id', '=', itemId)
-    .where('state', '=', 'waiting')
-    .executeTakeFirst()
-  return waiting !== undefined
 }
 
 interface DataArrived {

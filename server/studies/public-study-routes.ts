@@ -1,5 +1,11 @@
 import * as v from 'valibot'
-import { dataRequestName, getStudy, listRequestedData, listStudies } from '#contract/studies.ts'
+import {
+  asksForKitData,
+  dataRequestName,
+  getStudy,
+  listRequestedData,
+  listStudies,
+} from '#contract/studies.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { servePublicly } from '../http/serve.ts'
 import { openStudies, findOpenStudy } from './studies.ts'
@@ -8,7 +14,7 @@ export const publicStudyRoutes = [
   servePublicly(listStudies, async ({ services }) => {
     const studies = (await openStudies(services.db, services.now())).map((study) => ({
       ...study,
-      asksForKitData: study.dataRequests.some(({ type }) => type === 'LAB_TEST'),
+      asksForKitData: asksForKitData(study),
     }))
     // Leaves out fields that the contract does not name.
     return v.parse(listStudies.reply, studies)

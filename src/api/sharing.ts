@@ -1,5 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import type { ConsentEntry, OpenLink, Sharing } from '#contract/consents.ts'
+import type { listConsents, Sharing } from '#contract/consents.ts'
+import type { EndpointReply } from '#contract/endpoint.ts'
 import { memberQueries } from './queries.ts'
 
 /** What the member shares, and the history of their answers. Sharing is undefined if nothing is known of it. */
@@ -14,10 +15,7 @@ function sharingIn({
   isFetching,
   isFetchedAfterMount,
   isSuccess,
-}: UseQueryResult<{
-  history: readonly ConsentEntry[]
-  links?: readonly OpenLink[] | undefined
-}>): Sharing | undefined {
+}: UseQueryResult<EndpointReply<typeof listConsents>>): Sharing | undefined {
   if (!data) return isFetching ? { state: 'checking' } : undefined
   const consents = data.history.flatMap((entry) =>
     entry.kind === 'CONSENT' && entry.withdrawnAt === null ? [entry] : [],

@@ -97,6 +97,13 @@ export const listRequestedData = endpoint({
   reply: v.object({ names: v.array(v.string()) }),
 })
 
+/** Whether a study asks for the data of a kit. */
+export const asksForKitData = ({
+  dataRequests,
+}: {
+  dataRequests: readonly DataRequest[]
+}): boolean => dataRequests.some(({ type }) => type === 'LAB_TEST')
+
 /** The name of a data request on every page: that of the test or form, or 'GP record'. */
 export function dataRequestName(request: DataRequest): string {
   switch (request.type) {

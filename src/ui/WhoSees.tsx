@@ -23,11 +23,15 @@ export function sharingInWords(sharing: Sharing): string {
 
 type KnownSharing = Exclude<Sharing, { state: 'checking' }>
 
-/** Empty while there is no link. The one that works longest comes first. */
-export const linkWords = ({ state, links: [last] }: KnownSharing): string =>
-  last
-    ? `Anyone with a link you made ${state === 'known' ? 'can' : 'could'} read a summary of your GP record until ${longDateTime(last.expiresAt)}.`
+/** Empty while no link is known of. The one that works longest comes first. */
+export function linkWords(sharing: Sharing | undefined): string {
+  if (!sharing || sharing.state === 'checking') return ''
+  const [last] = sharing.links
+  const may = sharing.state === 'known' ? 'can' : 'could'
+  return last
+    ? `Anyone with a link you made ${may} read a summary of your GP record until ${longDateTime(last.expiresAt)}.`
     : ''
+}
 
 function withStudies(sharing: KnownSharing): string {
   const { length: count } = sharingNow(sharing.consents)

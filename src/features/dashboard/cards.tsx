@@ -5,7 +5,7 @@ import { kitState, type KnownKit } from '#domain/kit-messages.ts'
 import { useMember } from '#identity/session.ts'
 import { routes } from '#routes'
 import { lazyPart } from '#ui/lazy.tsx'
-import { sharingInWords } from '#ui/WhoSees.tsx'
+import { linkWords, sharingInWords } from '#ui/WhoSees.tsx'
 import { whenIdle } from '#ui/preload.ts'
 import { TextLink } from '#ui/links.tsx'
 import type { DashboardFacts } from './facts.ts'
@@ -124,12 +124,9 @@ export const StudiesCard = ({
     title="Who sees your data"
     links={[
       { href: routes.consents, label: 'Your consents' },
-      ...(hasLinks(facts) ? [{ href: routes.shareRecord, label: 'Your links' }] : []),
+      ...(linkWords(facts.sharing) ? [{ href: routes.shareRecord, label: 'Your links' }] : []),
     ]}
   >
     {isMissing ? <NotLoaded /> : facts.sharing && <p>{sharingInWords(facts.sharing)}</p>}
   </Card>
 )
-
-const hasLinks = ({ sharing }: DashboardFacts): boolean =>
-  sharing !== undefined && sharing.state !== 'checking' && sharing.links.length > 0

@@ -109,22 +109,32 @@ interface WholeCardProps {
   isOld: boolean
 }
 
+interface WhoseProps extends ReturnType<typeof whoseRecord> {
+  children?: ReactNode
+}
+
+/** The head of a card. */
+const Whose = ({ name, born, children }: WhoseProps) => (
+  <div>
+    <Title order={2} className={classes['name']}>
+      {name}
+    </Title>
+    {born && <Text>Born {born}</Text>}
+    {children}
+  </div>
+)
+
 /** Whose it is and from when, then what the record says, none of it cut. */
 function Card({ record, entries, patient, isOld }: WholeCardProps) {
-  const { name, born } = whoseRecord(record, patient)
   const { surgery, fetchedAt } = record
   const lists = cardLists(entries, patient)
   const [about, others] = warningsOf(record)
   return (
     <Paper withBorder className={classes['card']}>
-      <div>
-        <Title order={2} className={classes['name']}>
-          {name}
-        </Title>
-        {born && <Text>Born {born}</Text>}
+      <Whose {...whoseRecord(record, patient)}>
         <Text className={classes['date']}>From your GP record of {longDateTime(fetchedAt)}</Text>
         {isOld && <Text>It may be out of date.</Text>}
-      </div>
+      </Whose>
       <Warnings record={{ ...record, warnings: about, sections: [] }} />
       {lists.map((list) => (
         <CardList key={list.title} list={list} record={record} />
@@ -237,17 +247,11 @@ function NotSaved({ onRetry }: { onRetry: () => void }) {
 
 /** Whom to call, which needs no record, and the way to change it. */
 function WithoutRecord({ patient, children }: Pick<Reader, 'patient'> & { children: ReactNode }) {
-  const { name, born } = whoseRecord(undefined, patient)
   return (
     <>
       {patient.contacts.length > 0 && (
         <Paper withBorder className={classes['card']}>
-          <div>
-            <Title order={2} className={classes['name']}>
-              {name}
-            </Title>
-            {born && <Text>Born {born}</Text>}
-          </div>
+          <Whose {...whoseRecord(undefined, patient)} />
           <WhomToCall {...patient} />
         </Paper>
       )}

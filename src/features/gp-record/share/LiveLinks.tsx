@@ -37,14 +37,14 @@ const longestFirst = (links: readonly OpenLink[]): OpenLink[] =>
 export const countLink = async (
   client: QueryClient,
   subject: string,
-  { id, expiresAt }: SharedLink,
+  link: SharedLink,
 ): Promise<void> =>
   writeBack(
     client,
     [
       changed(memberQueries.consents(subject), (known) => ({
         ...known,
-        links: longestFirst([{ id, expiresAt }, ...(known.links ?? [])]),
+        links: longestFirst([link, ...(known.links ?? [])]),
       })),
     ],
     [linksQuery(subject).queryKey],

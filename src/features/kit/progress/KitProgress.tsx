@@ -8,7 +8,7 @@ import {
   stepNames,
   type Evidence,
 } from '#contract/kits.ts'
-import type { PublicStudy } from '#contract/studies.ts'
+import { asksForKitData, type PublicStudy } from '#contract/studies.ts'
 import type { StudyInvite } from '#contract/study-invites.ts'
 import { useMember } from '#identity/session.ts'
 import { useShownCopy } from '#offline/saved-copy.ts'
@@ -126,11 +126,9 @@ function studiesAsking(
   invites: readonly StudyInvite[],
   studies: readonly PublicStudy[],
 ): StudyAsking[] {
-  const own = invites.filter(({ study }) =>
-    study.dataRequests.some(({ type }) => type === 'LAB_TEST'),
-  )
+  const own = invites.filter(({ study }) => asksForKitData(study))
   const others = studies.filter(
-    ({ id, asksForKitData }) => asksForKitData && !invites.some(({ studyId }) => studyId === id),
+    (study) => study.asksForKitData && !invites.some(({ studyId }) => studyId === study.id),
   )
   return [
     ...own.map(({ id, study }) => ({

@@ -46,10 +46,11 @@ export function ConsentsPage() {
 
 /** The page of the links says who opened them, and stops them. */
 function SharedByLink({ sharing }: { sharing: Sharing | undefined }) {
-  if (!sharing || sharing.state === 'checking' || sharing.links.length === 0) return undefined
+  const words = linkWords(sharing)
+  if (!words) return undefined
   return (
     <p>
-      {linkWords(sharing)} <TextLink href={routes.shareRecord}>See or stop your links</TextLink>
+      {words} <TextLink href={routes.shareRecord}>See or stop your links</TextLink>
     </p>
   )
 }
