@@ -32,11 +32,16 @@ function takeHash(): string {
 
 function start(): void {
   try {
-    askWho(readLink(takeHash(), new Date()))
+    const hash = takeHash()
+    if (hash.length < 2) throw new LinkError(notKept)
+    askWho(readLink(hash, new Date()))
   } catch (error) {
     fail(error)
   }
 }
+
+/** Said after a reload, above all. */
+const notKept = 'This page does not keep the link. Scan the code again, or open the link again.'
 
 function fail(error: unknown): void {
   const sentence =
@@ -107,6 +112,10 @@ async function open(
   }
 }
 
+/** It stays on the screen and on paper, whatever becomes of the link: nobody can take it back. */
+const aCopy =
+  'This is a copy from the time it was made. It’s not the full record, and the patient may have stopped sharing it since.'
+
 function showSummaries({ url }: HealthLink, summaries: readonly Summary[]): void {
   const isOurs = url.origin === window.location.origin
   const print = element('button', 'Print', { type: 'button' })
@@ -124,11 +133,7 @@ function showSummaries({ url }: HealthLink, summaries: readonly Summary[]): void
       ]
     }),
   ])
-  show(
-    ...shown,
-    element('p', 'This is a copy from the time it was made. It’s not the full record.'),
-    print,
-  )
+  show(...shown, element('p', aCopy), print)
 }
 
 start()

@@ -103,6 +103,70 @@ test('without a network the page says what can be shown, and offers no link', as
   expect(screen.getByRole('link', { name: 'show your emergency card' })).toBeTruthy()
 })
 
+test('a link on the screen stays there when the network goes: nobody could show it again', async () => {
+  const { user } = await share()
+  await user.click(await screen.findByRole('button', { name: 'Make the link' }))
+  const { key } = await payloadShown()
+  onlineManager.setOnline(false)
+  expect((await payloadShown()).key).toBe(key)
+  await user.click(screen.getByRole('button', { name: 'Make another link' }))
+  expect(screen.getByText(/A link needs a network/)).toBeTruthy()
+})
+
+test('what was left out stays left out while the network is gone, and a lost reply makes no second link', async () => {
+  const { user, network, api } = await share()
+  await user.click(await box(/^Problems/))
+  const links = async () => (await allRows(given.db))['shared_links'] ?? []
+  const before = await links()
+  network.fault = (request) => (request.method === 'POST' ? loseReply(request) : undefined)
+  const loseReply = async (request: Request): Promise<Response> => {
+    const key = { 'Idempotency-Key': request.headers.get('Idempotency-Key') ?? '' }
+    const made = await api.send('POST', '/shared-links', {
+      text: await request.clone().text(),
+      headers: key,
+    })
+    expect(made.status).toBe(201)
+    throw new TypeError('The network was lost')
+  }
+  await user.click(screen.getByRole('button', { name: 'Make the link' }))
+  await screen.findByText(/not sure the link was made/)
+  onlineManager.setOnline(false)
+  expect(await screen.findByText(/A link needs a network/)).toBeTruthy()
+  expect(screen.getByText(/not sure the link was made/)).toBeTruthy()
+  network.fault = () => undefined
+  onlineManager.setOnline(true)
+  await user.click(await screen.findByRole('button', { name: 'Make the link' }))
+  expect(await openShown()).toContain('no-problem-info')
+  expect(await links()).toHaveLength(before.length + 1)
+})
+
+test('each link has a key of its own, also with the same in it, and neither key is sent', async () => {
+  const { user, network } = await share()
+  const keys: string[] = []
+  for (const _ of [1, 2]) {
+    await user.click(await screen.findByRole('button', { name: 'Make the link' }))
+    keys.push((await payloadShown()).key)
+    await user.click(screen.getByRole('button', { name: 'Make another link' }))
+  }
+  expect(new Set(keys).size).toBe(2)
+  const sent = await Promise.all(
+    network.requests.map(async (request) => {
+      const body = await request.clone().text()
+      return JSON.stringify([request.url, [...request.headers], body])
+    }),
+  )
+  expect(sent.join('')).toContain('/shared-links')
+  const rows = JSON.stringify(await allRows(given.db))
+  for (const key of keys) {
+    const bytes = Buffer.from(key, 'base64url')
+    for (const form of ['base64url', 'base64', 'hex'] as const) {
+      expect(sent.join('')).not.toContain(bytes.toString(form))
+      expect(rows).not.toContain(bytes.toString(form))
+    }
+  }
+  expect(sent.join('')).not.toMatch(/Penicillin|Asthma/)
+})
+
 test('sharing is behind the warning, and nothing is fetched before it', async () => {
   const gp = surgery()
   await openRecord(given.db, gp, routes.shareRecord)

@@ -13,6 +13,7 @@ import {
   resourcesOf,
   sectionsOf,
 } from '../../support/ips-rules.ts'
+import { generateRecord } from '../../../sandbox/gp-system/generate-record.ts'
 import { mappedText } from '../../support/mapped.ts'
 import { readRecord } from './read-record.ts'
 
@@ -304,4 +305,14 @@ test('a name that is HTML is text, in the narrative too', () => {
   const divs = [...JSON.stringify(made).matchAll(/"div":"(.*?[^\\])"/g)].map(([, div]) => div)
   expect(divs.join('')).toContain('&#60;img src=x')
   expect(divs.join('')).not.toContain('<img')
+})
+
+test('a record of 20,000 entries is a summary too: each is in it or counted, and none is cut off', () => {
+  const large = generateRecord({ entries: 20_000, seed: 11, until: '2026-11-25' })
+  const { bundle, shareable, entries } = summaryOf(large)
+  const all = [...entries.values()].flat().length
+  expect(all).toBeGreaterThanOrEqual(20_000)
+  const { offered, counted } = entriesCounted(shareable)
+  expect(offered + counted).toBe(all)
+  expect(brokenRules(bundle)).toEqual([])
 })

@@ -41,10 +41,15 @@ export const ShareRecordPage = () => (
 
 /** All dates: immunisations and the latest results may be old. */
 function Sharing({ subject, patientId, patient }: Reader) {
+  const client = useQueryClient()
   const isReachable = useIsReachable()
   const { query, read, phase } = usePageRecord({ subject, patientId }, allDates)
   const { record, error } = query
   const { state, entries } = read
+  const isWhole = record !== undefined && state === 'whole'
+  // Nobody can show a link again: it outlasts a lost network, a new day and whatever becomes of the record.
+  const [made, setMade] = useState<ShownLink>()
+  const unmade = isReachable ? 'open' : 'offline'
   const [{ fault, tries }, setFault] = useState({ fault: '', tries: 0 })
   return (
     <Page
@@ -61,20 +66,32 @@ function Sharing({ subject, patientId, patient }: Reader) {
       <Cover what="What you share">
         <About />
         <LiveLinks subject={subject} />
-        {!isReachable && <Offline />}
-        {isReachable && phase === 'pending' && <Loader />}
-        {isReachable && phase === 'done' && !record && (
+        {made && (
+          <MadeLink
+            {...made}
+            onAnother={() => {
+              setMade(undefined)
+              // Somebody may have opened it meanwhile.
+              void refreshLinks(client, subject)
+            }}
+          />
+        )}
+        {!made && !isReachable && !isWhole && <Offline />}
+        {!made && isReachable && phase === 'pending' && <Loader />}
+        {!made && isReachable && phase === 'done' && !record && (
           <RecordFailed error={error} isReachable onRetry={() => void query.refetch()} />
         )}
-        {record && state === 'failed' && <NotRead />}
-        {isReachable && phase === 'done' && record && state === 'whole' && (
+        {!made && record && state === 'failed' && <NotRead />}
+        {record && isWhole && (
           <NewLink
             subject={subject}
             record={record}
             entries={entries}
             patient={patient}
+            place={made ? 'hidden' : unmade}
             fault={fault}
             onFault={(found) => setFault((last) => ({ fault: found, tries: last.tries + 1 }))}
+            onMade={setMade}
           />
         )}
       </Cover>
@@ -114,12 +131,22 @@ interface NewLinkProps {
   record: LoadedRecord
   entries: EntriesBySection
   patient: Patient
+  /** Whether its link stands in its place, or a network is missing. */
+  place: 'open' | 'hidden' | 'offline'
   fault: string
   onFault: (fault: string) => void
+  onMade: (made: ShownLink) => void
 }
 
-/** The form, and in its place the link once it is made. */
-function NewLink({ subject, record, entries, patient, fault, onFault }: NewLinkProps) {
+/** A link that was made, with its address and its passcode: it is only here. */
+type ShownLink = Omit<Parameters<typeof MadeLink>[0], 'onAnother'>
+
+/**
+ * The form. What was chosen stays while something else stands in its place, and so does a try whose reply was lost with
+ * the network: the next one makes no second link.
+ */
+function NewLink(props: NewLinkProps) {
+  const { subject, record, entries, patient, place, fault, onFault, onMade } = props
   const client = useQueryClient()
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
   const [lifetime, setLifetime] = useState<LinkLifetime>('15-minutes')
@@ -128,18 +155,20 @@ function NewLink({ subject, record, entries, patient, fault, onFault }: NewLinkP
     () => shareableOf(record, entries, patient),
     [record, entries, patient],
   )
-  const encrypted = useEncrypted({ record, patient, sections })
+  const summary = useEncrypted({ record, patient, sections })
   const making = useSubmit({
     action: 'make-link',
     send: async ({ keys, ...choices }: LinkWanted, options) => {
-      const { file, key } = await encrypted(keys)
+      const { file, key } = await summary.encrypted(keys)
       if (file.length > linkLimits.fileBytes) return 'too-large'
       const { link, url } = await call(makeSharedLink, { body: { file, ...choices } }, options)
+      summary.forget()
       return { link, address: linkOf({ ...link, url, key }), passcode: choices.passcode }
     },
     onDone: async (made) => {
       if (made === 'too-large') return
       announce('The link is made')
+      onMade(made)
       await countLink(client, subject, made.link)
     },
   })
@@ -154,13 +183,16 @@ function NewLink({ subject, record, entries, patient, fault, onFault }: NewLinkP
     if (checked?.success === false) return
     making.submit({ lifetime, keys, ...(needsPasscode && { passcode }) })
   }
-  const again = () => {
-    making.reset()
-    // Somebody may have opened it meanwhile.
-    void refreshLinks(client, subject)
+  const failed = making.failure && <FailureBanner>{making.failure.message}</FailureBanner>
+  if (place === 'hidden') return undefined
+  if (place === 'offline') {
+    return (
+      <>
+        {failed}
+        <Offline />
+      </>
+    )
   }
-  const made = making.reply
-  if (made && made !== 'too-large') return <MadeLink {...made} onAnother={again} />
   return (
     <form className={classes['form']} onSubmit={make} noValidate>
       <h2>What will be in it</h2>
@@ -174,20 +206,9 @@ function NewLink({ subject, record, entries, patient, fault, onFault }: NewLinkP
         <p>Not in it: {[...notOffered, ...unopenedWords(record)].join('; ')}.</p>
       )}
       <Lifetimes {...{ lifetime }} onChoose={setLifetime} />
-      {needsPasscode && (
-        <TextInput
-          id="passcode"
-          label="Passcode"
-          description="Tell it to the clinician yourself, not with the link. After ten wrong attempts the link stops working."
-          value={passcode}
-          error={fault || undefined}
-          onChange={(event) => setPasscode(event.currentTarget.value)}
-          autoComplete="off"
-          spellCheck={false}
-        />
-      )}
-      {making.failure && <FailureBanner>{making.failure.message}</FailureBanner>}
-      {made === 'too-large' && <FailureBanner>{tooLarge}</FailureBanner>}
+      {needsPasscode && <PasscodeField {...{ passcode, fault }} onChange={setPasscode} />}
+      {failed}
+      {making.reply === 'too-large' && <FailureBanner>{tooLarge}</FailureBanner>}
       <p>
         <SubmitButton isBusy={making.isPending} busy="Making the link…">
           Make the link
@@ -196,6 +217,25 @@ function NewLink({ subject, record, entries, patient, fault, onFault }: NewLinkP
     </form>
   )
 }
+
+interface PasscodeFieldProps {
+  passcode: string
+  fault: string
+  onChange: (passcode: string) => void
+}
+
+const PasscodeField = ({ passcode, fault, onChange }: PasscodeFieldProps) => (
+  <TextInput
+    id="passcode"
+    label="Passcode"
+    description="Tell it to the clinician yourself, not with the link. After ten wrong attempts the link stops working."
+    value={passcode}
+    error={fault || undefined}
+    onChange={(event) => onChange(event.currentTarget.value)}
+    autoComplete="off"
+    spellCheck={false}
+  />
+)
 
 const tooLarge =
   'This summary is larger than 10 MB, so we have not made the link. Take something out of it and try again.'
@@ -212,12 +252,15 @@ type Encrypting = Pick<NewLinkProps, 'record' | 'patient'> & {
 }
 
 /**
- * Encrypts these entries. The same ones once more give the same file, as the service may have got it: with another one
- * it would refuse the second try, and the link of the first could not be shown.
+ * Encrypts these entries. Until a link is made the same ones give the same file, as the service may have got it: with
+ * another one it would refuse the second try, and the link of the first could not be shown. Each link has its own key.
  */
 function useEncrypted({ record, patient, sections }: Encrypting) {
   const last = useRef<{ keys: string; summary: Promise<EncryptedSummary> }>(undefined)
-  return async (keys: readonly string[]): Promise<EncryptedSummary> => {
+  const forget = () => {
+    last.current = undefined
+  }
+  const encrypted = async (keys: readonly string[]): Promise<EncryptedSummary> => {
     const name = keys.join('\n')
     if (last.current?.keys !== name) {
       const wanted = new Set(keys)
@@ -231,6 +274,7 @@ function useEncrypted({ record, patient, sections }: Encrypting) {
     }
     return last.current.summary
   }
+  return { encrypted, forget }
 }
 
 function unopenedWords({ unopened }: LoadedRecord): string[] {
