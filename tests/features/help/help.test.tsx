@@ -180,6 +180,14 @@ test.each([
   for (const fact of facts) expect(content).toMatch(fact)
 })
 
+test('the privacy policy names what is kept of a shared summary, and the people to call', () => {
+  const { article } = helpPages.find((page) => page.id === 'privacy') ?? expect.fail('No policy')
+  const held = JSON.stringify(article.sections.find(({ id }) => id === 'what-we-hold'))
+  expect(held).toMatch(/people to call in an emergency/)
+  expect(held).toMatch(/a link: encrypted so that we cannot read it/)
+  expect(held).toMatch(/the name they gave/)
+})
+
 test.each([
   { name: 'Privacy Policy', path: routes.privacyPolicy, id: 'privacy' },
   { name: 'Terms & Conditions', path: routes.terms, id: 'terms' },
