@@ -2,7 +2,8 @@ import { routes } from '../src/routes.ts'
 import { hold } from './support/hold.ts'
 import { people } from './support/people.ts'
 import { rowsIn } from './offline/stored-rows.ts'
-import { expect, test } from './support/test.ts'
+import type { Response } from '@playwright/test'
+import { expect, test, type Locator } from './support/test.ts'
 
 /* What is on screen before the app runs. The app has to hydrate it without a mismatch. */
 
@@ -332,6 +333,42 @@ test('what reads a GP record comes with its page, before it is wanted', async ({
   await page.goto(routes.gpRecord)
   expect((await reader).ok()).toBe(true)
   await expect(page.getByRole('button', { name: 'View my record' })).toBeVisible()
+})
+
+test('what makes a link to a summary, or shows one, comes with the page that shares and no other', async ({
+  page,
+  signInAs,
+}) => {
+  test.setTimeout(180_000)
+  await signInAs(people.amina)
+  /** The names of our scripts that know of such links, of those that a page has asked for. */
+  const ofSharing = async (path: string, shown: Locator) => {
+    const asked = new Map<string, Promise<string>>()
+    const note = (reply: Response) => {
+      const { pathname } = new URL(reply.url())
+      if (/^\/assets\/.*\.js$/.test(pathname)) asked.set(pathname, reply.text())
+    }
+    page.on('response', note)
+    await page.goto(path)
+    await expect(shown.first()).toBeVisible({ timeout: 60_000 })
+    // What a page fetches ahead, it fetches once it has nothing else to do.
+    await page.waitForLoadState('networkidle')
+    page.off('response', note)
+    expect(asked.size).toBeGreaterThan(0)
+    const found: string[] = []
+    for (const [name, text] of asked) if ((await text).includes('shlink:/')) found.push(name)
+    return found
+  }
+  const main = page.getByRole('main')
+  const pages = [
+    [routes.dashboard, main.getByRole('link', { name: 'My health profile' })],
+    [routes.taskList, main.getByRole('heading', { level: 1 })],
+    [routes.healthProfile, main.getByRole('heading', { level: 2 })],
+    [routes.gpRecord, page.getByRole('button', { name: 'View my record' })],
+  ] as const
+  for (const [path, shown] of pages) expect(await ofSharing(path, shown), path).toEqual([])
+  const warning = page.getByRole('button', { name: 'View my record' })
+  expect(await ofSharing(routes.shareRecord, warning)).toHaveLength(1)
 })
 
 test.describe('by their own choice', () => {
