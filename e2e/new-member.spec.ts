@@ -60,11 +60,17 @@ test('a sign-up with nothing filled in says all that is missing, and the rule of
   await page.getByLabel('Last name').fill('Reid')
   await page.getByLabel('Password', { exact: true }).pressSequentially('short')
   await expect(problems).toHaveCount(2)
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
   await go.click()
   await expect(problems).toHaveText([
     'Enter an email address, like name@example.com.',
     'Choose a password of 8 characters or more.',
   ])
+  await expect(page.locator(':focus')).toContainText('There is a problem')
+  // The same list again.
+  await page.getByLabel('First name').focus()
+  await go.click()
+  await expect(page.locator(':focus')).toContainText('There is a problem')
 })
 
 test('what a new member answered is there on the next visit, and the set-up is complete', async ({

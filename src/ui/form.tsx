@@ -1,5 +1,4 @@
-import { useEffect, useRef, type ReactNode, type SyntheticEvent } from 'react'
-import classes from './form.module.css'
+import type { ReactNode, SyntheticEvent } from 'react'
 import { Button } from '@mantine/core'
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import {
@@ -12,68 +11,7 @@ import {
 } from 'react-hook-form'
 import type { GenericSchema } from 'valibot'
 import { dateParts } from '#domain/date-parts.ts'
-
-export interface FieldError {
-  /** Id of the field, or of the first field of a group, that the link leads to. */
-  fieldId: string
-  message: string
-}
-
-export interface Problems {
-  errors: readonly FieldError[]
-  /** How often the form was submitted, so that the same errors are announced again. */
-  tries: number
-}
-
-/**
- * "There is a problem" above the h1, with a link to each field. It takes the focus whenever its errors
- * change and after each try, and renders nothing without errors.
- */
-export const ErrorSummary = ({ errors, tries }: Problems) => <Summary key={tries} errors={errors} />
-
-function Summary({ errors }: Pick<Problems, 'errors'>) {
-  const summary = useRef<HTMLDivElement>(null)
-  const listed = errors.map(({ fieldId, message }) => `${fieldId}\n${message}`).join('\n')
-
-  useEffect(() => {
-    if (!listed) return
-    // To the top, so that nothing is left half under the top bar.
-    window.scrollTo({ top: 0 })
-    summary.current?.focus()
-  }, [listed])
-
-  if (errors.length === 0) return undefined
-  return (
-    // Without a label, as on GOV.UK: otherwise the focus would announce the title, and the alert again.
-    <div ref={summary} className={classes['summary']} tabIndex={-1}>
-      <div role="alert">
-        <h2 className={classes['title']}>There is a problem</h2>
-        <ul className={classes['list']}>
-          {errors.map(({ fieldId, message }) => (
-            <li key={fieldId}>
-              <a href={`#${fieldId}`} onClick={(event) => goToField(event, fieldId)}>
-                {message}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </div>
-  )
-}
-
-/** Focuses the field instead of following the fragment, which would add a history entry. */
-function goToField(event: { preventDefault: () => void }, fieldId: string): void {
-  const field = document.getElementById(fieldId)
-  if (!field) return
-  event.preventDefault()
-  const label = field.closest('fieldset')?.querySelector('legend') ?? labelOf(fieldId) ?? field
-  label.scrollIntoView({ block: 'start' })
-  field.focus({ preventScroll: true })
-}
-
-const labelOf = (fieldId: string) =>
-  [...document.querySelectorAll('label')].find(({ htmlFor }) => htmlFor === fieldId)
+import type { FieldError, Problems } from './ErrorSummary.tsx'
 
 interface SubmitButtonProps {
   /** It keeps the focus while it is busy, so it is never `disabled`. */

@@ -1,14 +1,14 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { ErrorSummary } from '#ui/form.tsx'
+import { ErrorSummary } from '#ui/ErrorSummary.tsx'
 
 const city = { fieldId: 'city', message: 'Please enter your city.' }
 const postcode = { fieldId: 'postcode', message: 'Please enter your postcode.' }
 
-const form = (errors: (typeof city)[]) => (
+const form = (errors: (typeof city)[], tries = 1) => (
   <>
-    <ErrorSummary errors={errors} tries={1} />
+    <ErrorSummary errors={errors} tries={tries} />
     <label htmlFor="city">Town or city</label>
     <input id="city" />
     <label htmlFor="postcode">Postcode</label>
@@ -52,6 +52,20 @@ test('other problems take the focus again', async () => {
   const { rerender } = render(form([city]))
   await userEvent.type(screen.getByLabelText('Town or city'), 'Leeds')
   rerender(form([postcode]))
+  expect(document.activeElement).toBe(summary().parentElement)
+})
+
+test('who types is not taken out of the field when the list gets shorter', async () => {
+  const { rerender } = render(form([city, postcode]))
+  await userEvent.type(screen.getByLabelText('Town or city'), 'Leeds')
+  rerender(form([postcode]))
+  expect(document.activeElement).toBe(screen.getByLabelText('Town or city'))
+})
+
+test('the same problems after another try take the focus again', async () => {
+  const { rerender } = render(form([city]))
+  await userEvent.click(screen.getByLabelText('Postcode'))
+  rerender(form([city], 2))
   expect(document.activeElement).toBe(summary().parentElement)
 })
 

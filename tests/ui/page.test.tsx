@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Route } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
-import { ErrorSummary } from '#ui/form.tsx'
+import { ErrorSummary } from '#ui/ErrorSummary.tsx'
 import { Page } from '#ui/Page.tsx'
 import { useShell } from '#ui/shell-state.ts'
 

@@ -10,41 +10,46 @@ export type FramedScreen = 'sign-in' | 'sign-up'
 
 interface IdentityFrameProps {
   screen: FramedScreen
+  /** What was missing when the form was sent. Not made here, because every page loads this file. */
+  summary?: ReactNode
   /** The identity provider's screen; the loader until it has loaded. */
   children?: ReactNode
 }
 
 /** Our text around the identity provider's screen, which does not wait for it. */
-export const IdentityFrame = ({ screen, children = <Loader /> }: IdentityFrameProps) => (
-  <Page title={words[screen].title} lead={useLead(screen)}>
-    {screen === 'sign-in' && (
-      <p>
-        <TextLink href={hrefs.loggingIn}>Problems logging in?</TextLink>
-      </p>
-    )}
-    <div className={classes['identityFrameScreen']}>
-      {children}
-      {screen === 'sign-up' && (
+export function IdentityFrame({ screen, summary, children = <Loader /> }: IdentityFrameProps) {
+  const isCodeDue = useIsCodeDue()
+  return (
+    <Page
+      title={words[screen].title}
+      lead={isCodeDue ? 'One more step: check your email.' : words[screen].lead}
+      above={summary}
+    >
+      {screen === 'sign-in' && (
         <p>
-          By creating an account you accept the{' '}
-          <TextLink href={routes.terms}>terms and conditions</TextLink>. Read{' '}
-          <TextLink href={routes.privacyPolicy}>how we use your data</TextLink>.
+          <TextLink href={hrefs.loggingIn}>Problems logging in?</TextLink>
         </p>
       )}
-    </div>
-  </Page>
-)
+      <div className={classes['identityFrameScreen']}>
+        {children}
+        {screen === 'sign-up' && !isCodeDue && (
+          <p>
+            By creating an account you accept the{' '}
+            <TextLink href={routes.terms}>terms and conditions</TextLink>. Read{' '}
+            <TextLink href={routes.privacyPolicy}>how we use your data</TextLink>.
+          </p>
+        )}
+      </div>
+    </Page>
+  )
+}
 
 /** The provider's second step has an address of its own, in the fragment. */
-function useLead(screen: FramedScreen): string {
-  const step = useLocationProperty(
+const useIsCodeDue = (): boolean =>
+  useLocationProperty(
     () => window.location.hash,
     () => '',
-  )
-  return step.includes('verify-email-address')
-    ? 'One more step: we check that the email address is yours.'
-    : words[screen].lead
-}
+  ).includes('verify-email-address')
 
 const words: Record<FramedScreen, { title: string; lead: string }> = {
   'sign-in': {

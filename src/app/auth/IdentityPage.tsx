@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useSession } from '#identity/session.ts'
 import { routes } from '#routes'
+import { ErrorSummary, type Problems } from '#ui/ErrorSummary.tsx'
 import { useHoldWhileTyped } from '#ui/hold-updates.ts'
 import { preloadNow } from '#ui/preload.ts'
-import { StatusBanner } from '#ui/status.tsx'
 import { IdentityFaultScreen, useIdentityFault } from './IdentityFault.tsx'
 import { IdentityFrame, type FramedScreen } from './IdentityFrame.tsx'
-import classes from '../errors/PageBoundary.module.css'
 
 interface IdentityPageProps {
   screen: FramedScreen
@@ -37,20 +36,10 @@ export function IdentityPage({ screen, children }: IdentityPageProps) {
 
   if (fault) return <IdentityFaultScreen fault={fault} />
   return (
-    <IdentityFrame screen={screen}>
-      {isLoading ? undefined : (
-        <>
-          <Missing missing={missing} />
-          <div ref={form}>{children}</div>
-        </>
-      )}
+    <IdentityFrame screen={screen} summary={<ErrorSummary {...missing} />}>
+      {isLoading ? undefined : <div ref={form}>{children}</div>}
     </IdentityFrame>
   )
-}
-
-interface MissingField {
-  id: string
-  message: string
 }
 
 /**
@@ -60,21 +49,30 @@ interface MissingField {
 function useMissing(
   form: RefObject<HTMLElement | null>,
   { screen, isThere }: { screen: FramedScreen; isThere: boolean },
-): readonly MissingField[] {
-  const [missing, setMissing] = useState<readonly MissingField[]>([])
+): Problems {
+  const [missing, setMissing] = useState<Problems>({ errors: [], tries: 0 })
   useEffect(() => {
     const place = form.current
     if (!place || !isThere) return undefined
     const onInvalid = (event: Event) => {
       event.preventDefault()
       const fields = [...place.querySelectorAll('input')].filter(({ validity }) => !validity.valid)
+      // Each of them has an event of its own: one try, one list.
+      if (event.target !== fields[0]) return
       for (const field of fields) field.setAttribute('aria-invalid', 'true')
-      setMissing(fields.map((field) => ({ id: field.id, message: messageFor(field, screen) })))
+      const errors = fields.map((field) => ({
+        fieldId: field.id,
+        message: messageFor(field, screen),
+      }))
+      setMissing(({ tries }) => ({ errors, tries: tries + 1 }))
     }
     const onInput = ({ target }: Event) => {
       if (!(target instanceof HTMLInputElement) || !target.validity.valid) return
       target.setAttribute('aria-invalid', 'false')
-      setMissing((before) => before.filter(({ id }) => id !== target.id))
+      setMissing(({ errors, tries }) => ({
+        errors: errors.filter(({ fieldId }) => fieldId !== target.id),
+        tries,
+      }))
     }
     place.addEventListener('invalid', onInvalid, true)
     place.addEventListener('input', onInput)
@@ -88,38 +86,7 @@ function useMissing(
 
 function messageFor({ name, validity, labels }: HTMLInputElement, screen: FramedScreen): string {
   if (validity.patternMismatch) return 'Enter an email address, like name@example.com.'
-  if (name === 'password' && screen === 'sign-up')
+  if (validity.tooShort || (name === 'password' && screen === 'sign-up'))
     return 'Choose a password of 8 characters or more.'
-  if (validity.tooShort) return 'Use 8 characters or more for your password.'
   return `Enter your ${labels?.[0]?.textContent.toLowerCase()}.`
-}
-
-/** Takes the focus when the form is sent with something missing. */
-function Missing({ missing }: { missing: readonly MissingField[] }) {
-  const summary = useRef<HTMLDivElement>(null)
-  const count = useRef(0)
-  useEffect(() => {
-    if (missing.length > count.current) summary.current?.focus()
-    count.current = missing.length
-  }, [missing])
-  if (missing.length === 0) return undefined
-  const goTo = (event: { preventDefault: () => void }, id: string) => {
-    event.preventDefault()
-    document.getElementById(id)?.focus()
-  }
-  return (
-    <div ref={summary} role="alert" tabIndex={-1} className={classes['identityFrameMissing']}>
-      <StatusBanner tone="error" title="There is a problem">
-        <ul>
-          {missing.map(({ id, message }) => (
-            <li key={id}>
-              <a href={`#${id}`} onClick={(event) => goTo(event, id)}>
-                {message}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </StatusBanner>
-    </div>
-  )
 }

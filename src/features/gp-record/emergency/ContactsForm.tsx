@@ -15,7 +15,8 @@ import { FieldGroup } from '#ui/fields.tsx'
 import { useHoldUpdates } from '#ui/hold-updates.ts'
 import { announce } from '#ui/live-status.tsx'
 import { FailureBanner } from '#ui/status.tsx'
-import { type FieldError, SubmitButton, useSchemaForm } from '#ui/form.tsx'
+import type { FieldError } from '#ui/ErrorSummary.tsx'
+import { SubmitButton, useSchemaForm } from '#ui/form.tsx'
 
 interface ContactsFormProps {
   subject: string
