@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /** Change it with the text of the terms dialog: every member then sees it again. */
-export const termsVersion = '2026-11-25'
+export const termsVersion = '2026-11-27'
 
 /** The user metadata of section 3, and the accepted terms. */
 export type MemberMetadata = {

@@ -2,7 +2,8 @@ import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { TermsDialog } from '#app/dialogs/GreetingDialogs.tsx'
+import { TermsDialog, WelcomeDialog } from '#app/dialogs/GreetingDialogs.tsx'
+import { routes } from '#routes'
 
 function show() {
   const onContinue = vi.fn<() => void>()
@@ -15,16 +16,13 @@ function show() {
 }
 
 test.each([
-  ['personal use', 'Rowan is for your personal use only.'],
-  ['the age', 'You must be 16 or over'],
-  ['whose data it is', 'this account is for your own health data only.'],
+  ['personal use', 'Rowan is for your personal use'],
+  ['the age', 'You must be 16 or over.'],
+  ['whose data it is', 'your own health data only.'],
   ['login details', 'Keep your login details private.'],
-  ['forgotten history', 'It may include things from your past that you’d forgotten'],
-  [
-    'abnormal results and bad news',
-    'You may see abnormal results or bad news before you have spoken to a doctor about them.',
-  ],
-  ['errors', 'Records can have errors. If something looks wrong, contact your surgery.'],
+  ['forgotten history', 'A GP record may show you:things you’d forgotten'],
+  ['abnormal results and bad news', 'abnormal results or bad news, before you speak to a doctor'],
+  ['errors', 'errors. If something looks wrong, contact your surgery.'],
   ['coercion', 'If someone is pressing you to show them your record, do not use this service.'],
 ])('the terms speak of %s', (_, words) => {
   expect(show().dialog.textContent).toContain(words)
@@ -39,4 +37,28 @@ test('the terms have one button, Continue, which accepts them', async () => {
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Continue'])
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
   expect(onContinue).toHaveBeenCalledOnce()
+})
+
+const welcome = (studyId: string) => {
+  const onClose = vi.fn<() => void>()
+  const metadata = { hasSeenWelcomeMessage: false, studyId, canAccessHurdle: false }
+  render(
+    <MantineProvider env="test">
+      <WelcomeDialog opened member={{ firstName: 'Tom', metadata }} onClose={onClose} />
+    </MantineProvider>,
+  )
+  return onClose
+}
+
+test('the welcome leads to the first question, and is closed by that', async () => {
+  const onClose = welcome('')
+  await userEvent.click(screen.getByRole('link', { name: 'Start the questions' }))
+  expect(window.location.pathname).toBe(routes.onboardingStep.href('step1'))
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('who came for a study is not led away from it by the welcome', () => {
+  welcome('veds-vessels')
+  expect(screen.queryByRole('link', { name: 'Start the questions' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Close' })).toBeTruthy()
 })

@@ -6,7 +6,7 @@ import { updateMetadata, type Member } from '#identity/session.ts'
 import { setShared, useDevice } from '#offline/session/cached-session.ts'
 import { routes } from '#routes'
 import { Dialog } from '#ui/Dialog.tsx'
-import { TextLink } from '#ui/links.tsx'
+import { ButtonLink, TextLink } from '#ui/links.tsx'
 import { TermsPoints } from '#domain/TermsPoints.tsx'
 
 /**
@@ -36,12 +36,14 @@ export function GreetingDialogs({ member }: { member: Member }) {
   return (
     <>
       <TermsDialog opened={mustSeeTerms} onContinue={accept} />
-      <WelcomeDialog
-        opened={!mustSeeTerms && mustSeeWelcome}
-        firstName={member.firstName}
-        onClose={welcome}
-      >
-        {isUnanswered && <SharedDeviceField isShared={isShared} onChange={setIsShared} />}
+      <WelcomeDialog opened={!mustSeeTerms && mustSeeWelcome} member={member} onClose={welcome}>
+        {isUnanswered && (
+          <SharedDeviceField
+            description="If so, we save nothing you read here."
+            isShared={isShared}
+            onChange={setIsShared}
+          />
+        )}
       </WelcomeDialog>
       <GpOffer member={member} isFree={!mustSeeTerms && !mustSeeWelcome} />
     </>
@@ -70,27 +72,32 @@ export const TermsDialog = ({ opened, onContinue }: TermsDialogProps) => (
 
 interface WelcomeDialogProps {
   opened: boolean
-  firstName: string
+  member: Pick<Member, 'firstName' | 'metadata'>
   onClose: () => void
   /** An optional question below the greeting. */
   children?: ReactNode
 }
 
-/** Welcomes a member, until they have closed it once. */
-const WelcomeDialog = ({ opened, firstName, onClose, children }: WelcomeDialogProps) => (
+/**
+ * Welcomes a member, until they have closed it once, and leads to the first question; who came for a study, to that.
+ */
+export const WelcomeDialog = ({ opened, member, onClose, children }: WelcomeDialogProps) => (
   <Dialog
-    title={firstName ? `Welcome, ${firstName}` : 'Welcome'}
+    title={member.firstName ? `Welcome, ${member.firstName}` : 'Welcome'}
     opened={opened}
     onClose={onClose}
     focusHeading
+    action={
+      member.metadata.studyId === '' ? (
+        <ButtonLink href={routes.onboardingStep.href('step1')} onClick={onClose}>
+          Start the questions
+        </ButtonLink>
+      ) : undefined
+    }
   >
-    <p>
-      Rowan keeps your health information in one place and helps researchers find people like you.
-    </p>
     <ul>
-      <li>Start with short questions about you. They take 5 to 8 minutes.</li>
-      <li>Without your consent, no one gets more than a few general facts about you.</li>
-      <li>Stop at any time: we keep what you’ve saved.</li>
+      <li>Short questions about you come first. You can stop at any time.</li>
+      <li>Without your consent, researchers only see six general facts.</li>
       <li>
         “Exit quickly” shows another page and signs you out. Use it if someone comes near.{' '}
         <TextLink href={routes.safety} onClick={onClose}>

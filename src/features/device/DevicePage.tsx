@@ -50,7 +50,11 @@ export function SharedChoice() {
   }
   return (
     <>
-      <SharedDeviceField isShared={isShared} onChange={(shared) => void choose(shared)} />
+      <SharedDeviceField
+        description="If so, we will not save what you read here, and we’ll ask the browser not to remember what you type. We still keep an answer waiting to be sent, locked so only you can open it."
+        isShared={isShared}
+        onChange={(shared) => void choose(shared)}
+      />
       {hasFailed && (
         <StatusBanner tone="error">
           <p role="alert">

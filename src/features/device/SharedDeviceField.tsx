@@ -1,15 +1,17 @@
 import { Checkbox } from '@mantine/core'
 
 interface SharedDeviceFieldProps {
+  /** What follows if they do. */
+  description: string
   isShared: boolean
   onChange: (isShared: boolean) => void
 }
 
 /** Whether others use this device too (product rules). Not ticked: it is the member's own. */
-export const SharedDeviceField = ({ isShared, onChange }: SharedDeviceFieldProps) => (
+export const SharedDeviceField = ({ description, isShared, onChange }: SharedDeviceFieldProps) => (
   <Checkbox
     label="Other people use this device too"
-    description="We will not save what you read on this device, and we’ll ask the browser not to remember what you type. We still keep an answer waiting to be sent, locked so only you can open it."
+    description={description}
     checked={isShared}
     onChange={(event) => onChange(event.currentTarget.checked)}
   />

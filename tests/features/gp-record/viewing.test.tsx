@@ -24,7 +24,7 @@ test('the warning stands first, nothing is fetched before it, and it can be left
   const gp = surgery()
   const app = await openRecord(given.db, gp)
   const view = await screen.findByRole('button', { name: 'View my record' })
-  expect(screen.getByText(/bad news before you have spoken to a doctor/)).toBeDefined()
+  expect(screen.getByText(/bad news, before you speak to a doctor/)).toBeDefined()
   expect(screen.getByRole('link', { name: 'Leave this page' })).toBeDefined()
   expect(gp.asked).toEqual([])
   await app.user.click(view)
