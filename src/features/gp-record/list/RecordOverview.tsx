@@ -9,6 +9,7 @@ import { longDate } from '#domain/formats.ts'
 import { partialDate } from '#domain/partial-date.ts'
 import { countedEntries, sectionNames } from '#domain/record-sections.ts'
 import { TextLink } from '#ui/links.tsx'
+import { LineIcon } from '#ui/status.tsx'
 import { allDates, rangeName } from '../dates/ranges.ts'
 import { countWords, isAlwaysWhole, stateOf } from '../reading/labels.ts'
 import {
@@ -141,7 +142,10 @@ const Tiles = ({ record, entries }: TilesProps) => (
       {shownSections.map((section) => (
         <li key={section}>
           <TextLink href={hrefs.gpRecord(section)} className={classes['tile']}>
-            <strong>{sectionNames[section]}</strong>
+            <strong>
+              <LineIcon d={drawings[section]} strokeWidth="1.8" />
+              {sectionNames[section]}
+            </strong>
             <span>{tileWords(record, section, entries.get(section) ?? [])}</span>
           </TextLink>
         </li>
@@ -151,6 +155,19 @@ const Tiles = ({ record, entries }: TilesProps) => (
 )
 
 const tilesHeading = 'record-tiles'
+
+/** The picture beside the name of each section: an SVG path on a 24 by 24 grid, as those of the menu. */
+const drawings: Readonly<Record<ShownSection, string>> = {
+  consultations: 'M4 5h16v11h-9l-4 4v-4H4Z',
+  medication: 'M5 13l8-8a4.2 4.2 0 0 1 6 6l-8 8a4.2 4.2 0 0 1-6-6ZM9 9l6 6',
+  testResults:
+    'M9 3.5h6M10 3.5v6l-5 9a1.5 1.5 0 0 0 1.3 2h11.4a1.5 1.5 0 0 0 1.3-2l-5-9v-6M7.5 15h9',
+  allergies: 'M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6ZM12 9V4M12 15v5M9 12H4M15 12h5',
+  immunisations: 'M14 4l6 6M17 7l2-2M6.5 13.5l7-7 4 4-7 7h-4ZM6.5 17.5 4 20M10 10l2 2',
+  problems: 'M3.5 12h4l2-5 4 10 2.5-5h4.5',
+  letters: 'M3.5 6h17v12.5h-17ZM3.5 6.5 12 13l8.5-6.5',
+  events: 'M5 6h14v14H5ZM5 10.5h14M9 4v4M15 4v4',
+}
 
 /** `3 in the last 3 months, latest 29 September 2026`: what the label of its tab says, and of which dates. What is missing is never counted as none. */
 function tileWords(
