@@ -5,7 +5,14 @@ import { navigate } from 'wouter/use-browser-location'
 import { routes } from '#routes'
 import { apiOver, withDatabase } from '../../support/api.ts'
 import { openApp } from '../../support/member-app.tsx'
-import { aStudy, historyOf, invitesOf, join } from '../../support/studies.ts'
+import {
+  aStudy,
+  closeStudy,
+  historyOf,
+  invitesOf,
+  join,
+  plantStudy,
+} from '../../support/studies.ts'
 
 const given = withDatabase()
 
@@ -22,6 +29,17 @@ test('a study that somebody came to by a link is declined as any other, and list
   expect(window.location.pathname).toBe(routes.dashboard)
   await screen.findByText('You’ve declined the study', { selector: 'output > span' })
   expect(await historyOf(api)).toMatchObject([{ kind: 'DECLINE', study: { id: aStudy } }])
+})
+
+test('a study that closes while its page is open takes no interest, and the page says so', async () => {
+  const studyId = await plantStudy(given.db)
+  const path = routes.studyInterest.href(studyId)
+  const { api, user } = await openApp(given.db, 'user_of_a_closing_study', path)
+  const yes = await screen.findByRole('button', { name: 'Confirm interest' })
+  await closeStudy(given.db, studyId)
+  await user.click(yes)
+  await screen.findByText('Your answer has not been saved because this study has closed.')
+  expect(await historyOf(api)).toEqual([])
 })
 
 test.each(['Confirm interest', 'Decline'])(
