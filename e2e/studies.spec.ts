@@ -134,7 +134,7 @@ test('after a withdrawal nobody says that I share', async ({
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw consent' }).click()
   // It closes once the device has stored the withdrawal.
   await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(page.getByText('You’re not sharing anything with a study.')).toBeVisible()
+  await expect(page.getByText('You’re not sharing anything with any study.')).toBeVisible()
   // The dialog closes once the phone has it too.
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.route('**/api/**', async (route) => route.abort())
@@ -149,7 +149,7 @@ test('after a withdrawal nobody says that I share', async ({
   await expect(phone.getByText(shares)).toBeHidden()
   await phone.unroute('**/api/**')
   await phone.goto(origin + routes.consents)
-  await expect(phone.getByText('You’re not sharing anything with a study.')).toBeVisible()
+  await expect(phone.getByText('You’re not sharing anything with any study.')).toBeVisible()
   await phone.goto(origin + routes.dashboard)
   await expect(phone.getByText(sharesNot)).toBeVisible()
   await expect(phone.getByText(shares)).toBeHidden()

@@ -73,10 +73,10 @@ const actionWords: Readonly<Record<string, string>> = {
   invite: 'Invited you to a study',
   'invite-matching': 'Invited you and others with a similar profile to a study',
   'study-matching':
-    'Looked for members whose profile fits a study. Yours did, and no new invitation was sent to you',
+    'Looked for members whose profile fits a study. Yours did, but we did not send you a new invitation',
   'data-request': 'Asked you to share data with a study',
-  'job-retry': 'Had something tried again that we owe you and that had failed',
-  audit: 'Read the list of what was done with your account',
+  'job-retry': 'Tried again to do something for you that had failed',
+  audit: 'Looked at the list of what we did with your account',
   erase: 'Deleted your account',
 }
 

@@ -31,8 +31,8 @@ export function DownloadPage() {
         <>
           <p>Get a copy of everything Rowan holds about you, to read, print or save as a file.</p>
           <p>
-            Your GP record is not included, because Rowan does not keep it. You can print it from
-            your record. So this copy does not include any test results.
+            Your GP record and its test results are not included, because Rowan does not keep them.
+            You can print them from your record.
           </p>
           {failure && <FailureBanner>{failure.message}</FailureBanner>}
           {isPending ? <Loader /> : <Button onClick={() => submit()}>Get my data</Button>}

@@ -41,7 +41,7 @@ export const exportSections = (data: AccountExport): ExportSection[] => [
       ],
     })),
   },
-  { title: 'How we tell you of news', rows: notificationsOf(data) },
+  { title: 'How we tell you about news', rows: notificationsOf(data) },
   {
     title: 'Account activity',
     rows: data.audit.map((done) => ({
@@ -202,7 +202,7 @@ function itemLines(answer: AccountExport['studyAnswers'][number]): string[] {
   if (answer.kind === 'CONSENT') {
     return decisionsOf(answer).map(({ item, state, at }) =>
       state === 'waiting'
-        ? `${itemName(item)}: waits for your yes`
+        ? `${itemName(item)}: waiting for your answer`
         : `${itemName(item)}: ${state}, ${longDate(at)}`,
     )
   }

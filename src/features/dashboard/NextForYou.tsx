@@ -123,7 +123,7 @@ function itemsToDecide({ sharing }: DashboardFacts): NextStep[] {
     itemsToAnswer(consent).map(({ item, at }) => ({
       id: `item ${consent.id} ${item.id}`,
       title: `Share this too? ${dataRequestName(item)}`,
-      words: `You agreed to ${consent.study.studyName} before it was there. Nothing of it is shared until you say yes, and you can say no.`,
+      words: `You agreed to ${consent.study.studyName} before we had this. We do not share it unless you say yes.`,
       href: routes.consents,
       action: 'Decide',
       since: at,

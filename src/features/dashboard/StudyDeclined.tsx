@@ -22,7 +22,7 @@ export function StudyDeclined({ inviteId }: { inviteId: string }) {
     onDone: ({ id }) => {
       client.removeQueries({ queryKey: studyInviteKey(subject, id) })
       void client.invalidateQueries({ queryKey: memberQueries.studyInvites(subject).queryKey })
-      announce('You have not declined the study any more')
+      announce('We’ve undone it: you have not declined the study')
       goOn(routes.studyInvite.href(id))
     },
   })

@@ -188,8 +188,8 @@ function SavedCopies() {
       {!isShared && (dates.data?.length ?? 0) > 0 && (
         <>
           <p>
-            If you remove it, these go too: your questions for an appointment, unless your account
-            keeps them, and your messages to your surgery with the dates on which you asked.
+            This also removes your questions for an appointment, unless you saved them to your
+            account, and your messages to your surgery with their dates.
           </p>
           <Button variant="default" onClick={() => void remove()}>
             Remove the saved copy
@@ -204,7 +204,7 @@ const onShared = 'We do not save what you read on this device, because other peo
 
 function copyWords(dates: readonly number[]): string {
   if (dates.length === 0) return 'Nothing you’ve read is saved on this device at the moment.'
-  return `What you’ve opened of your details, kit, notifications, consents and GP record is saved here, encrypted. Last updated ${dateTimeOf(Math.max(...dates))}.`
+  return `The parts of your details, kit, notifications, consents and GP record that you’ve opened are saved here, encrypted. Last updated ${dateTimeOf(Math.max(...dates))}.`
 }
 
 const dateTimeOf = (time: number) => longDateTime(new Date(time).toISOString())

@@ -19,7 +19,7 @@ export const SafetyPage = () => (
       <Lock />
       <Measure
         name="Saved copies"
-        stops="what you read, and your emergency card, from staying on this device, if you tick the box. It has to be loaded again each time."
+        stops="what you read, and your emergency card, from staying on this device, if you tick the box. Rowan then loads it again each time."
         doesNotStop="someone who has this device while you’re signed in and online."
       >
         <SharedChoice />
@@ -100,7 +100,7 @@ function Lock() {
     <Measure
       name="A lock"
       state={isOn ? 'On' : 'Off'}
-      stops="someone who picks up this device. Rowan shows nothing of you until you use your PIN or passkey."
+      stops="someone who picks up this device. Rowan shows nothing about you until you use your PIN or passkey."
       doesNotStop="someone who knows your PIN, or who makes you open it."
     >
       <Group gap="sm">

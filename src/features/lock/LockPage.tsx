@@ -169,9 +169,9 @@ function SetLock({ onProblems }: { onProblems: (problems: Problems) => void }) {
 
 const WhatItDoes = () => (
   <>
-    <p>It asks:</p>
+    <p>You’ll have to unlock Rowan:</p>
     <ul>
-      <li>when Rowan opens, and after a quick exit</li>
+      <li>when you open it, and after a quick exit</li>
       <li>after 5 minutes without use (anything you have not saved is lost)</li>
       <li>before your GP record, if you last unlocked more than 5 minutes ago</li>
     </ul>

@@ -58,7 +58,7 @@ const whatItMeans = {
   LAB_TEST:
     'Laboratory test: what the laboratory finds in your sample. Rowan does not show you results.',
   MEDICAL_RECORD:
-    'Your medical record from your GP: all sections and all years, with what was typed. It can name other people.',
+    'Your medical record from your GP: every section and every year, with all notes. It can name other people.',
   QUESTIONNAIRE: 'Questionnaire: the answers you give',
 } as const satisfies Record<DataRequest['type'], string>
 
@@ -66,14 +66,15 @@ const whatItMeans = {
 const beforeConsent: ItemWords<'there' | 'notYet'> = {
   LAB_TEST: {
     there: 'The laboratory has sent your data. We share it once you agree.',
-    notYet: 'There is no such data yet. If it comes later, we ask you again before we share it.',
+    notYet:
+      'We do not have this data yet. If it comes later, we’ll ask you again before we share it.',
   },
   MEDICAL_RECORD: {
     there: 'Your record is connected. We share it once you agree.',
-    notYet: 'Not connected. If you connect it later, we ask you again before we share it.',
+    notYet: 'Not connected. If you connect it later, we’ll ask you again before we share it.',
   },
   QUESTIONNAIRE: {
-    there: 'You have not been asked yet. We share only what you then answer.',
-    notYet: 'You have not been asked yet. We share only what you then answer.',
+    there: 'You have not been asked yet. We’ll only share the answers you give.',
+    notYet: 'You have not been asked yet. We’ll only share the answers you give.',
   },
 }

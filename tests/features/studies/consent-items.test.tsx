@@ -43,7 +43,7 @@ test('the page of a consent says first that it is all or none, and of each item 
   const first = screen.getByText('GP record')
   expect(allOrNone.compareDocumentPosition(first)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   expect(
-    screen.getByText(/^Not connected\. If you connect it later, we ask you again/),
+    screen.getByText(/^Not connected\. If you connect it later, we’ll ask you again/),
   ).toBeDefined()
   for (const point of [
     /unlikely to help you yourself/,

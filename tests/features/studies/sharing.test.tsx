@@ -25,7 +25,7 @@ test('after a withdrawal no page says that data are shared, whatever is answered
   act(() => navigate(routes.consents))
   await user.click(await screen.findByRole('button', { name: /^Withdraw from/ }))
   await user.click(await screen.findByRole('button', { name: 'Withdraw consent' }))
-  await screen.findByText('You’re not sharing anything with a study.')
+  await screen.findByText('You’re not sharing anything with any study.')
   act(() => navigate(routes.studyInterest.href(anotherStudy)))
   await user.click(await screen.findByRole('button', { name: 'Decline' }))
   await screen.findByText('You’ve declined the study', { selector: 'output > span' })

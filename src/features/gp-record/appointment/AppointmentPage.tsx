@@ -154,7 +154,7 @@ const FromTheProfile = ({ user, isPaper = false }: { user: User; isPaper?: boole
         <p>
           <strong>
             It’s not connected to Rowan, so its allergies, medicines and test results are not here.
-            What follows is as told to Rowan.
+            The rest is what the patient told Rowan.
           </strong>
         </p>
       </>

@@ -61,7 +61,7 @@ const fields = [
   {
     name: 'gpOdsCode',
     label: 'National Practice Code (GP ODS code)',
-    hint: 'Six letters and numbers that stand for your surgery, like A29928.',
+    hint: 'Your surgery’s code: six letters and numbers, like A29928.',
   },
   { name: 'surname', label: 'Surname', hint: 'Exactly as your GP surgery has it.' },
 ] as const

@@ -44,9 +44,8 @@ export function GpOffer({ member, isFree }: GpOfferProps) {
       {!isHopeless && (
         <>
           <p>
-            NHS login has handed over the details that connect your GP record at the surgery with
-            the National Practice Code {offered?.odsCode}. You do not need a letter from your
-            surgery.
+            NHS login gave us the details to connect your GP record at the surgery with the National
+            Practice Code {offered?.odsCode}. You do not need a letter from your surgery.
           </p>
           <p>
             We do not read anything until you open your record. You can disconnect it at any time.

@@ -106,10 +106,7 @@ export function SectionPanel(props: SectionPanelProps) {
             </Button>
           }
         >
-          <p>
-            {sectionNames[section]} has {countedEntries(entries.length, section)} in the dates
-            shown, none of which matches what you look for.
-          </p>
+          <p>We looked through {countedEntries(entries.length, section)} from the dates shown.</p>
         </EmptyState>
       )}
       {!isHeld && (

@@ -70,7 +70,7 @@ const Fact = ({ term, values }: { term: string; values: readonly (string | undef
 
 const itemTerms: Readonly<Record<ItemState, string>> = {
   agreed: 'You agreed to share',
-  waiting: 'Waits for your yes',
+  waiting: 'Waiting for your answer',
   refused: 'You said no to',
 }
 

@@ -85,8 +85,8 @@ function Answers({ history, subject, sharing }: AnswersProps) {
         {sharingNow(current).length === 0 && (
           <p>
             {lastKnown === undefined
-              ? 'You’re not sharing anything with a study.'
-              : 'You were not sharing anything with a study.'}
+              ? 'You’re not sharing anything with any study.'
+              : 'You were not sharing anything with any study.'}
           </p>
         )}
         {current.map((consent) => (
@@ -181,8 +181,8 @@ function ConsentMarks({ entry }: { entry: ConsentEntry }) {
   return (
     <StatusBanner tone="attention">
       <p>
-        The study has changed since then. Your answer is for the version of{' '}
-        {longDateTime(study.version)}. We only share what’s listed here.
+        The study has changed since then. You answered the version of {longDateTime(study.version)}.
+        We only share what’s listed here.
       </p>
     </StatusBanner>
   )

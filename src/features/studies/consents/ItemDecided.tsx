@@ -45,7 +45,9 @@ export function ItemDecided({ decision, consent, subject }: ItemDecidedProps) {
     case 'waiting':
       if (isAsked) return <Question {...{ decision, consent, subject }} />
       if (consent.study.isCompleted) return <p>Not shared.</p>
-      return <p>Not shared. There is no such data yet. If it comes, we ask you again first.</p>
+      return (
+        <p>Not shared. We do not have this data yet. If it comes, we’ll ask you again first.</p>
+      )
   }
 }
 
@@ -92,7 +94,7 @@ function Question({ decision, consent, subject }: ItemDecidedProps) {
       {state === 'waiting' && (
         <p>
           <strong>{nowThere[item.type]} Do you want to share it with this study?</strong> You agreed
-          to the study before it was there, so nothing of it is shared until you say yes.
+          to the study before this was there, so we do not share it unless you say yes.
         </p>
       )}
       {failure && <NotAnsweredBanner failure={failure} />}
