@@ -1,13 +1,15 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
+import pg from 'pg'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { listSharedLinks } from '#contract/shared-links.ts'
 import { overPglite, type OpenedDatabase } from '../../../server/db/open.ts'
+import type { Database } from '../../../server/db/tables.ts'
 import { operatorHeaders } from '../../../server/operators/operator-api.ts'
 import { operatorVerbs } from '../../../server/operators/operator-routes.ts'
 import { OperatorKey, verifyByKey } from '../../../server/operators/operator-keys.ts'
@@ -20,29 +22,54 @@ import { noon } from '../../support/tokens.ts'
 /* What the service has of a shared link, looked for by somebody who has its disk, its replies or an operator's rights. */
 
 const given = withDatabase()
-const template = inject('pgliteTemplate')
-const dataDir = withFolder()
+const [template, postgresUrl] = [inject('pgliteTemplate'), inject('postgresUrl')]
+const folder = withFolder()
 let inFiles: OpenedDatabase | undefined
 
 beforeAll(async () => {
   if (template === undefined) return
-  inFiles = overPglite(await PGlite.create({ dataDir, loadDataDir: await openAsBlob(template) }))
+  const loadDataDir = await openAsBlob(template)
+  inFiles = overPglite(await PGlite.create({ dataDir: folder, loadDataDir }))
 }, 60_000)
 afterAll(async () => inFiles?.close())
+
+/** Writes everything to the disk, and says where that is: the embedded database's own folder, or PostgreSQL's. */
+async function onTheDisk(db: Database): Promise<string[]> {
+  if (postgresUrl === undefined) {
+    await sql`checkpoint`.execute(db)
+    return [folder]
+  }
+  const { rows: of } = await sql<{ name: string }>`select current_database() as name`.execute(db)
+  const url = new URL(postgresUrl)
+  Object.assign(url, { username: 'root', pathname: '/postgres' })
+  const administrator = new pg.Client(url.href)
+  await administrator.connect()
+  await administrator.query('checkpoint')
+  const { rows } = await administrator.query<{ data: string; oid: number }>(
+    `select current_setting('data_directory') as data, oid from pg_database where datname = $1`,
+    [of[0]?.name],
+  )
+  await administrator.end()
+  return rows.flatMap(({ data, oid }) =>
+    ['pg_wal', 'log', `base/${oid}`].map((name) => join(data, name)),
+  )
+}
 
 /**
  * Which of these texts are in a file of the database. A row of more than 2 kB is compressed: of what is new to the
  * compressor then stand eight bytes at a time, so that any eight of a text count.
  */
-async function inDataFiles(texts: Readonly<Record<string, string>>): Promise<string[]> {
+async function inFilesOf(
+  places: readonly string[],
+  texts: Readonly<Record<string, string>>,
+): Promise<string[]> {
   const pieces = Object.entries(texts).map(([name, text]) => ({
     name,
     parts: Array.from({ length: text.length - 7 }, (_, at) => text.slice(at, at + 8)),
   }))
   const found = new Set<string>()
-  for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue
-    const content = await readFile(join(entry.parentPath, entry.name), 'latin1')
+  for (const path of (await Promise.all(places.map(filesIn))).flat()) {
+    const content = await readFile(path, 'latin1')
     for (const { name, parts } of pieces) {
       if (!found.has(name) && parts.some((part) => content.includes(part))) found.add(name)
     }
@@ -50,39 +77,41 @@ async function inDataFiles(texts: Readonly<Record<string, string>>): Promise<str
   return [...found].toSorted()
 }
 
+/** The files of a folder, or the file itself. */
+async function filesIn(path: string): Promise<string[]> {
+  if (!(await stat(path)).isDirectory()) return [path]
+  const entries = await readdir(path, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+}
+
 const random = () => randomBytes(32).toString('base64url')
 
-test.skipIf(template === undefined)(
-  'S40: no file of the database has the content of a link, its key, its address or its passcode',
-  async () => {
-    const { db, close } = inFiles ?? expect.fail('No database')
-    const [content, passcode, compressed] = [random(), random(), random()]
-    const api = apiOver(db)
-    const { key, file } = await encryptedFile(JSON.stringify({ diagnosis: content }))
-    const { path } = await makeLink(api.member('user_amina'), { file, passcode })
-    expect((await openLink(api, path, { passcode })).status).toBe(200)
-    expect((await openLink(api, path, { passcode: 'wrong-one' })).status).toBe(401)
-    // What the search must see through.
-    await sql`create table canaries (words text)`.execute(db)
-    const long = `${'All the same. '.repeat(500)}${compressed}${'All the same. '.repeat(500)}`
-    await sql`insert into canaries values (${long})`.execute(db)
-    await sql`checkpoint`.execute(db)
-    await close()
-
-    const found = await inDataFiles({
-      file: file.slice(100),
-      compressed,
-      content,
-      passcode,
-      address: path.slice('/links/'.length),
-      key: Buffer.from(key).toString('base64url'),
-      'key in hex': Buffer.from(key).toString('hex'),
-      'key as bytes': Buffer.from(key).toString('latin1'),
-    })
-    expect(found).toEqual(['compressed', 'file'])
-  },
-  60_000,
-)
+test('S40: no file of the database has the content of a link, its key, its address or its passcode', async () => {
+  const { db } = inFiles ?? given
+  const [content, passcode, compressed] = [random(), random(), random()]
+  const api = apiOver(db)
+  const { key, file } = await encryptedFile(JSON.stringify({ diagnosis: content }))
+  const { path } = await makeLink(api.member('user_amina'), { file, passcode })
+  expect((await openLink(api, path, { passcode })).status).toBe(200)
+  expect((await openLink(api, path, { passcode: 'wrong-one' })).status).toBe(401)
+  // What the search must see through.
+  await sql`create table canaries (words text)`.execute(db)
+  const long = `${'All the same. '.repeat(500)}${compressed}${'All the same. '.repeat(500)}`
+  await sql`insert into canaries values (${long})`.execute(db)
+  const found = await inFilesOf(await onTheDisk(db), {
+    file: file.slice(100),
+    compressed,
+    content,
+    passcode,
+    address: path.slice('/links/'.length),
+    key: Buffer.from(key).toString('base64url'),
+    'key in hex': Buffer.from(key).toString('hex'),
+    'key as bytes': Buffer.from(key).toString('latin1'),
+  })
+  expect(found).toEqual(['compressed', 'file'])
+}, 60_000)
 
 test('S40: no reply says more of a link than it must, and a refusal says nothing of it', async () => {
   const api = apiOver(given.db)
