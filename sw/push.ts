@@ -5,7 +5,7 @@ import { wakeAll } from './wake-pages.ts'
 declare const self: ServiceWorkerGlobalScope
 
 /** The page of notifications. */
-const newsPath = '/dashboard/notifications'
+const notificationsPath = '/dashboard/notifications'
 
 /** Shows a notification. A newer one replaces the last, so there is only ever one. */
 export function onPush(event: PushEvent): void {
@@ -54,12 +54,12 @@ async function renew({
 /** Opens the notifications, in an open page if there is one. */
 export function onNotificationClick(event: NotificationEvent): void {
   event.notification.close()
-  event.waitUntil(openNews())
+  event.waitUntil(openNotifications())
 }
 
-async function openNews(): Promise<void> {
+async function openNotifications(): Promise<void> {
   const [page] = await self.clients.matchAll({ type: 'window' })
-  if (!page) return void (await self.clients.openWindow(newsPath))
+  if (!page) return void (await self.clients.openWindow(notificationsPath))
   const focused = await page.focus()
-  await focused.navigate(newsPath)
+  await focused.navigate(notificationsPath)
 }

@@ -19,7 +19,7 @@ export interface AuditEntry {
   criteria?: { studyId: string; version: number }
 }
 
-/** Adds entries to the audit, which cannot be changed (S21), in the transaction of what happens. */
+/** Adds entries to the audit, which cannot be changed (docs/security.md, S21), in the transaction of what happens. */
 export async function audit(
   trx: Transaction<Tables> | Database,
   ...entries: readonly AuditEntry[]

@@ -199,7 +199,7 @@ async function responseOf(reply: Sent, c: ApiContext): Promise<Response> {
   })
 }
 
-/** CORS for exact origins (S27). Calls from other origins get no CORS headers. */
+/** CORS for exact origins (docs/security.md, S27). Calls from other origins get no CORS headers. */
 function allowOrigins(origins: readonly string[]) {
   const allow = cors({
     origin: [...origins],

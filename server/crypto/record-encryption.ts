@@ -49,7 +49,7 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /**
- * AES-256-GCM with keys from the environment (S34), each 32 bytes in base64url. The first encrypts;
+ * AES-256-GCM with keys from the environment (docs/security.md, S34), each 32 bytes in base64url. The first encrypts;
  * the others, older ones, only decrypt, so that keys can be rotated without downtime. Both formats decrypt.
  */
 export function createRecordEncryption(

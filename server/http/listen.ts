@@ -16,7 +16,7 @@ export interface Listener {
   close: (grace?: number) => Promise<void>
 }
 
-/** What one caller may use of the server by being slow or by opening many connections (S19); times in ms. */
+/** What one caller may use of the server by being slow or by opening many connections (docs/security.md, S19); times in ms. */
 export const defaultListenLimits = {
   /** Until the headers have arrived. */
   headersTimeout: 10_000,

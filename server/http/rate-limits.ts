@@ -5,7 +5,7 @@ import type { Database } from '../db/tables.ts'
 import { DatabaseTimeout } from '../db/database-timeout.ts'
 import { HttpProblem } from './http-problem.ts'
 
-/** How many calls are allowed (S18); a bench may pass higher limits. */
+/** How many calls are allowed (docs/security.md, S18); a bench may pass higher limits. */
 export const defaultLimits = {
   /** Per minute. */
   perMember: 600,

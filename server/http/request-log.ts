@@ -25,7 +25,7 @@ interface Accounting {
 
 /**
  * Gives each call an id, or keeps that of a trusted balancer. Each reply gets the call's
- * idempotency key and the headers against caching and sniffing (S9), and the log one line with the
+ * idempotency key and the headers against caching and sniffing (docs/security.md, S9), and the log one line with the
  * pattern of the path only, as ids and queries belong to the member. `onAnswered` gets the same
  * data.
  */

@@ -41,8 +41,9 @@ const pictureBytes = 10 * 1024 * 1024
  * Serves Clerk's Frontend API on the app's own origin, so that its cookies are first party. As
  * Clerk requires of a proxy, it sends its own URL, the secret key and the client's address. Nothing
  * but the Frontend API can be reached through it. Guessing passwords and codes is limited per
- * address, in addition to Clerk's own limits (S18). An address that is typed gets nothing of it: the browser is signed in
- * while Rowan is locked, and would show who the member is and a token (decision 173).
+ * address, in addition to Clerk's own limits (docs/security.md, S18). An address that is typed gets
+ * nothing of it: the browser is signed in while Rowan is locked, and would show who the member is and
+ * a token (decision 173).
  */
 export function identityProxy({
   appOrigin,

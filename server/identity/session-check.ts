@@ -9,7 +9,7 @@ export function requireKitAccess({ canAccessHurdle }: Member): void {
 
 /**
  * Asks the identity provider, for calls where a token of up to a minute ago is not good enough
- * (S35). Throws a 401 when the account or the session has ended, OutsideServiceError when the
+ * (docs/security.md, S35). Throws a 401 when the account or the session has ended, OutsideServiceError when the
  * provider does not answer.
  */
 export async function requireActiveSession(

@@ -57,7 +57,7 @@ const Claims = v.object({
 const KitAccess = v.object({ canAccessHurdle: v.literal(true) })
 
 /**
- * Verifies session tokens (S11): RS256 alone, a known key, the exact issuer, times within 5 s, an
+ * Verifies session tokens (docs/security.md, S11): RS256 alone, a known key, the exact issuer, times within 5 s, an
  * authorised party and a subject. Keys are given as `jwks`, or come from `jwksUrl`, which is
  * fetched for unknown key ids at most once in 30 s, so that forged ids cannot cause a flood. A
  * verified token is cached by its digest until it expires.

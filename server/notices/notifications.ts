@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { notificationsListed, type Notification } from '#contract/notifications.ts'
+import {
+  notificationsListed,
+  type Notification,
+  type NotificationList,
+} from '#contract/notifications.ts'
 import type { Batch } from '../db/in-batches.ts'
 import type { MemberTransaction } from '../db/tables.ts'
-
-interface News {
-  notifications: Notification[]
-  /** Of all notifications of the member. */
-  unread: number
-}
 
 /** In the order of notifications; the database's own timestamp is finer than a Date. */
 interface Place {
@@ -67,7 +65,7 @@ export const notificationStore = (trx: MemberTransaction, memberId: string, now:
     },
 
     /** Newest first, as many as the contract lists. */
-    async list(): Promise<News> {
+    async list(): Promise<NotificationList> {
       const { notifications, unread } = await newest(notificationsListed)
       return { notifications, unread }
     },
@@ -112,12 +110,12 @@ const notificationOf = ({ id, type, created_at, read_at, ...about }: Row): Notif
   type,
   createdAt: created_at.toISOString(),
   readAt: read_at && read_at.toISOString(),
-  ...kitNewsOf(about),
+  ...kitEventOf(about),
   ...studyInviteOf(about),
   ...(about.link_until && { sharedLink: { expiresAt: about.link_until.toISOString() } }),
 })
 
-const kitNewsOf = (about: { order_number: string | null; event_name: string | null }) => ({
+const kitEventOf = (about: { order_number: string | null; event_name: string | null }) => ({
   ...(about.order_number !== null && { orderNumber: about.order_number }),
   ...(about.event_name !== null && { eventName: about.event_name }),
 })

@@ -48,7 +48,7 @@ export async function researchViewOf(
   return own.view
 }
 
-/** Parsed with the contract, so that only the six fields can be in it (S32). */
+/** Parsed with the contract, so that only the six fields can be in it (docs/security.md, S32). */
 function viewOf(
   { dob, gender, ethnicity, postcode, diagnoses }: Known,
   today: string,

@@ -103,7 +103,7 @@ const invitesOf = <E extends Endpoint>({ trx, member, services }: RecordCall<E>)
 const consentsOf = <E extends Endpoint>({ trx, member, services }: RecordCall<E>) =>
   consentStore(trx, member.id, answering(services))
 
-/** S35: an ended account or session takes effect at once. Repeated calls are only answered again. */
+/** docs/security.md, S35: an ended account or session takes effect at once. Repeated calls are only answered again. */
 async function requireActive<E extends Endpoint>(call: Call<E>): Promise<void> {
   const { member, services, idempotencyKey = '' } = call
   if (await wasAnswered(services.db, { memberId: member.id, key: idempotencyKey })) return

@@ -4,7 +4,7 @@ import { servePublicly } from '../http/serve.ts'
 
 const hour = 3600
 
-/** Logs an error of the app (S22), without the member and without the address. */
+/** Logs an error of the app (docs/security.md, S22), without the member and without the address. */
 export const clientErrorRoutes = [
   servePublicly(reportClientError, async ({ body, network, requestId, services }) => {
     const { db, limits, log, now } = services

@@ -6,7 +6,7 @@ type PolicySettings = Pick<
 >
 
 /**
- * Headers of every reply of the app's origin (S23 to S25). The content security policy names the
+ * Headers of every reply of the app's origin (docs/security.md, S23 to S25). The content security policy names the
  * outside hosts that the settings allow the browser to reach, and no other.
  *
  * @param scriptHashes Of the inline scripts in the built pages.
@@ -18,7 +18,7 @@ export function securityHeaders(
   return {
     'Content-Security-Policy': contentSecurityPolicy(settings, scriptHashes),
     // Mantine, Clerk and the worker's registration use script sinks, so Trusted Types are reported,
-    // not yet enforced (S24).
+    // not yet enforced (docs/security.md, S24).
     'Content-Security-Policy-Report-Only':
       "require-trusted-types-for 'script'; trusted-types default",
     'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -33,7 +33,7 @@ export function securityHeaders(
   }
 }
 
-/** The service worker only fetches the app's own files (S23). */
+/** The service worker only fetches the app's own files (docs/security.md, S23). */
 export const workerPolicy =
   "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'"
 

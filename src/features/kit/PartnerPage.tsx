@@ -47,7 +47,7 @@ export const PartnerPage = () => (
   </KitGate>
 )
 
-/** Its address has the fixed partner code and nothing else (S26). */
+/** Its address has the fixed partner code and nothing else (docs/security.md, S26). */
 const partnerPage = partnerAddress()
 
 function partnerAddress(): URL {
@@ -163,7 +163,7 @@ type FrameState = 'waiting' | 'ready' | 'not-answering' | 'finished'
 
 /**
  * Listens to the partner's page in the frame. Only messages from its exact origin and window, and of the
- * agreed shape, count (S26); all others are ignored.
+ * agreed shape, count (docs/security.md, S26); all others are ignored.
  */
 function usePartnerFrame(frame: RefObject<HTMLIFrameElement | null>, origin: string): FrameState {
   const [state, setState] = useState<FrameState>('waiting')

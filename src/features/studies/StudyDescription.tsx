@@ -40,7 +40,7 @@ export const requestLinks = [
   ['terms', 'Terms'],
 ] as const
 
-/** Links of the research team. An unsafe address is not linked (S16). */
+/** Links of the research team. An unsafe address is not linked (docs/security.md, S16). */
 export const StudyLinks = ({ study, links }: StudyLinksProps) => (
   <ul className={classes['links']}>
     {links.map(([link, name]) => (

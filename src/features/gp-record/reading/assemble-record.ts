@@ -165,11 +165,11 @@ function withoutRepeats(
     const seen = new Map<string, number>()
     return slice.filter((draft) => {
       if (isSentOnce(draft)) return true
-      const said = JSON.stringify(draft.sent)
-      const count = (seen.get(said) ?? 0) + 1
-      seen.set(said, count)
-      if (count <= (kept.get(said) ?? 0)) return false
-      kept.set(said, count)
+      const sent = JSON.stringify(draft.sent)
+      const count = (seen.get(sent) ?? 0) + 1
+      seen.set(sent, count)
+      if (count <= (kept.get(sent) ?? 0)) return false
+      kept.set(sent, count)
       return true
     })
   })

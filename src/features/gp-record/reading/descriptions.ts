@@ -244,9 +244,9 @@ const isDocument = ({ binaryDataId, document }: RecordItem): boolean =>
 function itemOf(item: RecordItem): Reading {
   const { type, details, binaryDataId, document } = item
   const reference = text(binaryDataId)
-  const said = [text(details), text(document?.title), text(document?.type), text(type)]
+  const texts = [text(details), text(document?.title), text(document?.type), text(type)]
   const [term = isDocument(item) ? 'A letter or document' : 'No details were sent', ...rest] =
-    new Set(said.flatMap((each) => each ?? []))
+    new Set(texts.flatMap((each) => each ?? []))
   const opened = document?.content && sentDocument(document.content, text(document.contentType))
   const aboutContent = opened
     ? []

@@ -304,19 +304,19 @@ function readingWords(reading: Reading, { title, section }: RecordEntry): Readin
   return {
     ...(term !== title && { term }),
     ...(value && { value }),
-    marks: [isAbnormal && 'Marked abnormal.', mark && `Marked: ${mark}.`].flatMap(said),
+    marks: [isAbnormal && 'Marked abnormal.', mark && `Marked: ${mark}.`].flatMap(present),
     about: [
       status && `State of the result: ${status}.`,
       range && `Range of the laboratory: ${range}.`,
       date && (day ? `Dated ${date}.` : `${date}.`),
-    ].flatMap(said),
+    ].flatMap(present),
     notes,
     ...(document && { document: openDocumentWords(document) }),
     ...(before && { before: `The one before: ${before.value}, ${before.date}.` }),
   }
 }
 
-const said = (words: string | false | undefined): string[] => (words ? [words] : [])
+const present = (words: string | false | undefined): string[] => (words ? [words] : [])
 
 /** `Open the document (PDF, 48 kB)` */
 export const openDocumentWords = ({ about }: SentDocument): string => `Open the document (${about})`
@@ -331,7 +331,7 @@ export function cardLines({ by, groups, facts, partial }: CardWords): string[] {
     ]),
     ...facts.map(({ term, value }) => `${term}: ${value}`),
     partial,
-  ].flatMap(said)
+  ].flatMap(present)
 }
 
 const readingLines = ({ term, value, marks, about, notes, document, before }: ReadingWords) => [

@@ -132,8 +132,8 @@ const sameSigns = (words: string): string => words.replaceAll('≤', '<=').repla
 function saysNumber(words: string, number: string): boolean {
   if (words.startsWith(number) && !/^[\d.,]/.test(words.slice(number.length))) return true
   if (Number.isNaN(Number(number))) return words.includes(number)
-  const said = words.match(/[-+]?\d[\d,]*(?:\.\d+)?/gu) ?? []
-  return said.some((each) => Number(each.replaceAll(',', '')) === Number(number))
+  const numbers = words.match(/[-+]?\d[\d,]*(?:\.\d+)?/gu) ?? []
+  return numbers.some((each) => Number(each.replaceAll(',', '')) === Number(number))
 }
 
 const unitOfRangeAlone = ({ range }: Observation): string | undefined =>
