@@ -25,6 +25,11 @@ const inspections: readonly Inspection[] = [
     findings: formErrorFaults,
     concerns: ({ kind }) => kind === 'error',
   },
+  {
+    name: 'is missing of the component library',
+    findings: mantineMissing,
+    concerns: ({ isFirst, as }) => isFirst && as !== undefined,
+  },
   { name: 'is wrong with the headings', findings: headingFaults },
   { name: 'does not help with typing', findings: unhelpfulFields },
   { name: 'moves', findings: runningAnimations },
@@ -37,6 +42,12 @@ const inspections: readonly Inspection[] = [
     concerns: ({ kind }) => kind === 'dialog',
   },
 ]
+
+/** Every page of a member is built of Mantine's components, at least one of them in `main` (decision 132). */
+async function mantineMissing(page: Page): Promise<string[]> {
+  const count = await page.locator('main [class*="mantine-"]').count()
+  return count > 0 ? [] : ['main has none of its components']
+}
 
 export const inspectionsOf = (state: KindOfState): readonly Inspection[] =>
   inspections.filter(({ concerns }) => concerns?.(state) ?? true)

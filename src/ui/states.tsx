@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Paper } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Loader, usePending } from './loading.tsx'
 import { StatusIcon } from './status.tsx'
@@ -59,12 +59,12 @@ interface FailedStateProps {
 
 /** Says calmly what could not be shown, with a button to try again. */
 export const FailedState = ({ title, children, onRetry }: FailedStateProps) => (
-  <section className={classes['panel']} data-tone="error">
+  <Paper component="section" variant="quiet" className={classes['panel']}>
     <StatusIcon tone="error" />
-    <h2 className={classes['title']}>{title}</h2>
+    <h2>{title}</h2>
     {children}
     {onRetry && <TryAgain onRetry={onRetry} />}
-  </section>
+  </Paper>
 )
 
 export function TryAgain({ onRetry }: { onRetry: () => void }) {
@@ -86,10 +86,10 @@ interface EmptyStateProps {
 
 /** Says that there is nothing here, and why or what to do. */
 export const EmptyState = ({ picture, title, children, action }: EmptyStateProps) => (
-  <section className={classes['panel']}>
+  <Paper component="section" variant="quiet" className={classes['panel']}>
     {picture}
-    <h2 className={classes['title']}>{title}</h2>
+    <h2>{title}</h2>
     {children}
     {action}
-  </section>
+  </Paper>
 )

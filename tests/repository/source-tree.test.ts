@@ -56,6 +56,20 @@ test('a type has a name of its own', () => {
 const layout =
   /^(display|gap|(column|row)-gap|margin|padding|flex|align|justify|place|grid|list-style|(min-|max-)?(width|height)|order|overflow-wrap)(-|$)/
 
+/** A new one needs a reason: most of a page is Mantine's components, by props (decision 132). */
+const mostStyleSheets = 70
+
+test('style sheets of our own are few, and most of the app is Mantine’s components', () => {
+  const sheets = projectFiles().filter((file) => /^src\/.*\.css$/.test(file))
+  expect(sheets.length).toBeLessThanOrEqual(mostStyleSheets)
+  const components = ofTheApp.flatMap(({ text }) =>
+    [...text.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)].flatMap(([, names = '']) =>
+      names.split(',').map((name) => name.trim()),
+    ),
+  )
+  expect(new Set(components.filter((name) => /^[A-Z]/.test(name))).size).toBeGreaterThanOrEqual(25)
+})
+
 test('a style sheet does more than lay out', () => {
   const sheets = projectFiles().filter((file) => /^src\/.*\.module\.css$/.test(file))
   const isLayout = (file: string) => {

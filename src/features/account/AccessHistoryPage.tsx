@@ -1,3 +1,4 @@
+import { Paper } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMember } from '#identity/session.ts'
 import { routes } from '#routes'
@@ -46,11 +47,11 @@ export function AccessHistoryPage() {
                 <SummaryList rows={changeRows(changes.data)} />
               </>
             )}
-            <p>
+            <Paper component="p" variant="quiet">
               To see what you did yourself,{' '}
               <TextLink href={routes.download}>download your data</TextLink>. If something here
               looks wrong, <TextLink href={routes.contactUs}>contact us</TextLink>.
-            </p>
+            </Paper>
           </>
         )}
       </Ready>

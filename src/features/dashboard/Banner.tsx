@@ -2,7 +2,7 @@ import { ageOn } from '#contract/days.ts'
 import type { User } from '#contract/profile.ts'
 import { genderNames } from '#contract/questions.ts'
 import { shortDate } from '#domain/formats.ts'
-import classes from './Banner.module.css'
+import classes from './dashboard.module.css'
 
 /** One small line that says whose account this is. */
 export const Banner = ({ banner }: { banner: MemberBanner }) => (

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Paper } from '@mantine/core'
 import * as v from 'valibot'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { londonDay } from '#contract/days.ts'
@@ -25,7 +25,7 @@ import { NextForYou } from './NextForYou.tsx'
 import { KitCard, RecordCard, StudiesCard } from './cards.tsx'
 import type { DashboardFacts } from './facts.ts'
 import { type DashboardPart, useDashboard } from './use-dashboard.ts'
-import classes from './DashboardPage.module.css'
+import classes from './dashboard.module.css'
 
 /** The member's start page: what to do next, the status of their things, what happened, and a menu. */
 export function DashboardPage() {
@@ -118,27 +118,26 @@ function SharedQuestion() {
     announce('Thank you. You can change this in Account settings.')
   }
   return (
-    <aside className={classes['question']} aria-labelledby="shared-question">
-      <div className={classes['inner']}>
-        <div>
-          <h2 id="shared-question" className={classes['title']}>
-            Do other people use this device?
-          </h2>
-          <p className={classes['why']}>
-            If not, Rowan saves what you read on this device, encrypted, for when you’re offline.{' '}
-            <TextLink href={routes.thisDevice}>More about this device</TextLink>
-          </p>
-        </div>
-        <div className={classes['ways']}>
-          <Button variant="default" onClick={() => answer(false)}>
-            Only I use it
-          </Button>
-          <Button variant="default" onClick={() => answer(true)}>
-            Others use it too
-          </Button>
-        </div>
+    <Paper
+      component="aside"
+      variant="quiet"
+      className={classes['question']}
+      aria-labelledby="shared-question"
+    >
+      <h2 id="shared-question">Do other people use this device?</h2>
+      <p>
+        If not, Rowan saves what you read on this device, encrypted, for when you’re offline.{' '}
+        <TextLink href={routes.thisDevice}>More about this device</TextLink>
+      </p>
+      <div className={classes['ways']}>
+        <Button variant="default" onClick={() => answer(false)}>
+          Only I use it
+        </Button>
+        <Button variant="default" onClick={() => answer(true)}>
+          Others use it too
+        </Button>
       </div>
-    </aside>
+    </Paper>
   )
 }
 

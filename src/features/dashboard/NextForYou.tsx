@@ -1,3 +1,4 @@
+import { Paper } from '@mantine/core'
 import {
   accountSetup,
   isAccountSetUp,
@@ -18,7 +19,7 @@ import { kitState } from '#domain/kit-messages.ts'
 import { hrefs, routes } from '#routes'
 import { ButtonLink, CardLink, TextLink } from '#ui/links.tsx'
 import type { DashboardFacts } from './facts.ts'
-import classes from './NextForYou.module.css'
+import classes from './dashboard.module.css'
 
 /** How many steps are shown: more would no longer be "next". */
 const shown = 3
@@ -31,28 +32,33 @@ export function NextForYou({ facts }: { facts: DashboardFacts }) {
     <section aria-labelledby="next-for-you">
       <h2 id="next-for-you">Next for you</h2>
       {steps.length === 0 && (
-        <p className={classes['nothing']}>
+        <Paper component="p" variant="card">
           <strong>Nothing to do now.</strong> {whatComesNext(facts)}
-        </p>
+        </Paper>
       )}
       <ul className={classes['steps']}>
         {steps.slice(0, shown).map(({ id, title, words, href, action }, index) => (
-          <li key={id} className={classes['step']} data-first={index === 0 || undefined}>
+          <Paper
+            component="li"
+            variant="card"
+            key={id}
+            className={classes[index === 0 ? 'first' : 'step']}
+          >
             {index === 0 ? (
               <>
-                <h3 className={classes['title']}>{title}</h3>
+                <h3>{title}</h3>
                 <p>{words}</p>
                 <ButtonLink href={href}>{action}</ButtonLink>
               </>
             ) : (
               <>
-                <h3 className={classes['title']}>
+                <h3>
                   <CardLink href={href}>{title}</CardLink>
                 </h3>
                 <p>{words}</p>
               </>
             )}
-          </li>
+          </Paper>
         ))}
       </ul>
       {more > 0 && (

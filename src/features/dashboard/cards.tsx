@@ -1,3 +1,4 @@
+import { Paper } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { doneCount } from '#contract/kits.ts'
 import { KitBar } from '#domain/KitBar.tsx'
@@ -9,7 +10,7 @@ import { linkWords, sharingInWords } from '#ui/WhoSees.tsx'
 import { whenIdle } from '#ui/preload.ts'
 import { TextLink } from '#ui/links.tsx'
 import type { DashboardFacts } from './facts.ts'
-import classes from './cards.module.css'
+import classes from './dashboard.module.css'
 
 interface CardProps {
   id: string
@@ -20,7 +21,7 @@ interface CardProps {
 
 /** The status of one of the member's things, with a link to it. */
 const Card = ({ id, title, links = [], children }: CardProps) => (
-  <section className={classes['card']} aria-labelledby={id}>
+  <Paper component="section" variant="quiet" className={classes['card']} aria-labelledby={id}>
     <h2 id={id}>{title}</h2>
     {children}
     {links.length > 0 && (
@@ -32,7 +33,7 @@ const Card = ({ id, title, links = [], children }: CardProps) => (
         ))}
       </div>
     )}
-  </section>
+  </Paper>
 )
 
 /** Shown instead of a part that could not be loaded. */

@@ -5,7 +5,7 @@ import { Page } from '#ui/Page.tsx'
 import { TextLink } from '#ui/links.tsx'
 import { ArticleSections, InGuide } from './ArticleSections.tsx'
 import { helpPages } from './help-pages.ts'
-import { HelpTopics } from './HelpTopics.tsx'
+import { HelpTopics, WriteToUs } from './HelpTopics.tsx'
 
 /** Help for visitors, who may be unable to sign in: an article, or the list of all if the address names none. */
 export function GuidePage() {
@@ -29,5 +29,6 @@ export function GuidePage() {
 const GuideIndex = () => (
   <Page title="Help" lead="Find an answer here, or email us. You do not need an account.">
     <HelpTopics hrefOf={routes.guidePage.href} />
+    <WriteToUs />
   </Page>
 )

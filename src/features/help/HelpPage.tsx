@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Tabs } from '@mantine/core'
+import { Paper, Tabs } from '@mantine/core'
 import { Redirect, useLocation } from 'wouter'
 import { helpPageIds, routes } from '#routes'
 import type { PageProps } from '#ui/lazy.tsx'
@@ -7,7 +7,7 @@ import { Page } from '#ui/Page.tsx'
 import { closeSidebar } from '#ui/shell-state.ts'
 import { ArticleSections } from './ArticleSections.tsx'
 import { helpPages, type HelpArticle } from './help-pages.ts'
-import { HelpTopics } from './HelpTopics.tsx'
+import { HelpTopics, WriteToUs } from './HelpTopics.tsx'
 import classes from './HelpPage.module.css'
 
 /** Help for a member (section 2): `/help`, and `/help/{page}`; the Help Center if there is no such page. */
@@ -20,6 +20,9 @@ export function HelpPage({ params }: PageProps) {
 const HelpIndex = () => (
   <Page title="Help and support" lead="Find an answer here, or email us.">
     <HelpTopics hrefOf={routes.helpPage.href} />
+    <Paper component="section" variant="quiet" mt="xl" aria-labelledby="write-to-us">
+      <WriteToUs />
+    </Paper>
   </Page>
 )
 

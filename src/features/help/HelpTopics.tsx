@@ -24,7 +24,7 @@ interface HelpTopicsProps {
   hrefOf: (page: HelpPageId) => string
 }
 
-/** The help topics, and an address to write to if none of them helps. */
+/** The help topics, and a search in all of them. */
 export const HelpTopics = ({ hrefOf }: HelpTopicsProps) => (
   <>
     <HelpSearch hrefOf={hrefOf} />
@@ -38,7 +38,13 @@ export const HelpTopics = ({ hrefOf }: HelpTopicsProps) => (
         </li>
       ))}
     </ul>
-    <h2>Write to us</h2>
+  </>
+)
+
+/** An address to write to if no topic helps. */
+export const WriteToUs = () => (
+  <>
+    <h2 id="write-to-us">Write to us</h2>
     <p>
       Email <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>. We reply within{' '}
       {serviceTimes.supportReplyHours} hours. Please leave out health details and the codes in your

@@ -1,10 +1,10 @@
+import { Box, Group, Paper, Title } from '@mantine/core'
 import { routes } from '#routes'
 import { ButtonLink, TextLink } from '#ui/links.tsx'
 import { Page } from '#ui/Page.tsx'
 import { KitGate } from './KitGate.tsx'
 import { KitPicture } from './KitPicture.tsx'
 import { Preparation } from './progress/Preparation.tsx'
-import classes from './RegisterPage.module.css'
 
 /** The page before the lab partner's registration page (section 2). */
 export const RegisterPage = () => (
@@ -14,19 +14,21 @@ export const RegisterPage = () => (
       documentTitle="Register your test kit"
       backTo={{ href: routes.kit, label: 'Back' }}
     >
-      <section className={classes['card']} aria-labelledby="register">
-        <KitPicture />
-        <div>
-          <h2 id="register" className={classes['title']}>
-            Register and complete your test
-          </h2>
-          <p>
-            You register with our lab partner. Keep the box next to you: the kit ID is on its side.
-            It takes 1 to 3 minutes.
-          </p>
-          <ButtonLink href={routes.kitPartner}>Register and complete test</ButtonLink>
-        </div>
-      </section>
+      <Paper component="section" variant="quiet" aria-labelledby="register">
+        <Group gap="lg">
+          <KitPicture />
+          <Box flex="1 1 16rem">
+            <Title order={2} mt={0} mb="xs" id="register">
+              Register and complete your test
+            </Title>
+            <p>
+              You register with our lab partner. Keep the box next to you: the kit ID is on its
+              side. It takes 1 to 3 minutes.
+            </p>
+            <ButtonLink href={routes.kitPartner}>Register and complete test</ButtonLink>
+          </Box>
+        </Group>
+      </Paper>
       <Preparation />
       <p>
         <TextLink href={routes.helpPage.href('genetic-test-ordering')}>Find out more</TextLink>

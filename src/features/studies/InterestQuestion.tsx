@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Paper, SimpleGrid } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSubmit } from '#api/use-submit.ts'
 import type { StudyInvite } from '#contract/study-invites.ts'
@@ -11,7 +11,6 @@ import { useNavigateIfStillHere } from '#ui/use-navigate-if-still-here.ts'
 import { NotAnsweredBanner, sayNotSaved } from './invite/InviteStatus.tsx'
 import { cacheInvite } from './queries.ts'
 import { isStudyId, settleStudyRedirect } from './study-redirect.ts'
-import classes from './InterestQuestion.module.css'
 
 interface InterestQuestionProps {
   studyId: string
@@ -46,7 +45,7 @@ export function InterestQuestion({ studyId, send }: InterestQuestionProps) {
     onClick: () => (isReachable ? submit(accepted) : announce(offlineReason)),
   })
   return (
-    <section className={classes['question']} aria-labelledby="interested">
+    <Paper component="section" variant="quiet" aria-labelledby="interested">
       <h2 id="interested">Are you interested in this study?</h2>
       <p>
         Confirming your interest does not share anything. You’ll see what data the study asks for
@@ -58,15 +57,15 @@ export function InterestQuestion({ studyId, send }: InterestQuestionProps) {
           <p id="interest-offline">{offlineReason}</p>
         </StatusBanner>
       )}
-      <div className={classes['answers']}>
+      <SimpleGrid minColWidth="11rem" autoFlow="auto-fit" spacing="lg" maw="32rem">
         <Button {...button(true)}>
           {isPending && input === true ? 'Confirming…' : 'Confirm interest'}
         </Button>
         <Button {...button(false)}>
           {isPending && input === false ? 'Declining…' : 'Decline'}
         </Button>
-      </div>
-    </section>
+      </SimpleGrid>
+    </Paper>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Paper, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { genderNames, type QuestionType } from '#contract/questions.ts'
 import type { ResearchView } from '#contract/research-view.ts'
@@ -8,7 +9,6 @@ import { SummaryList, type SummaryRow } from '#ui/SummaryList.tsx'
 import { TextLink } from '#ui/links.tsx'
 import { Ready } from '#ui/states.tsx'
 import { studyQueries } from './queries.ts'
-import classes from './ResearchViewPage.module.css'
 
 /** The card that researchers see of a member without consent, live from the profile. */
 export function ResearchViewPage() {
@@ -21,13 +21,17 @@ export function ResearchViewPage() {
     >
       <Ready query={view} what="how researchers see you">
         {(seen) => (
-          <div className={classes['sides']}>
-            <section className={classes['card']} aria-labelledby="shown">
-              <h2 id="shown">What they can see</h2>
+          <Stack gap="lg">
+            <Paper component="section" variant="card" aria-labelledby="shown">
+              <Title order={2} size="h3" id="shown">
+                What they can see
+              </Title>
               <SummaryList rows={researchRows(seen)} />
-            </section>
-            <section className={classes['hidden']} aria-labelledby="not-shown">
-              <h2 id="not-shown">What they cannot see</h2>
+            </Paper>
+            <Paper component="section" variant="quiet" aria-labelledby="not-shown">
+              <Title order={2} size="h3" id="not-shown">
+                What they cannot see
+              </Title>
               <ul>
                 {notShown.map((words) => (
                   <li key={words}>{words}</li>
@@ -37,13 +41,13 @@ export function ResearchViewPage() {
                 Researchers do not see this card. They see totals only, such as how many people in
                 their thirties live in the West Midlands, and never a group smaller than 10.
               </p>
-            </section>
-            <p className={classes['more']}>
+            </Paper>
+            <p>
               This card updates when you change{' '}
               <TextLink href={routes.healthProfile}>your health profile</TextLink>. A study only
               sees more if you <TextLink href={routes.consents}>agree to share it</TextLink>.
             </p>
-          </div>
+          </Stack>
         )}
       </Ready>
     </SettingsPage>

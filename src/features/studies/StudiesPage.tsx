@@ -1,3 +1,4 @@
+import { Paper, Stack, Text } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { memberQueries } from '#api/queries.ts'
 import { matchStudies, type MatchedStudy } from '#domain/study-match.ts'
@@ -8,7 +9,6 @@ import { WithAside } from '#ui/WithAside.tsx'
 import { CardLink, TextLink } from '#ui/links.tsx'
 import { usePending } from '#ui/loading.tsx'
 import { Unready } from '#ui/states.tsx'
-import classes from './StudiesPage.module.css'
 
 /** The open studies; those that mention the member's own answers come first. */
 export function StudiesPage() {
@@ -76,18 +76,18 @@ function Found({ studies }: { studies: readonly MatchedStudy[] }) {
 }
 
 const StudyList = ({ studies }: { studies: readonly MatchedStudy[] }) => (
-  <ul className={classes['studies']}>
+  <Stack component="ul" m={0} p={0}>
     {studies.map(({ study, because }) => (
-      <li key={study.id} className={classes['study']}>
-        <h3 className={classes['name']}>
+      <Paper component="li" variant="card" mod="clickable" key={study.id}>
+        <h3>
           <CardLink href={routes.studyInterest.href(study.id)}>{study.studyName}</CardLink>
         </h3>
-        <p className={classes['organisation']}>{study.organisation}</p>
-        <p>{study.description}</p>
-        {because.length > 0 && (
-          <p className={classes['because']}>Because you told us: {because.join(', ')}</p>
-        )}
-      </li>
+        <Text c="dimmed" size="sm" mb="xs">
+          {study.organisation}
+        </Text>
+        <Text mb="xs">{study.description}</Text>
+        {because.length > 0 && <Text fw={650}>Because you told us: {because.join(', ')}</Text>}
+      </Paper>
     ))}
-  </ul>
+  </Stack>
 )

@@ -1,3 +1,4 @@
+import { Paper } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { useHistoryState } from 'wouter/use-browser-location'
@@ -169,13 +170,11 @@ interface TaskCardProps extends TaskSummary {
 export function TaskCard({ href, steps, ...task }: TaskCardProps) {
   const isClickable = href !== undefined && !task.isCompleted && !task.disabledReason
   return (
-    <div className={classes['card']} data-clickable={isClickable}>
+    <Paper variant="card" mod={{ clickable: isClickable }}>
       <TaskHeader
         {...task}
         heading={
-          <h3 className={classes['title']}>
-            {isClickable ? <CardLink href={href}>{task.title}</CardLink> : task.title}
-          </h3>
+          <h3>{isClickable ? <CardLink href={href}>{task.title}</CardLink> : task.title}</h3>
         }
       />
       {steps && steps.length > 0 && (
@@ -183,6 +182,6 @@ export function TaskCard({ href, steps, ...task }: TaskCardProps) {
           <StepDots label={`Steps of ${task.title}`} steps={steps} />
         </div>
       )}
-    </div>
+    </Paper>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Paper } from '@mantine/core'
 import { useState } from 'react'
 import { questions } from '#contract/questions.ts'
 import {
@@ -25,11 +25,17 @@ interface WaitingListProps {
 export function WaitingList({ subject, answers, now, level }: WaitingListProps) {
   const actions = useOutboxActions(subject)
   return (
-    <ul className={classes['answers']}>
+    <ul className={classes['tasks']}>
       {answers.map((answer) => (
-        <li key={answer.id} className={classes['answer']} data-state={answer.state}>
+        <Paper
+          component="li"
+          variant="card"
+          key={answer.id}
+          className={classes['answer']}
+          data-state={answer.state}
+        >
           <Waiting answer={answer} actions={actions} now={now} level={level} />
-        </li>
+        </Paper>
       ))}
     </ul>
   )

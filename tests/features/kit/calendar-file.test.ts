@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { calendarFile } from '#features/kit/progress/KitAside.tsx'
+import { calendarFile } from '#features/kit/progress/calendar-file.ts'
 
 test('the last day of a kit goes into a calendar, with a reminder two weeks before and no word of a test', () => {
   const now = new Date('2026-11-25T10:00:00.000Z')

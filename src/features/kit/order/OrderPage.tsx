@@ -1,3 +1,4 @@
+import { Paper } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useOrderEvents } from '#api/kit-events.ts'
 import {
@@ -80,7 +81,9 @@ function Facts({ order }: { order: KitOrder }) {
   const done = doneCount({ status: order.status, events: events.happened })
   return (
     <>
-      <SummaryList rows={rowsOf(order, statusOf(order, done))} />
+      <Paper variant="card" mb="md">
+        <SummaryList rows={rowsOf(order, statusOf(order, done))} />
+      </Paper>
       {canBeRegistered(order) && done <= stepNames.indexOf('registered') && (
         <p>
           <RegisterLink done={done} />

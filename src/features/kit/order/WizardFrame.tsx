@@ -1,3 +1,4 @@
+import { Paper, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { kitTasks } from '#contract/kits.ts'
 import type { Step } from '#domain/steps.ts'
@@ -5,7 +6,6 @@ import { routes } from '#routes'
 import { ErrorSummary, type FieldError } from '#ui/ErrorSummary.tsx'
 import { Page } from '#ui/Page.tsx'
 import { StepDots, TaskHeader } from '#ui/TaskHeader.tsx'
-import classes from './WizardFrame.module.css'
 
 export interface StepProps {
   complete: ReadonlySet<WizardStep>
@@ -39,14 +39,16 @@ export function WizardFrame({
       backTo={{ href: before ? routes.kitWizard.href(before) : routes.kit, label: 'Back' }}
       above={
         <>
-          <div className={classes['header']}>
-            <TaskHeader
-              {...kitTasks.wizard}
-              questions={{ completed: complete.size, total: wizardStepNames.length }}
-              closeHref={routes.dashboard}
-            />
-            <StepDots label="Steps of the order" steps={wizardDots(complete, step)} />
-          </div>
+          <Paper variant="quiet" px="md" mb="xl">
+            <Stack>
+              <TaskHeader
+                {...kitTasks.wizard}
+                questions={{ completed: complete.size, total: wizardStepNames.length }}
+                closeHref={routes.dashboard}
+              />
+              <StepDots label="Steps of the order" steps={wizardDots(complete, step)} />
+            </Stack>
+          </Paper>
           <ErrorSummary errors={errors} tries={tries} />
         </>
       }

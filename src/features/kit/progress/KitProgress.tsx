@@ -1,3 +1,4 @@
+import { Paper } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, type ReactNode } from 'react'
 import dayjs from 'dayjs'
@@ -188,10 +189,8 @@ function Where({ kit }: { kit: KnownKit }) {
     !order.dataReturnedAt &&
     expectationOf('dataReturned', known, now)?.isOverdue
   return (
-    <section aria-labelledby="where">
-      <h2 id="where" className={classes['headline']}>
-        {headline}
-      </h2>
+    <Paper component="section" variant="card" mb="md" aria-labelledby="where">
+      <h2 id="where">{headline}</h2>
       {!order.closedBecause && <KitBar done={done} />}
       <p className={classes['next']}>{next}</p>
       {left && <p className={classes['left']}>{left}</p>}
@@ -210,7 +209,7 @@ function Where({ kit }: { kit: KnownKit }) {
           <ButtonLink href={routes.kitWizard.href('step1')}>Order another kit</ButtonLink>
         </p>
       )}
-    </section>
+    </Paper>
   )
 }
 
@@ -232,7 +231,8 @@ const warningDays = 30
 /** Says that an unregistered kit expires soon, or has expired (section 1). */
 function ExpiryNote({ order, now }: { order: KitOrder; now: Date }) {
   const expiry = expiryOf(order)
-  if (dayjs(expiry).isBefore(now)) {
+  const daysLeft = dayjs(expiry).diff(now, 'days', true)
+  if (daysLeft < 0) {
     return (
       <StatusBanner tone="attention">
         <p>
@@ -242,7 +242,7 @@ function ExpiryNote({ order, now }: { order: KitOrder; now: Date }) {
       </StatusBanner>
     )
   }
-  if (dayjs(expiry).subtract(warningDays, 'days').isAfter(now)) return undefined
+  if (daysLeft > warningDays) return undefined
   return (
     <StatusBanner tone="attention" title="This kit expires soon">
       <p>

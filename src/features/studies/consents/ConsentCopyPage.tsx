@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { memberQueries } from '#api/queries.ts'
 import { useSharing } from '#api/sharing.ts'
@@ -13,7 +13,6 @@ import { SettingsPage } from '#ui/Page.tsx'
 import { SummaryList } from '#ui/SummaryList.tsx'
 import { Unready } from '#ui/states.tsx'
 import { usePending } from '#ui/loading.tsx'
-import classes from './ConsentCopyPage.module.css'
 import { itemsByAnswer } from './ConsentHistory.tsx'
 import { StudyConsentWords } from '../StudyDescription.tsx'
 import { StudyNotFound } from '../StudyNotFound.tsx'
@@ -68,15 +67,15 @@ function Copy({ consent, sharing }: { consent: Consent; sharing: Sharing | undef
         </section>
       )}
       <StudyConsentWords text={consentText} />
-      <p className={classes['source']}>
+      <Text c="dimmed" size="sm">
         Consent wording of {longDate(textVersion)}
         {consentText && `, and version ${consentText.version} of the study’s own`}. Questions?{' '}
         {brand.supportEmail}
-      </p>
-      <div className={classes['print']}>
+      </Text>
+      <Box className="screen-only" mt="xl">
         <Button onClick={() => window.print()}>Print or save as PDF</Button>
-        <p>This copy has your name on it. Keep it somewhere private.</p>
-      </div>
+        <Text mt="sm">This copy has your name on it. Keep it somewhere private.</Text>
+      </Box>
     </>
   )
 }

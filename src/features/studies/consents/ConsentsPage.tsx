@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useSharing } from '#api/sharing.ts'
 import {
@@ -21,7 +21,6 @@ import { ItemList } from '../RequestedData.tsx'
 import { ConsentHistory } from './ConsentHistory.tsx'
 import { ItemDecided } from './ItemDecided.tsx'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
-import classes from './ConsentsPage.module.css'
 
 /** All of a member's answers to studies, and the button to withdraw a consent. */
 export function ConsentsPage() {
@@ -79,9 +78,9 @@ function Answers({ history, subject, sharing }: AnswersProps) {
   return (
     <>
       <section aria-labelledby="sharing-now">
-        <h2 id="sharing-now" ref={heading} tabIndex={-1} className={classes['title']}>
+        <Title order={2} id="sharing-now" ref={heading} tabIndex={-1} mt={0} mb="md">
           {lastKnown === undefined ? 'What you share now' : `What you shared on ${lastKnown}`}
-        </h2>
+        </Title>
         {sharingNow(current).length === 0 && (
           <p>
             {lastKnown === undefined
@@ -89,14 +88,16 @@ function Answers({ history, subject, sharing }: AnswersProps) {
               : 'You were not sharing anything with any study.'}
           </p>
         )}
-        {current.map((consent) => (
-          <CurrentConsent
-            key={consent.id}
-            consent={consent}
-            subject={subject}
-            onWithdraw={() => setToWithdraw(consent)}
-          />
-        ))}
+        <Stack>
+          {current.map((consent) => (
+            <CurrentConsent
+              key={consent.id}
+              consent={consent}
+              subject={subject}
+              onWithdraw={() => setToWithdraw(consent)}
+            />
+          ))}
+        </Stack>
       </section>
       <ConsentHistory history={history} />
       <MoreOfStudies />
@@ -140,15 +141,13 @@ interface CurrentConsentProps {
 
 /** A current consent: what is shared with whom, with links to a copy and to withdraw. */
 const CurrentConsent = ({ consent, subject, onWithdraw }: CurrentConsentProps) => (
-  <section className={classes['card']} aria-labelledby={`consent-${consent.id}`}>
-    <h3 id={`consent-${consent.id}`} className={classes['name']}>
-      {consent.study.studyName}
-    </h3>
-    <p className={classes['since']}>
+  <Paper component="section" variant="card" aria-labelledby={`consent-${consent.id}`}>
+    <h3 id={`consent-${consent.id}`}>{consent.study.studyName}</h3>
+    <Text c="dimmed" mb="md">
       {consent.study.organisation}. You agreed on{' '}
       <time dateTime={consent.at}>{longDate(consent.at)}</time>.
       {consent.items.length === 0 && ' Nothing is shared with it yet.'}
-    </p>
+    </Text>
     <ItemList
       items={decisionsOf(consent).map((decision) => ({
         item: decision.item,
@@ -156,15 +155,15 @@ const CurrentConsent = ({ consent, subject, onWithdraw }: CurrentConsentProps) =
       }))}
     />
     <ConsentMarks entry={consent} />
-    <div className={classes['ways']}>
+    <Group gap="lg">
       <Button variant="outline" onClick={onWithdraw}>
         Withdraw <span className="visually-hidden">from {consent.study.studyName}</span>
       </Button>
-      <TextLink href={routes.consentCopy.href(consent.id)} className={classes['copy']}>
+      <TextLink href={routes.consentCopy.href(consent.id)} isTall>
         Your copy
       </TextLink>
-    </div>
-  </section>
+    </Group>
+  </Paper>
 )
 
 /** How the study has changed since, which matters for what a person decides now. */

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Paper, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { call } from '#api/call.ts'
@@ -25,7 +25,6 @@ import {
   sayNotSaved,
   InviteStatusBanner,
 } from './InviteStatus.tsx'
-import classes from '../Notice.module.css'
 import { cacheInvite } from '../queries.ts'
 import { RequestedData, requestHeading } from '../RequestedData.tsx'
 import { StudyConsentWords } from '../StudyDescription.tsx'
@@ -49,7 +48,7 @@ export function ConsentPage({ params: { inviteId = '' } }: PageProps) {
         <Unready phase={view.phase} what="the data request" onRetry={view.retry} />
       ) : (
         <>
-          <p className={classes['request']}>{requestHeading}</p>
+          <Text fw={650}>{requestHeading}</Text>
           {view.invite.study.dataRequests.length > 1 && (
             <StatusBanner tone="info">
               <p>{allOrNone}</p>
@@ -90,9 +89,9 @@ function Agreement({ invite, subject, onChanged }: AgreementProps) {
   }
   if (invite.study.dataRequests.length === 0) return undefined
   return (
-    <section className={classes['notice']} aria-label="Your consent">
-      <p className={classes['words']}>{notice}</p>
-      <ul className={classes['points']}>
+    <Paper component="section" variant="quiet" aria-label="Your consent">
+      <Text fw={650}>{notice}</Text>
+      <ul>
         {otherPoints.map((point) => (
           <li key={point}>{point}</li>
         ))}
@@ -102,7 +101,7 @@ function Agreement({ invite, subject, onChanged }: AgreementProps) {
       ) : (
         <Answers {...{ invite, subject, onChanged, goOn }} />
       )}
-    </section>
+    </Paper>
   )
 }
 

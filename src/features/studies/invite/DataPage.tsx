@@ -1,3 +1,4 @@
+import { Group, Paper, Text } from '@mantine/core'
 import type { StudyInvite } from '#contract/study-invites.ts'
 import { useMember } from '#identity/session.ts'
 import { routes } from '#routes'
@@ -8,7 +9,6 @@ import { Page } from '#ui/Page.tsx'
 import { StatusBanner } from '#ui/status.tsx'
 import { Unready } from '#ui/states.tsx'
 import { inviteStatus } from './InviteStatus.tsx'
-import classes from '../Notice.module.css'
 import { RequestedData, requestHeading } from '../RequestedData.tsx'
 import { useInvite } from './use-invite.ts'
 import { StudyNotFound } from '../StudyNotFound.tsx'
@@ -30,21 +30,21 @@ export function DataPage({ params: { inviteId = '' } }: PageProps) {
       ) : (
         <>
           <RequestedData invite={view.invite} />
-          <section className={classes['notice']} aria-label="Please note">
-            <p className={classes['words']}>
+          <Paper component="section" variant="quiet" aria-label="Please note">
+            <Text fw={650}>
               You are not sharing your data at this point. You are simply expressing your interest
               in the study
-            </p>
+            </Text>
             <p>
               When you’re ready, give or refuse consent from your task list. You can still say no.
             </p>
-            <div className={classes['ways']}>
+            <Group>
               <ButtonLink href={routes.taskList}>Next</ButtonLink>
               <ButtonLink href={routes.studyConsent.href(inviteId)} variant="outline">
                 Decide about consent now
               </ButtonLink>
-            </div>
-          </section>
+            </Group>
+          </Paper>
         </>
       )}
     </Page>
