@@ -1,6 +1,7 @@
 import { listEndpoints, type Diagnosis } from '#contract/answers.ts'
 import { questions, type ListQuestion } from '#contract/questions.ts'
-import { listTag, type NameList } from '#contract/merge-lists.ts'
+import type { NameList } from '#contract/limits.ts'
+import { listTag } from '#contract/merge-lists.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { namesVersion } from '../http/if-match.ts'
 import { HttpProblem } from '../http/http-problem.ts'

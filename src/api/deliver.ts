@@ -7,7 +7,8 @@ import {
   type DeliveryOptions,
 } from '#contract/commands.ts'
 import { sha256Of } from '#contract/endpoint.ts'
-import { listTag, mergeLists, NameList } from '#contract/merge-lists.ts'
+import { NameList } from '#contract/limits.ts'
+import { listTag, mergeLists } from '#contract/merge-lists.ts'
 import type { Problem } from '#contract/problem.ts'
 import { ApiError, type Failure } from './api-error.ts'
 import { call } from './call.ts'

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { addAddress, addressName } from './addresses.ts'
 import { listEndpoints } from './answers.ts'
 import type { Endpoint } from './endpoint.ts'
-import { emptyList, hasSameNames, mergeLists, NameList } from './merge-lists.ts'
+import { NameList } from './limits.ts'
+import { emptyList, hasSameNames, mergeLists } from './merge-lists.ts'
 import {
   OnboardingStep,
   saveOnboardingStep,

@@ -14,6 +14,13 @@ export const limits = {
 /** An opaque id in a path, which cannot contain path segments. */
 export const Id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/, 'This is not a valid id.'))
 
+/** A list of names. Diagnoses have a year, or null, for each name. */
+export const NameList = v.object({
+  names: v.pipe(v.array(v.string()), v.readonly()),
+  diagnosedYears: v.exactOptional(v.pipe(v.array(v.nullable(v.number())), v.readonly())),
+})
+export type NameList = v.InferOutput<typeof NameList>
+
 /** Trimmed text of at most `maximum` characters, without invisible or control characters and lone surrogates. */
 export const text = (maximum: number) =>
   v.pipe(

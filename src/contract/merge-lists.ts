@@ -1,6 +1,6 @@
-import * as v from 'valibot'
 import { fold } from './fold.ts'
 import { sha256Of } from './endpoint.ts'
+import type { NameList } from './limits.ts'
 import { listQuestions, questions } from './questions.ts'
 
 /*
@@ -8,13 +8,6 @@ import { listQuestions, questions } from './questions.ts'
  * answer. Names that either side added are kept, names that both removed are gone, and the person decides on names
  * that only one side removed (decision 117).
  */
-
-/** A list of names. Diagnoses have a year, or null, for each name. */
-export const NameList = v.object({
-  names: v.pipe(v.array(v.string()), v.readonly()),
-  diagnosedYears: v.exactOptional(v.pipe(v.array(v.nullable(v.number())), v.readonly())),
-})
-export type NameList = v.InferOutput<typeof NameList>
 
 export const emptyList: NameList = { names: [] }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { NameList } from './merge-lists.ts'
+import { NameList } from './limits.ts'
 
 /** The stable codes of problems. Clients may branch on them, but never on the sentences. */
 export const problemCodes = [

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { listTag, mergeLists, type NameList } from '#contract/merge-lists.ts'
+import type { NameList } from '#contract/limits.ts'
+import { listTag, mergeLists } from '#contract/merge-lists.ts'
 
 const list = (...names: string[]): NameList => ({ names })
 const merged = (base: NameList, theirs: NameList, mine: NameList) =>

@@ -6,7 +6,8 @@ import { deliver } from '#api/deliver.ts'
 import type { Deliver } from '#contract/commands.ts'
 import { fold } from '#contract/fold.ts'
 import { headers } from '#contract/endpoint.ts'
-import { emptyList, listTag, NameList } from '#contract/merge-lists.ts'
+import { NameList } from '#contract/limits.ts'
+import { emptyList, listTag } from '#contract/merge-lists.ts'
 import {
   doubtsIn,
   listForm,

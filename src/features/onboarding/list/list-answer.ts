@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { namesOf, earliestDiagnosedYear } from '#contract/answers.ts'
 import { questions, type ListQuestion } from '#contract/questions.ts'
-import { mergeLists, type Doubt, type NameList } from '#contract/merge-lists.ts'
-import { limits } from '#contract/limits.ts'
+import { mergeLists, type Doubt } from '#contract/merge-lists.ts'
+import { limits, type NameList } from '#contract/limits.ts'
 import { joinNames, meansNone, splitNames, typedList } from './name-list.ts'
 import { fold } from '#contract/fold.ts'
 
