@@ -7,7 +7,13 @@ import type { Account } from './account.ts'
 import type { Reverified } from './IdentityForms.tsx'
 import { loadClerk } from './load-clerk.ts'
 import { memberMetadata } from './member-metadata.ts'
-import { type Identity, type Member, publishIdentity, type Session } from './session.ts'
+import {
+  type Identity,
+  loadingSession,
+  type Member,
+  publishIdentity,
+  type Session,
+} from './session.ts'
 import { listSignIns } from './sign-ins.ts'
 
 const oneTab = lockBetweenTabs()
@@ -87,7 +93,7 @@ function useConfirmedSession(
 
   const session = useMemo((): Session => {
     // The user is `undefined` while Clerk switches sessions.
-    if (user === undefined) return { status: 'loading' }
+    if (user === undefined) return loadingSession
     if (!hasAnswered) return { status: 'degraded', ...(user && { subject: user.id }) }
     if (!user) return { status: 'signed-out' }
     return { status: 'signed-in', member: memberOf(user, sessionId) }

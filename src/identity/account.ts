@@ -54,4 +54,5 @@ export interface Account {
 }
 
 /** Undefined until the identity provider has answered. */
-export const useAccount = (): Account | undefined => useIdentityStore()?.account
+export const useAccount = (): Account | undefined =>
+  useIdentityStore((identity) => identity?.account)

@@ -1,5 +1,5 @@
-import { createContext, useContext } from 'react'
-import { createStore, useStore } from '#store'
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import { createStore } from '#store'
 import type { Account } from './account.ts'
 import type { MemberMetadata } from './member-metadata.ts'
 
@@ -35,10 +35,12 @@ export type Session =
   | { status: 'signed-out' }
   | { status: 'signed-in'; member: Member }
 
-const loading: Session = { status: 'loading' }
+/** Always the same object, so that nothing rerenders while the provider starts. */
+export const loadingSession: Session = { status: 'loading' }
 
 /** The session. Stays `loading` if the identity provider is not started. */
-export const useSession = (): Session => useIdentityStore()?.session ?? loading
+export const useSession = (): Session =>
+  useIdentityStore((identity) => identity?.session ?? loadingSession)
 
 /** The id of the current session; undefined if there is none, or its id is unknown. */
 export function sessionHere(): string | undefined {
@@ -85,8 +87,13 @@ export function publishIdentity(identity: Identity | undefined): void {
 
 export const currentIdentity = store.get
 
-/** The same; rerenders its caller when it changes. */
-export const useIdentityStore = (): Identity | undefined => useStore(store)
+/** A part of the same; rerenders its caller when that part is another object. */
+export const useIdentityStore = <Part>(select: (identity: Identity | undefined) => Part): Part =>
+  useSyncExternalStore(
+    store.subscribe,
+    () => select(store.get()),
+    () => select(undefined),
+  )
 
 /**
  * Ends the session that was signed out here, now or once the identity provider answers. Until then it counts as
@@ -129,7 +136,7 @@ const isAnother = (session: Session | undefined, sessionId: string): boolean =>
 const hidden = (identity: Identity): Identity => ({
   ...identity,
   account: undefined,
-  session: { status: 'loading' },
+  session: loadingSession,
   getToken: async () => undefined,
   async recover() {
     await identity.recover()
@@ -166,11 +173,13 @@ export const ShownMember = createContext<Member | undefined>(undefined)
 /** The member. For pages inside the signed-in layout: elsewhere it throws. */
 export function useMember(): Member {
   const shown = useContext(ShownMember)
-  const session = useSession()
-  if (shown) return shown
-  if (session.status !== 'signed-in') throw new Error('useMember() outside of the signed-in layout')
-  return session.member
+  const member = useIdentityStore((identity) => shown ?? signedInAs(identity?.session))
+  if (!member) throw new Error('useMember() outside of the signed-in layout')
+  return member
 }
+
+const signedInAs = (session: Session | undefined): Member | undefined =>
+  session?.status === 'signed-in' ? session.member : undefined
 
 /** The part of the metadata that the member's own browser may write. */
 type OwnMetadata = Omit<MemberMetadata, 'canAccessHurdle'>

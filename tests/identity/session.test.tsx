@@ -1,9 +1,12 @@
 import { act, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import {
   currentIdentity,
   endSession,
   publishIdentity,
+  ShownMember,
+  useMember,
   useSession,
   updateMetadata,
 } from '../../src/identity/session.ts'
@@ -18,6 +21,25 @@ test('the app follows who is there', () => {
   expect(result.current).toEqual(signedIn)
   act(() => publishIdentity(identityOf({ session: { status: 'signed-out' } })))
   expect(result.current).toEqual({ status: 'signed-out' })
+})
+
+test('a provider that says the same again renders nothing again, and a page never while its layout shows somebody', () => {
+  let renders = 0
+  const shown = { ...signedIn.member, firstName: 'Amy' }
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <ShownMember value={shown}>{children}</ShownMember>
+  )
+  const count = <Value,>(value: Value) => {
+    renders += 1
+    return value
+  }
+  const page = renderHook(() => count(useMember()), { wrapper })
+  act(() => publishIdentity(identityOf()))
+  expect(page.result.current).toBe(shown)
+  const session = renderHook(() => count(useSession()))
+  act(() => publishIdentity(identityOf()))
+  expect(session.result.current).toBe(signedIn)
+  expect(renders).toBe(2)
 })
 
 test('a member changes their own metadata', async () => {

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { replaceEqualDeep } from '@tanstack/react-query'
+import { memo, useState, type ReactNode } from 'react'
 import { Redirect, Route, Switch, useLocation, useRoute } from 'wouter'
 import { useProfileSync } from '#features/account/use-profile-sync.ts'
 import { studyRedirect } from '#features/studies/study-redirect.ts'
@@ -61,7 +62,7 @@ type Somebody = Extract<AuthStatus, { member: Member }>
  * later does not take the page away.
  */
 function OneMember({ auth }: { auth: Somebody }) {
-  const { member } = auth
+  const member = useSameMember(auth.member)
   const isUnverified = auth.status === 'unverified'
   const isAnswered = auth.status !== 'cached'
   const verification = useVerified(member, isAnswered)
@@ -80,20 +81,7 @@ function OneMember({ auth }: { auth: Somebody }) {
   return (
     <ShownMember value={member}>
       <MemberLayout subject={member.subject}>
-        <PageBoundary place="page">
-          <RedirectToStudy member={member}>
-            <Switch>
-              {memberPages.map(({ path, Page }) => (
-                <Route key={path} path={path}>
-                  {(params) => <Page params={params} />}
-                </Route>
-              ))}
-              <Route>
-                <ErrorScreen code="not-found" />
-              </Route>
-            </Switch>
-          </RedirectToStudy>
-        </PageBoundary>
+        <MemberPages member={member} />
         <ErrorBoundary place="overlays" fallback={() => undefined}>
           <Overlays member={member} isAnswered={isAnswered} />
         </ErrorBoundary>
@@ -101,6 +89,34 @@ function OneMember({ auth }: { auth: Somebody }) {
     </ShownMember>
   )
 }
+
+/** The same object while it says the same: the cached member, and who the provider says is there. */
+function useSameMember(member: Member): Member {
+  const [before, setBefore] = useState(member)
+  const now = replaceEqualDeep(before, member)
+  if (now !== before) setBefore(now)
+  return now
+}
+
+/** The page at this address. Rerenders when the member changes, not whenever something was verified about them. */
+const MemberPages = memo(function MemberPages({ member }: { member: Member }) {
+  return (
+    <PageBoundary place="page">
+      <RedirectToStudy member={member}>
+        <Switch>
+          {memberPages.map(({ path, Page }) => (
+            <Route key={path} path={path}>
+              {(params) => <Page params={params} />}
+            </Route>
+          ))}
+          <Route>
+            <ErrorScreen code="not-found" />
+          </Route>
+        </Switch>
+      </RedirectToStudy>
+    </PageBoundary>
+  )
+})
 
 /** Redirects a member who signed up for a study to its invite, from any page of the dashboard. */
 function RedirectToStudy({ member, children }: { member: Member; children: ReactNode }) {
