@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { connect, isServiceReachable } from '#api/call.ts'
 import { App } from '#app/App.tsx'
@@ -18,23 +18,32 @@ import { registerWorker } from '#pwa/register-worker.ts'
 import { reloadWhen } from '#ui/lazy.tsx'
 import { preloadThrough } from '#ui/preload.ts'
 import { tryAgainThrough } from '#ui/network.ts'
+import { yieldToBrowser } from '#yield-to-browser'
 import './styles/base.ts'
 
 surviveTranslation()
 reportUncaught()
+listenForInstallPrompt()
 connectService()
 reloadWhen(async () => isServiceReachable(config.patientApiUrl))
 preloadThrough(preloadPage)
-preloadPage(window.location.pathname)
-registerWorker({ isLater: pageAt(window.location.pathname)?.page.layout !== 'public' })
-listenForInstallPrompt()
 
 const here = pathOf(window.location.pathname)
 const onErrors = { onCaughtError: reportCaught }
-void showIdentity()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-void show(root)
+void start(root)
+
+/** In steps, between which a slow phone can paint and answer a press. */
+async function start(shown: HTMLElement): Promise<void> {
+  await yieldToBrowser()
+  preloadPage(window.location.pathname)
+  registerWorker({ isLater: pageAt(window.location.pathname)?.page.layout !== 'public' })
+  await yieldToBrowser()
+  void showIdentity()
+  await yieldToBrowser()
+  await show(shown)
+}
 
 /** Gives API calls their tokens, and lets them read and update the state of the network. */
 function connectService(): void {
@@ -84,5 +93,6 @@ async function show(shown: HTMLElement): Promise<void> {
     </StrictMode>
   )
   if (isRendered) hydrateRoot(shown, app, onErrors)
-  else createRoot(shown, onErrors).render(app)
+  // In slices: a whole page in one task would keep a slow phone busy for too long.
+  else startTransition(() => createRoot(shown, onErrors).render(app))
 }

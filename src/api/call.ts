@@ -14,6 +14,7 @@ import {
 import { Problem } from '#contract/problem.ts'
 import { ApiError, type Failure } from './api-error.ts'
 import { checkSession } from '#contract/session.ts'
+import { yieldToBrowser } from '#yield-to-browser'
 
 export interface Connection {
   /** Without a slash at its end. */
@@ -145,7 +146,11 @@ async function exchange<E extends Endpoint>(
   // Offline there is no token either, and waiting for one takes long.
   if (endpoint.access === 'member' && isOffline?.())
     throw new ApiError(name, { kind: 'unreachable' })
+  // A page asks for many things at once, and then gets one token for all. A write goes out while its page is still there.
+  const pause = isWrite(endpoint) ? undefined : yieldToBrowser
+  await pause?.()
   const known = options.asVisitor ? undefined : await token()
+  await pause?.()
   const response = await send(endpoint, input, { ...options, name, token: known })
   if (response.status !== 401 || endpoint.access !== 'member') return response
   await response.body?.cancel()

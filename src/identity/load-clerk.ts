@@ -1,5 +1,6 @@
 import type { HeadlessBrowserClerk } from '@clerk/clerk-react'
 import { routes } from '#routes'
+import { yieldToBrowser } from '#yield-to-browser'
 
 declare global {
   interface Window {
@@ -45,6 +46,7 @@ export function loadClerk(settings: ClerkSettings): Promise<HeadlessBrowserClerk
 
 async function load(settings: ClerkSettings): Promise<HeadlessBrowserClerk> {
   if (!('Clerk' in window)) await runScript(settings)
+  await yieldToBrowser()
   await window.Clerk.load({ ...options, supportEmail: settings.supportEmail })
   return window.Clerk
 }
