@@ -59,7 +59,8 @@ const nhsButton = {
   fontWeight: 600,
   color: '#ffffff',
   backgroundColor: 'var(--rowan-nhs-login)',
-  '&&, &&:hover, &&:focus': { border: 'none', boxShadow: 'none' },
+  // Seen only where the browser replaces colours: then nothing else shows that it is a button.
+  '&&, &&:hover, &&:focus': { border: '1px solid transparent', boxShadow: 'none' },
   '&:hover': { backgroundColor: 'var(--rowan-nhs-login-strong)' },
   '& > span > :first-child': { display: 'none' },
 }

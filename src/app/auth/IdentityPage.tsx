@@ -16,7 +16,7 @@ interface IdentityPageProps {
 /** The identity provider's screen, or why it cannot be shown. */
 export function IdentityPage({ screen, children }: IdentityPageProps) {
   const isLoading = ['loading', 'degraded'].includes(useSession().status)
-  const { onInput: hold } = useHoldWhileTyped('a form of the identity provider is filled in')
+  const { onInput: hold } = useHoldWhileTyped('a sign-in form is filled in')
   const fault = useIdentityFault(isLoading)
   const form = useRef<HTMLDivElement>(null)
   const missing = useMissing(form, { screen, isThere: !isLoading && !fault })
@@ -56,7 +56,7 @@ function useMissing(
     if (!place || !isThere) return undefined
     const onInvalid = (event: Event) => {
       event.preventDefault()
-      const fields = [...place.querySelectorAll('input')].filter(({ validity }) => !validity.valid)
+      const fields = [...place.querySelectorAll<HTMLInputElement>('input:invalid')]
       // Each of them has an event of its own: one try, one list.
       if (event.target !== fields[0]) return
       for (const field of fields) field.setAttribute('aria-invalid', 'true')
