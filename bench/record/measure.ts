@@ -35,23 +35,19 @@ export async function measureProduct(
   { origin, entries }: { origin: string; entries: number },
 ): Promise<RecordTimes> {
   const page = await context.newPage()
+  const allDates = holdAllDates(page)
   await page.goto(origin + hrefs.gpRecord('testResults'))
   await page.getByRole('button', { name: 'View my record' }).click()
   await page.getByText('Fetched on').waitFor({ timeout: timeoutMs })
-  let isHeld = false
-  await page.route('**/medical-records?*', async (route) => {
-    if (!isHeld) {
-      isHeld = true
-      await new Promise((resolve) => setTimeout(resolve, holdMs))
-    }
-    await route.continue()
-  })
+  await allDates.requested
   // Found and focused beforehand, because Playwright's search for a button by name is work in the page.
   await page.getByRole('button', { name: 'All dates' }).focus()
   const devtools = await slowDown(page)
   await page.evaluate('stopwatch.reset("All dates up to")')
   const begun = await now(page)
   await page.keyboard.press('Enter')
+  await page.waitForTimeout(holdMs)
+  allDates.release()
   const { checked, seen } = await timesOf(page)
   const whole = await page.evaluate<number>('stopwatch.whole()')
   await settled(page)
@@ -78,6 +74,27 @@ export async function measureProduct(
     keystroke,
     heapMb,
   }
+}
+
+/** All dates are fetched once the last three months stand. Here they come once they were chosen, so that the page waits for them. */
+function holdAllDates(page: Page): { requested: Promise<void>; release: () => void } {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let isFirst = true
+  const requested = new Promise<void>((resolve) => {
+    void page.route('**/medical-records?*', async (route) => {
+      const isOfThreeMonths = isFirst
+      isFirst = false
+      if (!isOfThreeMonths) {
+        resolve()
+        await released
+      }
+      await route.continue()
+    })
+  })
+  return { requested, release }
 }
 
 /** The same record in the plain table: from the validated reply to the first painted entries. */
