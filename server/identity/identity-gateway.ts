@@ -183,8 +183,12 @@ const personOf = (user: ClerkUser): IdentityPerson => ({
 
 const longestName = 200
 
+/** Half a sign at its end could not be stored. */
 const nameOf = (name: string | null | undefined): string | undefined =>
-  name?.trim().slice(0, longestName) || undefined
+  name
+    ?.trim()
+    .slice(0, longestName)
+    .replace(/[\uD800-\uDBFF]$/, '') || undefined
 
 const verified = <Point extends v.InferOutput<v.ObjectSchema<typeof ContactPoint, undefined>>>(
   points: readonly Point[],

@@ -127,6 +127,7 @@ test.each([
   { sent: 'II*\0 and more', type: '', name: '../../etc/passwd', file: 'etc-passwd.tif' },
   { sent: '\xFF\xD8\xFF', type: 'image/jpeg', name: '/', file: 'letter.jpeg' },
   { sent: 'Dear', type: 'text/plain', name: 'é'.repeat(99), file: `${'é'.repeat(60)}.txt` },
+  { sent: 'Dear', type: 'text/plain', name: `a${'𝛼'.repeat(99)}`, file: `a${'𝛼'.repeat(59)}.txt` },
 ])(
   'the file of a letter is named by its words and by what it is: %#',
   ({ sent, type, name, file }) => {

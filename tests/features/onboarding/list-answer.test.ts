@@ -43,6 +43,13 @@ test('the name that is too long is named', () => {
   )
 })
 
+test('a name that is too long is cut between its signs, not inside one', () => {
+  const family = '👩‍👩‍👧'
+  expect(nameListFault('medication', [family.repeat(40)])).toBe(
+    `“${family.repeat(30)}…” is too long. Use 200 characters or fewer for each name.`,
+  )
+})
+
 test('a name with a hidden character is refused in words that help', () => {
   expect(nameListFault('hospital', ['St\u200B Mary'])).toBe(
     'There are hidden characters in this. Delete it and type it again.',

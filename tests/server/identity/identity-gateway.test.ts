@@ -73,3 +73,12 @@ describe('an e-mail address', () => {
     },
   )
 })
+
+test('a name of more than 200 characters is cut before a sign that would only be half there', async () => {
+  const name = `${'x'.repeat(199)}😀`
+  Object.assign(answer, {
+    status: 200,
+    body: { id: 'user_1', first_name: name, email_addresses: [] },
+  })
+  expect(await gateway.person('user_1')).toMatchObject({ firstName: 'x'.repeat(199) })
+})

@@ -1,3 +1,5 @@
+import { shortened } from '#domain/shortened.ts'
+
 /** The format of a document, by its first bytes: the type that a surgery's system sends may be wrong. */
 export type DocumentKind = 'pdf' | 'tiff' | 'picture' | 'text'
 
@@ -118,7 +120,7 @@ const endings: Readonly<Record<DocumentKind, (contentType: string) => string>> =
 /** A name for the file of a letter, on any system: its words, and the ending of what it is. */
 export function fileName({ kind, contentType }: SentDocument, name: string): string {
   const words = name.match(/[\p{L}\p{N}]+/gu)?.join('-') ?? ''
-  return `${words.slice(0, 60) || 'letter'}.${endings[kind](contentType)}`
+  return `${shortened(words, 60, '') || 'letter'}.${endings[kind](contentType)}`
 }
 
 /** `48 kB`, `9.4 MB`; as it was sent if it is not a number of bytes. */

@@ -3,6 +3,7 @@ import { namesOf, earliestDiagnosedYear } from '#contract/answers.ts'
 import { questions, type ListQuestion } from '#contract/questions.ts'
 import { mergeLists, type Doubt } from '#contract/merge-lists.ts'
 import { limits, type NameList } from '#contract/limits.ts'
+import { shortened } from '#domain/shortened.ts'
 import { joinNames, meansNone, splitNames, typedList } from './name-list.ts'
 import { fold } from '#contract/fold.ts'
 
@@ -99,7 +100,7 @@ export function nameListFault(
   }
   const tooLong = names.find((name) => name.length > limits.nameLength)
   if (tooLong !== undefined) {
-    return `“${tooLong.slice(0, 30)}…” is too long. Use ${limits.nameLength} characters or fewer for each name.`
+    return `“${shortened(tooLong, 30)}” is too long. Use ${limits.nameLength} characters or fewer for each name.`
   }
   return v.safeParse(namesOf(question), names).issues?.[0].message
 }

@@ -1,0 +1,13 @@
+/**
+ * At most so many characters, as a reader counts them, and … in place of the rest. It never ends inside a joined emoji, a flag
+ * or a letter with its accents, which would then be another sign.
+ */
+export function shortened(text: string, most: number, end = '…'): string {
+  if (text.length <= most) return text
+  let count = 0
+  for (const { index } of new Intl.Segmenter('en-GB').segment(text)) {
+    if (count === most) return `${text.slice(0, index)}${end}`
+    count += 1
+  }
+  return text
+}
