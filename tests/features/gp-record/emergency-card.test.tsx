@@ -145,6 +145,21 @@ test('a number that is a word is refused in a clear sentence, and what was typed
   expect(fields().map(({ value }) => value)).toEqual(['', 'my sister', 'Sam', ''])
 })
 
+test('nobody is called saved where nobody was named', async () => {
+  const { user } = await card()
+  await user.click(await screen.findByRole('button', { name: 'Add someone to call' }))
+  await user.type(fields()[0] ?? document.body, '  ')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  const summary = within(await screen.findByRole('alert'))
+  expect(summary.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Enter the name of the person.',
+    'Enter a phone number in digits, like 07700 900123 or +44 20 7946 0000.',
+  ])
+  expect(screen.queryByText('Saved')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await screen.findByRole('button', { name: 'Add someone to call' })
+})
+
 test('whom another device has named meanwhile is said, and not written over', async () => {
   const { user, api } = await card()
   await user.click(await screen.findByRole('button', { name: 'Add someone to call' }))

@@ -28,27 +28,12 @@ interface ContactsFormProps {
 
 /** One or two people to call, kept with the account. What was typed stays if it cannot be saved. */
 export function ContactsForm({ subject, contacts, onProblem, onDone }: ContactsFormProps) {
-  const client = useQueryClient()
-  const user = memberQueries.user(subject)
-  const [madeFrom, setMadeFrom] = useState(contacts)
-  const { submit, isPending, failure } = useSubmit({
-    action: 'save-contacts',
-    send: async (chosen: EmergencyContact[], options) => {
-      const ifMatch = await contactsTag(madeFrom)
-      return call(saveEmergencyContacts, { body: { contacts: chosen } }, { ...options, ifMatch })
-    },
-    onDone: async (saved) => {
-      await writeBack(client, [replaced(user, saved)])
-      announce('Saved')
-      onDone()
-    },
-    onFailed: async ({ cause }) => {
-      if (cause !== 'setting-changed') return
-      const { emergencyContacts = [] } = await client.fetchQuery({ ...user, staleTime: 0 })
-      setMadeFrom(emergencyContacts)
-    },
-  })
-  const { form, submitWith, isDirty } = useSchemaForm(TypedContacts, typedFrom(contacts))
+  const { madeFrom, submit, isPending, failure } = useSaveContacts({ subject, contacts, onDone })
+  const { form, submitWith, isDirty } = useSchemaForm(
+    // With nobody on it there is nobody to take off.
+    madeFrom.length === 0 ? NamedContacts : TypedContacts,
+    typedFrom(contacts),
+  )
   const { setFocus, register, formState } = form
   useHoldUpdates('people to call are typed', isDirty)
   useEffect(() => setFocus('firstName'), [setFocus])
@@ -105,6 +90,35 @@ export function ContactsForm({ subject, contacts, onProblem, onDone }: ContactsF
   )
 }
 
+/** Saves whom to call in place of whom the form was made from: another device may have named somebody meanwhile. */
+function useSaveContacts({
+  subject,
+  contacts,
+  onDone,
+}: Pick<ContactsFormProps, 'subject' | 'contacts' | 'onDone'>) {
+  const client = useQueryClient()
+  const user = memberQueries.user(subject)
+  const [madeFrom, setMadeFrom] = useState(contacts)
+  const { submit, isPending, failure } = useSubmit({
+    action: 'save-contacts',
+    send: async (chosen: EmergencyContact[], options) => {
+      const ifMatch = await contactsTag(madeFrom)
+      return call(saveEmergencyContacts, { body: { contacts: chosen } }, { ...options, ifMatch })
+    },
+    onDone: async (saved) => {
+      await writeBack(client, [replaced(user, saved)])
+      announce('Saved')
+      onDone()
+    },
+    onFailed: async ({ cause }) => {
+      if (cause !== 'setting-changed') return
+      const { emergencyContacts = [] } = await client.fetchQuery({ ...user, staleTime: 0 })
+      setMadeFrom(emergencyContacts)
+    },
+  })
+  return { madeFrom, submit, isPending, failure }
+}
+
 const people = [
   { legend: 'First person', name: 'firstName', phone: 'firstPhone' },
   { legend: 'Second person', name: 'secondName', phone: 'secondPhone' },
@@ -122,28 +136,39 @@ const typedFrom = ([first, second]: readonly EmergencyContact[]) => ({
   secondPhone: second?.phone ?? '',
 })
 
+const isEmpty = (typed: EmergencyContact): boolean =>
+  typed.name.trim() === '' && typed.phone.trim() === ''
+
 /** The people whose fields are not both empty. */
-const TypedContacts = v.pipe(
-  v.object({
-    firstName: v.string(),
-    firstPhone: v.string(),
-    secondName: v.string(),
-    secondPhone: v.string(),
-  }),
-  v.rawTransform(({ dataset: { value: input }, addIssue }) =>
-    people.flatMap((person): EmergencyContact[] => {
-      const typed = { name: input[person.name], phone: input[person.phone] }
-      if (typed.name.trim() === '' && typed.phone.trim() === '') return []
-      const contact = v.safeParse(EmergencyContact, typed)
-      if (contact.success) return [contact.output]
-      const { nested = {} } = v.flatten<typeof EmergencyContact>(contact.issues)
-      for (const part of ['name', 'phone'] as const) {
-        const message = nested[part]?.[0]
-        const key = person[part]
-        const path = { type: 'object', origin: 'value', input, key, value: input[key] } as const
-        if (message !== undefined) addIssue({ message, path: [path] })
-      }
-      return []
+const typedContacts = ({ isAnyoneNeeded }: { isAnyoneNeeded: boolean }) =>
+  v.pipe(
+    v.object({
+      firstName: v.string(),
+      firstPhone: v.string(),
+      secondName: v.string(),
+      secondPhone: v.string(),
     }),
-  ),
-)
+    v.rawTransform(({ dataset: { value: input }, addIssue }) => {
+      const typed = people.map((person) => ({
+        person,
+        contact: { name: input[person.name], phone: input[person.phone] },
+      }))
+      const named = typed.filter(({ contact }) => !isEmpty(contact))
+      const looked = named.length === 0 && isAnyoneNeeded ? typed.slice(0, 1) : named
+      return looked.flatMap(({ person, contact: { name, phone } }): EmergencyContact[] => {
+        const contact = v.safeParse(EmergencyContact, { name, phone })
+        if (contact.success) return [contact.output]
+        const { nested = {} } = v.flatten<typeof EmergencyContact>(contact.issues)
+        for (const part of ['name', 'phone'] as const) {
+          const message = nested[part]?.[0]
+          const key = person[part]
+          const path = { type: 'object', origin: 'value', input, key, value: input[key] } as const
+          if (message !== undefined) addIssue({ message, path: [path] })
+        }
+        return []
+      })
+    }),
+  )
+
+const TypedContacts = typedContacts({ isAnyoneNeeded: false })
+const NamedContacts = typedContacts({ isAnyoneNeeded: true })
