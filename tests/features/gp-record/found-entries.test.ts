@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { answersIn } from '#features/gp-record/reading/answers.ts'
+import { answererIn } from '#features/gp-record/reading/answers.ts'
 import { otherNames } from '#features/gp-record/reading/other-names.ts'
 import type { RecordEntry } from '#features/gp-record/reading/record-entry.ts'
 import {
@@ -159,6 +159,10 @@ describe('the answer', () => {
     result('Haemoglobin A1c level - IFCC standardised', '41 mmol/mol', { date: '2022-02-02' }),
     result('Haemoglobin A1c level', '5.9 %', { date: '2009-02-02' }),
     result('Potassium', 'see note', { date: '2022-02-02' }),
+    {
+      value: { term: 'Full blood count', effectiveDate: on('2021-02-02') },
+      childValues: [{ term: 'White &amp; red cells', displayValue: '6 10*9/L' }, { term: null }],
+    },
   ]
   const period = { from: '1990-01-01', to: '2026-11-26' }
   const reply = {
@@ -167,8 +171,9 @@ describe('the answer', () => {
     schema1: { medicalRecord: { testResults } },
     schema3: [],
   }
-  const all = readRecord([reply], period)?.entries ?? []
-  const answers = (query: string) => answersIn(new Map([['testResults', all]]), termsOf(query))
+  const { entries: all = [], testNames = [] } = readRecord([reply], period) ?? {}
+  const answer = answererIn(testNames)
+  const answers = (query: string) => answer(new Map([['testResults', all]]), termsOf(query))
 
   test('is the latest value with its date, the one before it and the range', () => {
     expect(answers('Cholesterol')).toMatchObject([
@@ -194,6 +199,14 @@ describe('the answer', () => {
     expect(answers('hdl cholesterol').map(({ value }) => value)).toEqual(['1.4 mmol/L'])
     expect(answers('potassium')).toMatchObject([{ value: 'see note' }])
     expect(answers('')).toEqual([])
+  })
+
+  test('is looked for among the names of all tests, those of panels and without a value too', () => {
+    const terms = all.flatMap(({ groups }) =>
+      groups.flatMap(({ readings }) => readings.map(({ term }) => term)),
+    )
+    expect(terms).toContain('White & red cells')
+    expect(testNames).toEqual(expect.arrayContaining(terms))
   })
 
   test('counts what was found', () => {

@@ -27,6 +27,7 @@ const beginning: Beginning = {
     notShown: [],
     warnings: [],
     surgeryWords: new Map(),
+    testNames: [],
     headings: new Map([['events', [{ heading: 'No date', count: 3 }]]]),
   },
 }

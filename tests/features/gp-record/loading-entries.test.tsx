@@ -40,6 +40,7 @@ function open(search = '') {
           notShown: [],
           warnings: [],
           surgeryWords: new Map(),
+          testNames: [],
           headings: new Map([['consultations', [{ heading: '2026', count: 2 }]]]),
           entries,
         }}

@@ -3,6 +3,7 @@ import '@mantine/core/styles/Card.layer.css'
 import {
   Fragment,
   type RefObject,
+  startTransition,
   useDeferredValue,
   useEffect,
   useMemo,
@@ -12,9 +13,10 @@ import {
 import type { ShownSection } from '#contract/gp-record.ts'
 import { longDate } from '#domain/formats.ts'
 import { countedEntries, sectionNames } from '#domain/record-sections.ts'
+import { shortened } from '#domain/shortened.ts'
 import { announce } from '#ui/live-status.tsx'
 import { TryAgain } from '#ui/states.tsx'
-import { answersIn, type TestAnswer } from '../reading/answers.ts'
+import { answererIn, type TestAnswer } from '../reading/answers.ts'
 import { countedHits, missingDatesWords, notOpenedWords } from '../reading/labels.ts'
 import type { EntriesBySection, LoadedRecord } from '../reading/record-entry.ts'
 import { countFound, finderIn, type Found, markedIn, sectionsIn } from '../reading/searching.ts'
@@ -46,8 +48,9 @@ function Results({ record, all, search, onSearch }: SearchResultsProps) {
   const { state, entries = nothing } = useEntries(looked)
   const find = useMemo(() => finderIn(entries), [entries])
   const { terms, corrections, found, near } = useMemo(() => find(search), [find, search])
-  const [essences] = useState(() => new Map<string, string>())
-  const answers = useMemo(() => answersIn(found, terms, essences), [found, terms, essences])
+  const { testNames } = looked
+  const answer = useMemo(() => answererIn(testNames), [testNames])
+  const answers = useMemo(() => answer(found, terms), [answer, found, terms])
   const marked = useMemo(() => markedIn(terms), [terms])
   const sections = sectionsIn(found)
   const hits = countedHits(countFound(found), sections.length)
@@ -65,8 +68,8 @@ function Results({ record, all, search, onSearch }: SearchResultsProps) {
         <WhereLooked {...{ record, all, search }} isEmpty={sections.length === 0} />
         <Near words={near} onSearch={onSearch} />
         <WithOpened key={looked.fetchedAt}>
-          {sections.map((name) => (
-            <SectionHits key={name} section={name} found={found} />
+          {sections.map((name, index) => (
+            <SectionHits key={name} section={name} found={found} isFirst={index === 0} />
           ))}
         </WithOpened>
       </SearchWordsContext>
@@ -151,7 +154,7 @@ function WhereLooked({ record, all, search, isEmpty }: WhereLookedProps) {
     <>
       {isEmpty && (
         <p>
-          We looked for “{shortened(search.trim())}” in all sections,{' '}
+          We looked for “{shortened(search.trim(), repeatedAtMost)}” in all sections,{' '}
           {whole ? 'at all dates' : `from ${longDate(record.from)} to ${longDate(record.to)}`}.
         </p>
       )}
@@ -174,9 +177,8 @@ function WhereLooked({ record, all, search, isEmpty }: WhereLookedProps) {
   )
 }
 
-/** Cut between words or characters, not inside an emoji. */
-const shortened = (words: string): string =>
-  words.length > 60 ? `${/^.{0,60}/su.exec(words)?.[0] ?? ''}…` : words
+/** How many characters of a long search are repeated. */
+const repeatedAtMost = 60
 
 /** Words of the record that somebody may have meant. */
 const Near = ({ words, onSearch }: { words: readonly string[]; onSearch: (to: string) => void }) =>
@@ -194,11 +196,19 @@ const Near = ({ words, onSearch }: { words: readonly string[]; onSearch: (to: st
 /** How many hits of each section are shown, enough to judge whether to open it. */
 const fewHits = 3
 
-/** What was found in one section: the first few, or all. */
-function SectionHits({ section, found }: { section: ShownSection; found: EntriesBySection }) {
+interface SectionHitsProps {
+  section: ShownSection
+  found: EntriesBySection
+  isFirst: boolean
+}
+
+/** What was found in one section: the first few, or all. The very first is drawn before those that are below it. */
+function SectionHits({ section, found, isFirst }: SectionHitsProps) {
   const [isAll, setIsAll] = useState(false)
+  const hasBegun = useHasBegun()
   const hits = found.get(section) ?? []
   const isShort = hits.length <= fewHits
+  const drawn = isFirst ? 1 : 0
   return (
     <section className={classes['hits']}>
       <h3>
@@ -207,13 +217,22 @@ function SectionHits({ section, found }: { section: ShownSection; found: Entries
       {isAll && !isShort ? (
         <EntryList entries={hits} />
       ) : (
-        hits.slice(0, fewHits).map((entry) => <EntryCard key={entry.key} entry={entry} />)
+        hits
+          .slice(0, hasBegun ? fewHits : drawn)
+          .map((entry) => <EntryCard key={entry.key} entry={entry} />)
       )}
-      {!isShort && (
+      {hasBegun && !isShort && (
         <Button variant="default" aria-expanded={isAll} onClick={() => setIsAll(!isAll)}>
           {isAll ? `Show ${fewHits} of` : 'Show all'} {countedEntries(hits.length, section)}
         </Button>
       )}
     </section>
   )
+}
+
+/** False in the first drawing, which a letter waits for. */
+function useHasBegun(): boolean {
+  const [hasBegun, setHasBegun] = useState(false)
+  useEffect(() => startTransition(() => setHasBegun(true)), [])
+  return hasBegun
 }

@@ -25,25 +25,26 @@ const mostAnswers = 4
 
 /**
  * The latest value of each test whose name is what is searched for, apart from words that say nothing, by unit. HDL
- * cholesterol is no answer to "cholesterol". `essences` are those of the names met before: a record has many values and
- * few names, and every letter of a search asks for all of them.
+ * cholesterol is no answer to "cholesterol". `testNames` are those of the whole record: it has many values and few names,
+ * and most letters of a search make none of them.
  */
-export function answersIn(
-  entries: EntriesBySection,
-  terms: readonly SearchTerm[],
-  essences = new Map<string, string>(),
-): TestAnswer[] {
-  const names = new Set(namesIn(terms).map(essence).filter(Boolean))
-  if (names.size === 0) return []
-  const essenceOf = (term: string): string => {
-    const known = essences.get(term) ?? essence(term)
-    essences.set(term, known)
-    return known
+export function answererIn(
+  testNames: readonly string[],
+): (entries: EntriesBySection, terms: readonly SearchTerm[]) => TestAnswer[] {
+  const essences = testNames.map((name) => [name, essence(name)] as const)
+  return (entries, terms) => {
+    const searched = new Set(namesIn(terms).map(essence).filter(Boolean))
+    const names = new Set(essences.flatMap(([name, of]) => (searched.has(of) ? name : [])))
+    return names.size === 0 ? [] : latestValues(entries.get('testResults') ?? [], names)
   }
+}
+
+/** The latest values of the tests with these names. */
+function latestValues(results: readonly RecordEntry[], names: ReadonlySet<string>): TestAnswer[] {
   const latest = new Map<string, { reading: Reading; entry: RecordEntry }>()
-  for (const entry of entries.get('testResults') ?? []) {
+  for (const entry of results) {
     for (const reading of readingsOf(entry)) {
-      if (reading.value === undefined || !names.has(essenceOf(reading.term))) continue
+      if (reading.value === undefined || !names.has(reading.term)) continue
       const series = seriesOf(reading) ?? fold(reading.term)
       const known = latest.get(series)
       if (!known || timeOf(reading, entry) > timeOf(known.reading, known.entry))

@@ -48,7 +48,7 @@ export function assembleRecord(
   const [latest] = records
   if (!latest) return undefined
   const drafts = inOrder(records)
-  const series = seriesIn(drafts.get('testResults') ?? [])
+  const { series, names } = seriesIn(drafts.get('testResults') ?? [])
   const make = (section: ShownSection, start: number, end: number): RecordEntry[] =>
     (drafts.get(section) ?? []).slice(start, end).map((draft, index) => ({
       ...withComparable(draft.make(), series),
@@ -68,6 +68,7 @@ export function assembleRecord(
       sections: records.flatMap(({ sections }) => sections),
       ...(missingDates.length > 0 && { missingDates }),
       notShown: mostNotShown(records),
+      testNames: names,
       headings: new Map([...drafts].map(([section, all]) => [section, headingsOf(all)])),
     },
     count: [...drafts.values()].reduce((sum, { length }) => sum + length, 0),
@@ -189,12 +190,15 @@ interface SentValue extends Dated {
 
 /**
  * The values of each term and unit, the most recent first, to find the value before one and whether there are enough
- * to compare. The first screen waits for this, so each term is folded only once: terms are few and values many.
+ * to compare, and the names of all tests. The first screen waits for this, so each term is folded only once: terms are few
+ * and values many.
  */
-function seriesIn(drafts: readonly EntryDraft[]): ReadonlyMap<string, SentValue[]> {
+function seriesIn(drafts: readonly EntryDraft[]) {
+  const terms = new Set<string | undefined>()
   const bySentTerm = new Map<string | undefined, Map<string, SentValue[]>>()
   for (const { observations, day } of drafts) {
     for (const observation of observations()) {
+      terms.add(observation.term)
       const unit = unitOf(observation)
       if (unit === undefined) continue
       const units = bySentTerm.get(observation.term) ?? new Map<string, SentValue[]>()
@@ -212,7 +216,7 @@ function seriesIn(drafts: readonly EntryDraft[]): ReadonlyMap<string, SentValue[
     }
   }
   for (const values of series.values()) values.sort(latestFirst)
-  return series
+  return { series, names: [...new Set([...terms].map((term) => termOf({ term })))] }
 }
 
 function withComparable(

@@ -101,6 +101,8 @@ export interface RecordAbout extends Pick<
 > {
   /** The headings of each section with entries, in the order shown. */
   headings: ReadonlyMap<ShownSection, readonly HeadingCount[]>
+  /** The names of all test results, each once, so that a search need not look through their values for them. */
+  testNames: readonly string[]
   /** Slices of the period that could not be fetched, the latest first. Without it all of them are here. */
   missingDates?: readonly Period[]
   /** What the surgery wrote about its sections, such as why one is empty. */
