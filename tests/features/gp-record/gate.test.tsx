@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { hrefs, routes } from '#routes'
@@ -33,6 +33,35 @@ test('who is told first reads that a result is there and nothing of it, in no li
   expect(text()).toContain('Celiprolol 200mg tablets')
   expect(text()).toContain('Penicillin')
   expect(text()).not.toMatch(/full blood count|haematocrit|115 g|doc-7/i)
+})
+
+test('a result that waits is no answer, no later value and in no comparison, and a letter that waits is in no list of letters', async () => {
+  const [latest, ...before] = ['2026-10-12', '2015-11-02', '2014-11-03', '2013-11-04']
+  const cholesterol = (date: string | undefined, value: string) => ({
+    value: {
+      term: 'Serum cholesterol level',
+      displayValue: `${value} mmol/L`,
+      effectiveDate: { value: date, datePart: 'YearMonthDay' },
+    },
+  })
+  const testResults = [
+    cholesterol(latest, '4.1'),
+    ...before.map((date, index) => cholesterol(date, `5.${index}`)),
+  ]
+  const gp = surgery({ schema1: { medicalRecord: { testResults } } })
+  const { user } = await viewRecord(given.db, { ...gp, newResults: { how: 'tell' } }, results)
+  await user.click(await screen.findByRole('button', { name: 'Not now' }))
+  await user.click(screen.getByRole('button', { name: 'All dates' }))
+  await user.type(screen.getByRole('searchbox'), 'cholesterol')
+  const answer = await screen.findByRole('region', { name: 'Latest value' })
+  await expect.poll(() => answer.textContent).toContain('5.0 mmol/L on 2 November 2015')
+  await user.click(within(answer).getByRole('button', { name: /^Compare 3 values/ }))
+  await screen.findByRole('img', { name: /cholesterol/i })
+  expect(text()).not.toContain('4.1')
+  await user.clear(screen.getByRole('searchbox'))
+  await user.click(await screen.findByRole('tab', { name: /^Letters/ }))
+  await screen.findByText(/1 new letter is not shown here/)
+  expect(screen.queryByRole('heading', { level: 4 })).toBeNull()
 })
 
 test('it can be put off, and is shown whenever they ask', async () => {

@@ -132,6 +132,7 @@ const writtenSecond: readonly TestRow[] = [
     labTests('tests/pcv'),
     'This is the share of your blood that is red blood cells. It helps to find too few or too many of them, and can also change when your body lacks water.',
   ],
+  // What the page says of this one could not be looked up again on 27 November 2026 (docs/clinical-safety.md, C18.6).
   [
     'Mean cell volume; Mean cell volume (MCV); Mean corpuscular volume; Mean corpuscular volume (MCV); MCV',
     fullBloodCount,
