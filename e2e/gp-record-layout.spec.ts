@@ -1,5 +1,6 @@
-import { hrefs } from '../src/routes.ts'
-import { viewRecord } from './support/gp-record.ts'
+import { hrefs, routes } from '../src/routes.ts'
+import { sendWithoutWarnings, viewRecord } from './support/gp-record.ts'
+import { untilCached } from './support/reading.ts'
 import { people } from './support/people.ts'
 import { expect, test, type Page } from './support/test.ts'
 
@@ -125,3 +126,70 @@ test('two links of a card do not touch, and the date of a card with a wide table
   const columns = wide.getByRole('group', { name: 'Text in columns' })
   expect(await columns.evaluate((text) => text.textContent.startsWith('SPECIMEN'))).toBe(true)
 })
+
+/** What moved without anybody having done something: how far, and which elements. */
+interface Shift {
+  value: number
+  of: string[]
+}
+
+/** Notes what moves on each page of this tab from now on. */
+async function noteShifts(page: Page): Promise<() => Promise<Shift[]>> {
+  await page.addInitScript(() => {
+    const shifts: unknown[] = []
+    Object.assign(window, { shifts })
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (Reflect.get(entry, 'hadRecentInput')) continue
+        const sources: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[] = Reflect.get(
+          entry,
+          'sources',
+        )
+        const of = sources.map(
+          ({ node, previousRect: from, currentRect: to }) =>
+            `${node?.textContent?.slice(0, 60)}: ${from.top}+${from.height} to ${to.top}+${to.height}`,
+        )
+        shifts.push({ value: Reflect.get(entry, 'value'), of })
+      }
+    })
+    observer.observe({ type: 'layout-shift', buffered: true })
+  })
+  return () => page.evaluate(() => Reflect.get(window, 'shifts'))
+}
+
+for (const { width, height } of [
+  { width: 375, height: 720 },
+  { width: 1280, height: 800 },
+]) {
+  test(`at ${width} pixels nothing moves while a record comes, on a first visit or a later one`, async ({
+    page,
+    signInAs,
+  }) => {
+    await page.setViewportSize({ width, height })
+    const shifts = await noteShifts(page)
+    await signInAs(people.amina)
+    await sendWithoutWarnings(page)
+    const tile = page
+      .getByRole('navigation', { name: 'Everything in it' })
+      .getByRole('link', { name: /^Test results\s*\d+, latest/ })
+    await page.goto(routes.gpRecord)
+    await page.getByRole('button', { name: 'View my record' }).click()
+    // Afterwards the browser takes what moves for what the press has done.
+    await page.evaluate(async () => new Promise((resolve) => setTimeout(resolve, 500)))
+    await tile.waitFor({ timeout: 20_000 })
+    expect(await shifts(), 'on a first visit').toEqual([])
+    await untilCached(page)
+
+    // All that comes takes longer than a loader needs to appear.
+    for (let visit = 0; visit < 2; visit += 1) {
+      if (visit === 1)
+        await page.route('**/api/gp-records/medical-records?*', async (route) => {
+          await new Promise((resolve) => setTimeout(resolve, 1_500))
+          await route.fallback()
+        })
+      await page.reload()
+      await tile.waitFor({ timeout: 30_000 })
+      expect(await shifts(), `on visit ${visit}`).toEqual([])
+    }
+  })
+}

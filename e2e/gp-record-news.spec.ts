@@ -115,7 +115,7 @@ test('a new result says how it compares with the one before, which is older than
     'Ferritin 11 micrograms/L. Down from 15 in March 2025.',
     { timeout: 20_000 },
   )
-  await expect(page.getByRole('link', { name: /^Test results\s*2 in all/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Test results\s*2, latest/ })).toBeVisible()
 })
 
 test('the dashboard says what is new and not yet opened, and asks nobody for it', async ({
@@ -132,7 +132,7 @@ test('the dashboard says what is new and not yet opened, and asks nobody for it'
     await page.getByText('since you last looked').waitFor({ timeout: 20_000 })
   })
   // All of the record has been asked for by now.
-  await page.getByRole('link', { name: /^Test results\s*\d+ in all/ }).waitFor({ timeout: 20_000 })
+  await page.getByRole('link', { name: /^Test results\s*\d+, latest/ }).waitFor({ timeout: 20_000 })
 
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))

@@ -11,9 +11,10 @@ import {
 import { allHands, keyboard, mouse } from './support/hands.ts'
 import { closeGreetings } from './support/health-profile.ts'
 import { people } from './support/people.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test, type Locator } from './support/test.ts'
 
 const fetched = { timeout: 20_000 }
+const delroysSurgery = { name: 'Saltmarsh Health Centre', odsCode: 'A29928' }
 
 const readers = [
   { hands: mouse, letter: unusedLetters.rhys },
@@ -116,6 +117,73 @@ test('a member finds a word in the record, compares results and prints a summary
   await expect(page.getByRole('searchbox')).toBeHidden()
 })
 
+/** How many words somebody has to read there, down to a height of the screen. */
+const wordsOf = (place: Locator, height = Number.POSITIVE_INFINITY): Promise<number> =>
+  place.evaluate((element, lowest) => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    let count = 0
+    while (texts.nextNode()) {
+      const { parentElement: parent, textContent } = texts.currentNode
+      const range = document.createRange()
+      range.selectNodeContents(texts.currentNode)
+      const { top, width, height: tall } = range.getBoundingClientRect()
+      if (!parent?.checkVisibility({ visibilityProperty: true })) continue
+      const isSeen = width > 1 && tall > 1 && !parent.closest('.visually-hidden')
+      if (isSeen && top < lowest) count += textContent?.match(/[\p{L}\p{N}][^\s]*/gu)?.length ?? 0
+    }
+    return count
+  }, height)
+
+test('from the letter to the last cholesterol in four presses and 250 words', async ({
+  page,
+  signInAs,
+}) => {
+  test.setTimeout(120_000)
+  await page.setViewportSize({ width: 375, height: 720 })
+  // Her surgery links her record again, and it is that of somebody whose cholesterol is known.
+  await signInAs(people.amina)
+  await sendOldRecord(page, 'delroy-sarcoidosis')
+  const member = page.waitForResponse('**/api/users')
+  await page.goto(routes.gpConnectDetails)
+  const { patientId } = await (await member).json()
+  await page.route('**/api/gp-records', (route) => {
+    const { 'idempotency-key': key = '' } = route.request().headers()
+    return route.fulfill({
+      status: 201,
+      headers: { 'Idempotency-Key': key },
+      json: { success: true, patientId, gpPractice: delroysSurgery },
+    })
+  })
+  await typeLetter(page, mouse, unusedLetters.delroy)
+  await page.getByRole('button', { name: 'Connect to my record' }).click()
+
+  const read: Record<string, number> = {}
+  let presses = 0
+  const press = async (place: Locator) => {
+    await place.click()
+    presses += 1
+  }
+  const connected = page.getByRole('dialog', { name: 'Your GP record' })
+  await connected.waitFor()
+  read['that it is connected'] = await wordsOf(connected)
+  await press(connected.getByRole('link', { name: 'View my record' }))
+  const view = page.getByRole('button', { name: 'View my record' })
+  await view.waitFor()
+  read['before the record'] = await wordsOf(page.getByRole('main'))
+  await press(view)
+  const tiles = page.getByRole('navigation', { name: 'Everything in it' })
+  await tiles.getByRole('link', { name: /^Test results\s*\d+, latest/ }).waitFor(fetched)
+  read['the first screen'] = await wordsOf(page.getByRole('main'), 720)
+  await press(page.getByRole('searchbox'))
+  await page.keyboard.type('cholesterol')
+  const answer = page.getByRole('region', { name: 'Latest value' })
+  await expect(answer).toContainText('Down from 5.9 on 2 November 2023.', fetched)
+  read['the answer'] = await wordsOf(answer)
+  expect(presses).toBeLessThanOrEqual(4)
+  const words = Object.values(read).reduce((sum, count) => sum + count)
+  expect(words, JSON.stringify(read)).toBeLessThanOrEqual(250)
+})
+
 test.describe('on a phone of 375 by 720', () => {
   test.use({ viewport: { width: 375, height: 720 } })
 
@@ -144,13 +212,14 @@ test.describe('on a phone of 375 by 720', () => {
     await page.goto(routes.gpRecord)
     await viewRecord(page)
     const tiles = page.getByRole('navigation', { name: 'Everything in it' })
-    await expect(tiles.getByRole('link', { name: /^Letters.*in all/ })).toHaveCount(1, fetched)
+    const letters = tiles.getByRole('link', { name: /^Letters\s*\d+, latest/ })
+    await expect(letters).toHaveCount(1, fetched)
     await expect(page.getByRole('region', { name: 'Allergies' })).toBeInViewport({ ratio: 1 })
     await expect(page.getByRole('searchbox')).toBeInViewport({ ratio: 1 })
     await expect(tiles.getByRole('link', { name: /^Consultations/ })).toBeInViewport()
     const row = page.getByRole('navigation', { name: 'Sections of your record' })
     await expect(row).toHaveCount(0)
-    await tiles.getByRole('link', { name: /^Letters/ }).click()
+    await letters.click()
     await expect(row.getByRole('link', { name: /^Letters/ })).toBeVisible()
     await expect(tiles).toHaveCount(0)
   })

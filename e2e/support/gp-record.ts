@@ -100,14 +100,15 @@ export async function sendOldRecord(page: Page, file: string): Promise<void> {
   const path = fileURLToPath(
     new URL(`../../sandbox/gp-system/records/${file}.json`, import.meta.url),
   )
-  const { schema1, schema3 } = JSON.parse(await readFile(path, 'utf8'))
+  const { schema1, schema3, practice, account } = JSON.parse(await readFile(path, 'utf8'))
+  const surgery = { ...practice, odsCode: account.gpOdsCode }
   await page.route('**/api/gp-records/medical-records?*', (route) => {
     const { from, to } = datesOf(route.request())
     // Of all slices it is the latest ten years.
     const isSent = from < '2024' && to > '2024-12'
     const sent = isSent ? { schema1, schema3 } : { schema1: { medicalRecord: {} }, schema3: [] }
     return route.fulfill({
-      json: { from, to, fetchedAt: new Date().toISOString(), sections: [], ...sent },
+      json: { from, to, fetchedAt: new Date().toISOString(), surgery, sections: [], ...sent },
     })
   })
 }

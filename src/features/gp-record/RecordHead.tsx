@@ -45,7 +45,14 @@ function RecordAbout({
 }) {
   const born = recordDay(patient?.dateOfBirth)
   return (
-    <Text mt="calc(-1 * var(--rowan-space-2))" mb="xs" c="dimmed" fz={{ base: 'md', sm: 'xl' }}>
+    // Close to the heading by its place: a margin would move the part of the page that holds it, once it comes.
+    <Text
+      pos="relative"
+      top="calc(-1 * var(--rowan-space-2))"
+      mb="calc(var(--mantine-spacing-xs) - var(--rowan-space-2))"
+      c="dimmed"
+      fz={{ base: 'md', sm: 'xl' }}
+    >
       <Text span inherit fw={700} c="var(--rowan-ink)">
         {readableText(patient?.name) ?? name}
       </Text>

@@ -54,6 +54,9 @@ function Viewer({ subject, patientId, patient }: Reader) {
   const all = useAllDates(record, scope, filter)
   const [search, setSearch] = useState('')
   const phase = usePending(query.isFetching && !record)
+  // Shown before the first record, the choice of dates would be pushed down by all that comes above it.
+  const [hasBegun, setHasBegun] = useState(false)
+  if (phase === 'done' && !hasBegun) setHasBegun(true)
   useAnnouncedEnd(query)
   const [summaryPlace, setSummaryPlace] = useState<HTMLDivElement | null>(null)
 
@@ -76,13 +79,17 @@ function Viewer({ subject, patientId, patient }: Reader) {
           paper={phase === 'done' && record && <Printing record={record} patient={patient} />}
         >
           <div className="screen-only">
-            {record && <RecordHead {...query} record={record} name={patient.name} />}
+            {phase === 'done' && record && (
+              <RecordHead {...query} record={record} name={patient.name} />
+            )}
             {phase === 'done' && record && (
               <RecordOverview {...{ record, newSince, all, search }} onSearch={setSearch}>
                 <Unopened record={record} choice={filter.choice} today={today} onOpen={open} />
               </RecordOverview>
             )}
-            <Dates {...{ today, period, summaryPlace, record, search }} onChoose={choose} />
+            {hasBegun && (
+              <Dates {...{ today, period, summaryPlace, record, search }} onChoose={choose} />
+            )}
             {query.isGrowing && <Growing scope={scope} />}
             {phase === 'pending' && <Loader />}
             {phase === 'done' && !record && (

@@ -169,7 +169,7 @@ const drawings: Readonly<Record<ShownSection, string>> = {
   events: 'M5 6h14v14H5ZM5 10.5h14M9 4v4M15 4v4',
 }
 
-/** `3 in the last 3 months, latest 29 September 2026`: what the label of its tab says, and of which dates. What is missing is never counted as none. */
+/** `3 in the last 3 months, latest 29 September 2026`, or `12, latest 29 September 2026` of all dates: what the label of its tab says, and of which dates. What is missing is never counted as none. */
 function tileWords(
   record: LoadedRecord,
   section: ShownSection,
@@ -187,11 +187,11 @@ function tileWords(
     .join(', ')
 }
 
-/** The dates that a count is about. */
+/** The dates that a count is about, if these are not all. */
 function rangeWords(record: LoadedRecord, section: ShownSection): string | undefined {
   const { from, to } = record
   if (isAlwaysWhole(section) || stateOf(record, section)) return undefined
-  if (from <= allDates(to).from) return 'in all'
+  if (from <= allDates(to).from) return undefined
   const name = rangeName({ from, to }, to)
   const range = name.startsWith('Last') ? `in the ${name.toLowerCase()}` : 'in the dates shown'
   return section === 'medication' ? `now and ${range}` : range
