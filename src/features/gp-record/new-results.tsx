@@ -7,8 +7,8 @@ import type { SaidNewResults } from '#contract/new-results.ts'
 import type { NoteKind } from '#offline/cache/notes.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { useStore } from '#store'
-import { lazyPart } from '#ui/lazy.tsx'
-import type { UnopenedNoticeProps } from './UnopenedNotice.tsx'
+import { usePending } from '#ui/loading.tsx'
+import { UnopenedNotice, type UnopenedNoticeProps } from './UnopenedNotice.tsx'
 import type { RecordScope } from './queries.ts'
 import { type FetchedRecord, type LoadedRecord, nothingYet } from './reading/record-entry.ts'
 import { useNote } from './use-note.ts'
@@ -126,18 +126,20 @@ export function useSeenSection(record: LoadedRecord | undefined, { open, see }: 
   )
 }
 
-const UnopenedNotice = lazyPart<UnopenedNoticeProps>(
-  async () => (await import('./UnopenedNotice.tsx')).UnopenedNotice,
-)
-
 interface UnopenedProps extends Pick<UnopenedNoticeProps, 'today' | 'onOpen'> {
   record: LoadedRecord
   choice: NewResultsFilter['choice']
 }
 
-/** The notice about unopened entries, if there are any. */
+/**
+ * The notice about unopened entries, if there are any. While the choice is being asked for it comes as late as a loader:
+ * most answers come before, and the notice would move all that is below it twice.
+ */
 export function Unopened({ record, choice = record.newResults, ...rest }: UnopenedProps) {
+  const phase = usePending(record.isChoiceUnknown === true)
+  const isAsking = record.isChoiceUnknown && phase !== 'pending'
   const until =
     choice !== undefined && choice !== 'unknown' && choice.how === 'hold' ? choice.until : undefined
-  return record.unopened.length > 0 && <UnopenedNotice record={record} until={until} {...rest} />
+  if (record.unopened.length === 0 || isAsking) return undefined
+  return <UnopenedNotice record={record} until={until} {...rest} />
 }
