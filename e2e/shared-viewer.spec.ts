@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
+import { routes, viewerPage } from '../src/routes.ts'
 import { encrypted, exampleKey, openForeignHost, viewerWith } from './support/foreign-host.ts'
-import { expect, test, type Page } from './support/test.ts'
+import { expect, origin, test, type Page } from './support/test.ts'
 
 /*
  * Our viewer with links that others made, served by a second server. Its certificate is made for the test.
@@ -170,3 +171,42 @@ test('a link to ourselves that is none of a summary asks for no passcode', async
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('We cannot show this summary')
   await expect(page.getByLabel('Passcode')).toHaveCount(0)
 })
+
+test.describe('where the app is installed', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('its worker leaves the viewer alone: nothing of a summary is in a cache, and no app stands in its place', async ({
+    page,
+    faults,
+  }) => {
+    faults.expect(/Failed to load resource|net::ERR_/)
+    const file = await encrypted(await example())
+    const foreign = await openForeignHost((_, reply) => void reply.end(file))
+    await page.goto(routes.landing)
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await page.reload()
+    await expect
+      .poll(async () => page.evaluate(() => navigator.serviceWorker.controller !== null))
+      .toBe(true)
+    await page.goto(viewerWith({ url: `${foreign.origin}/file`, flag: 'U', key: exampleKey }))
+    await openAs(page, 'Dr Patel')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Martha DeLarosa')
+    const kept = await page.evaluate(async () => {
+      const names = await caches.keys()
+      const requests = await Promise.all(
+        names.map(async (name) => (await caches.open(name)).keys()),
+      )
+      return requests.flat().map(({ url }) => url)
+    })
+    expect(kept.length).toBeGreaterThan(0)
+    expect(kept.filter((url) => /\/shared\b(?!-)|viewer-|Patel/.test(url) || !isOurs(url))).toEqual(
+      [],
+    )
+
+    await page.context().setOffline(true)
+    await expect(page.goto(viewerPage)).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/)
+    await foreign.close()
+  })
+})
+
+const isOurs = (url: string) => new URL(url).origin === origin
