@@ -48,6 +48,19 @@ export function spanInWords({ shortest, longest, unit, since }: Span): string {
 export const expiryOf = ({ createdAt }: Pick<KitOrder, 'createdAt'>): string =>
   dayjs(createdAt).add(serviceTimes.kitExpiryMonths, 'months').toISOString()
 
+/** How many days before the expiry date the page of a kit warns about it. */
+const warningDays = 30
+
+/** Whether a kit that is not registered has expired, expires soon, or neither. */
+export function expiryState(
+  order: Pick<KitOrder, 'createdAt'>,
+  now: Date,
+): 'over' | 'soon' | 'later' {
+  const daysLeft = dayjs(expiryOf(order)).diff(now, 'days', true)
+  if (daysLeft < 0) return 'over'
+  return daysLeft > warningDays ? 'later' : 'soon'
+}
+
 /** Whether an order is still in progress, so that no other can be placed. */
 export const isOpen = (order: KitOrder, now: Date): boolean =>
   !order.dataReturnedAt &&

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { doneAt, expectationOf, expiryOf, spanInWords, usualSpans } from '#domain/kit-dates.ts'
+import {
+  doneAt,
+  expectationOf,
+  expiryOf,
+  expiryState,
+  spanInWords,
+  usualSpans,
+} from '#domain/kit-dates.ts'
 
 const createdAt = '2026-03-02T09:00:00.000Z'
 const atLab = {
@@ -54,6 +61,15 @@ test.each([
   ['2026-08-31T09:00:00.000Z', '2027-02-28'],
 ])('a kit ordered on %s expires on %s', (orderedAt, expected) => {
   expect(expiryOf({ createdAt: orderedAt }).slice(0, 10)).toBe(expected)
+})
+
+test.each([
+  { now: '2026-07-09T11:59:00Z', state: 'later' },
+  { now: '2026-07-09T12:01:00Z', state: 'soon' },
+  { now: '2026-08-08T11:59:00Z', state: 'soon' },
+  { now: '2026-08-08T12:01:00Z', state: 'over' },
+])('a kit of 8 February at noon expires on 8 August: at $now that is $state', ({ now, state }) => {
+  expect(expiryState({ createdAt: '2026-02-08T12:00:00Z' }, new Date(now))).toBe(state)
 })
 
 test('usual times are said in words', () => {

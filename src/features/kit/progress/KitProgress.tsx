@@ -1,7 +1,6 @@
 import { Paper } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, type ReactNode } from 'react'
-import dayjs from 'dayjs'
 import {
   canBeRegistered,
   type KitOrder,
@@ -22,7 +21,7 @@ import { StatusBanner } from '#ui/status.tsx'
 import { useOrderEvents } from '#api/kit-events.ts'
 import { memberQueries } from '#api/queries.ts'
 import { useSharing } from '#api/sharing.ts'
-import { expectationOf, expiryOf } from '#domain/kit-dates.ts'
+import { expectationOf, expiryOf, expiryState } from '#domain/kit-dates.ts'
 import { dataTransferWords, kitState, noResults, type KnownKit } from '#domain/kit-messages.ts'
 import { KitBar } from '#domain/KitBar.tsx'
 import { WhoSees } from '#ui/WhoSees.tsx'
@@ -225,14 +224,11 @@ function useAnnouncedProgress(done: number | undefined): void {
   }, [done])
 }
 
-/** How many days before the expiry date the page warns about it. */
-const warningDays = 30
-
 /** Says that an unregistered kit expires soon, or has expired (section 1). */
 function ExpiryNote({ order, now }: { order: KitOrder; now: Date }) {
-  const expiry = expiryOf(order)
-  const daysLeft = dayjs(expiry).diff(now, 'days', true)
-  if (daysLeft < 0) {
+  const state = expiryState(order, now)
+  if (state === 'later') return undefined
+  if (state === 'over') {
     return (
       <StatusBanner tone="attention">
         <p>
@@ -242,7 +238,7 @@ function ExpiryNote({ order, now }: { order: KitOrder; now: Date }) {
       </StatusBanner>
     )
   }
-  if (daysLeft > warningDays) return undefined
+  const expiry = expiryOf(order)
   return (
     <StatusBanner tone="attention" title="This kit expires soon">
       <p>
