@@ -2,9 +2,10 @@ import { londonDay, type Period } from '#contract/days.ts'
 import { longestPeriodYears, periodFault } from '#contract/gp-record-dates.ts'
 import { connectGpRecord, disconnectGpRecord, getGpConnection } from '#contract/gp-connection.ts'
 import { readGpRecord } from '#contract/gp-record.ts'
+import { readGpResources } from '#contract/gp-resources.ts'
 import { asMember } from '../db/as-member.ts'
 import type { Unread } from './gp-system/record-reply.ts'
-import type { GpFault, ReadRecord } from './gp-system/gp-system.ts'
+import type { GpFault, ReadRecord, RecordQuery } from './gp-system/gp-system.ts'
 import { checkInput } from '../http/input.ts'
 import { invalidField, HttpProblem } from '../http/http-problem.ts'
 import { consumeOrRefuse } from '../http/rate-limits.ts'
@@ -28,6 +29,8 @@ export const gpRecordRoutes: readonly Served[] = [
 
   { endpoint: readGpRecord, answer: view },
 
+  { endpoint: readGpResources, answer: download },
+
   serve(getGpConnection, async ({ trx, member, services }) => {
     const connected = await gpRecordStore(trx, member.id, services.recordEncryption).summary()
     if (!connected) return { connection: null }
@@ -48,13 +51,40 @@ export const gpRecordRoutes: readonly Served[] = [
   }),
 ]
 
+type Asked = Parameters<Served['answer']>[0]
+
 /** The bytes of the API's reply, as the worker thread assembled and checked it: see `assembleRecord`. */
-async function view({ input, ...caller }: Parameters<Served['answer']>[0]) {
-  const { member, services, requestId } = caller
-  const { db, memberDb, limits, gpSystem, identity, recordEncryption, now } = services
+async function view({ input, ...caller }: Asked) {
   const { from, to, patientId } = checkInput(readGpRecord, input).query
-  const today = londonDay(now())
+  const today = londonDay(caller.services.now())
   refusePeriod({ from, to }, today)
+  return readAs('gp-view', caller, { patientId, from, to, isUpToDate: to === today })
+}
+
+/** All that the surgery sends of a record, to be kept by its member. */
+async function download({ input, ...caller }: Asked) {
+  const { patientId } = checkInput(readGpResources, input).query
+  const to = londonDay(caller.services.now())
+  return readAs('gp-download', caller, {
+    patientId,
+    from: beforeAnyRecord,
+    to,
+    isUpToDate: true,
+    asSent: true,
+  })
+}
+
+const beforeAnyRecord = '1900-01-01'
+
+type Wanted = Period & Pick<RecordQuery, 'isUpToDate' | 'asSent'> & { patientId: string }
+
+/** Reads the record of a connection; `action` is what the audit calls it. */
+async function readAs(
+  action: string,
+  { member, services, requestId }: Pick<Asked, 'member' | 'services' | 'requestId'>,
+  { patientId, ...wanted }: Wanted,
+) {
+  const { db, memberDb, limits, gpSystem, identity, recordEncryption, now } = services
   const allowance = {
     counted: `gp-reads:${member.subject}`,
     hits: limits.gpReads,
@@ -63,7 +93,7 @@ async function view({ input, ...caller }: Parameters<Served['answer']>[0]) {
   await consumeOrRefuse(db, now(), allowance)
   const addAuditEntry = async (outcome: string) =>
     asMember(memberDb, member.id, async (trx) =>
-      audit(trx, { at: now(), memberId: member.id, action: 'gp-view', outcome, requestId }),
+      audit(trx, { at: now(), memberId: member.id, action, outcome, requestId }),
     )
   const { connection, newResults } = await asMember(memberDb, member.id, async (trx) => ({
     connection: await gpRecordStore(trx, member.id, recordEncryption).connection(),
@@ -76,10 +106,8 @@ async function view({ input, ...caller }: Parameters<Served['answer']>[0]) {
   const { credential, surgery } = connection
   const login = async () => (await identity.nhsLogin(member.subject))?.idToken
   const query = {
+    ...wanted,
     surgery,
-    from,
-    to,
-    isUpToDate: to === today,
     now: now(),
     newResults: newResults ?? ({ how: 'show' } as const),
     login,
@@ -116,6 +144,10 @@ function recordOf(read: ReadRecord): Uint8Array<ArrayBuffer> {
     case 'ended':
       throw new HttpProblem('gp-connection-ended', {
         detail: 'Ask the surgery you are registered with for new details, and connect again.',
+      })
+    case 'no-resources':
+      throw new HttpProblem('not-found', {
+        detail: 'The system of your surgery does not send FHIR resources.',
       })
     case 'login-ended':
       throw new HttpProblem('nhs-login-needed')

@@ -11,6 +11,7 @@ import type { Endpoint } from './endpoint.ts'
 import { connectHandedOverGpRecord, getHandedOverGpDetails } from './nhs-login.ts'
 import { connectGpRecord, disconnectGpRecord, getGpConnection } from './gp-connection.ts'
 import { readGpRecord } from './gp-record.ts'
+import { readGpResources } from './gp-resources.ts'
 import { getKitOrder, getOrderEvent, listKitOrders, orderKit } from './kits.ts'
 import { getNewResults, saveNewResults } from './new-results.ts'
 import { listNotifications, markNotificationsRead } from './notifications.ts'
@@ -64,6 +65,7 @@ export const patientApi: readonly Endpoint[] = [
   getOrderEvent,
   connectGpRecord,
   readGpRecord,
+  readGpResources,
   disconnectGpRecord,
   getHandedOverGpDetails,
   connectHandedOverGpRecord,

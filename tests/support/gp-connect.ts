@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
@@ -7,6 +7,9 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { createGpConnect } from '../../sandbox/gp-connect/create-gp-connect.ts'
 import { createGpSystem } from '../../server/gp/gp-system/create-gp-system.ts'
 import type { GpSystem } from '../../server/gp/gp-system/gp-system.ts'
+import type { Database } from '../../server/db/tables.ts'
+import type { NhsLogin } from '../../server/identity/nhs-login.ts'
+import { apiOver, knownPeople } from './api.ts'
 import { listening } from './outside-server.ts'
 import { noon } from './tokens.ts'
 
@@ -108,4 +111,25 @@ export function withGpConnect({ deadlineMs }: { deadlineMs?: number } = {}) {
         .setExpirationTime(Math.floor(issuedAt.getTime() / 1000) + 3600)
         .sign(nhsLogin.privateKey),
   }
+}
+
+interface ByLogin {
+  who: typeof priya
+  /** Returns the ID token. */
+  login: () => Promise<string | undefined>
+  subject?: string | undefined
+}
+
+/** A member who continued with NHS login as this patient. */
+export function memberByLogin(db: Database, gpSystem: GpSystem, { who, login, subject }: ByLogin) {
+  const nhsLogin: NhsLogin = { handedOver: async () => ({ patient: who }) }
+  const identity = {
+    ...knownPeople().identity,
+    nhsLogin: async () => {
+      const idToken = await login()
+      return idToken === undefined ? undefined : { accessToken: 'access', idToken }
+    },
+  }
+  const api = apiOver(db, { gpSystem, nhsLogin, identity })
+  return { caller: api.member(subject ?? `user_${randomUUID()}`), logged: api.logged }
 }

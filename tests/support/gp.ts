@@ -15,20 +15,18 @@ export const emptyGpSystem: GpSystem = {
   isReachedByLogin: () => false,
   linkByLogin: async () => ({ state: 'refused', reason: 'practice-not-enabled' }),
   unlink: async () => ({ state: 'ended' }),
-  read: async ({ from, to, now }) => ({
-    state: 'read',
-    record: new Uint8Array(
-      gzipSync(
-        JSON.stringify({
-          from,
-          to,
-          fetchedAt: now.toISOString(),
-          schema1: { medicalRecord: {} },
-          schema3: [],
-        }),
-      ),
-    ),
-  }),
+  read: async ({ from, to, now, asSent }) => {
+    const record = {
+      from,
+      to,
+      fetchedAt: now.toISOString(),
+      schema1: { medicalRecord: {} },
+      schema3: [],
+    }
+    const sent = { resourceType: 'Bundle', type: 'collection', entry: [] }
+    const json = JSON.stringify(asSent ? sent : record)
+    return { state: 'read', record: new Uint8Array(gzipSync(json)) }
+  },
 }
 
 /** The same, recording the pairings that it is asked to end. */

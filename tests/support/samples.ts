@@ -90,6 +90,9 @@ const samples: Record<string, Sample | ((caller: Caller) => Promise<Sample>)> = 
   'GET /gp-records/medical-records': async (caller) => ({
     path: `/gp-records/medical-records?from=2026-08-21&to=2026-11-21&patientId=${await someRecord(caller)}`,
   }),
+  'GET /gp-records/resources': async (caller) => ({
+    path: `/gp-records/resources?patientId=${await someRecord(caller)}`,
+  }),
   'GET /studies/{id}': { path: `/studies/${sampleStudy}` },
   'GET /studies/{id}/requested-data': { path: `/studies/${sampleStudy}/requested-data` },
   'GET /studies/{id}/participation': { path: `/studies/${sampleStudy}/participation` },

@@ -34,6 +34,7 @@ export function createGpSystem(settings: GpSystemSettings): GpSystem {
         : pairing.unlink(link),
     async read({ credential, login, ...query }) {
       if (!credential.startsWith(byGpConnect)) {
+        if (query.asSent) return { state: 'no-resources' }
         const reading = { settings: settings.pairing, query: { credential, ...query } }
         return readInThread({ protocol: 'pairing', ...reading })
       }

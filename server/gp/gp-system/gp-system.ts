@@ -48,6 +48,8 @@ export interface RecordQuery extends Period {
   now: Date
   /** The member's choice, which goes with the record: a device must not show it by an older one. */
   newResults: SaidNewResults
+  /** As the resources that the surgery sent, of all dates, in place of the patient API's entries. */
+  asSent?: true
   /** The ID token of the member's NHS login, requested only for surgeries that need it. */
   login: () => Promise<string | undefined>
 }
@@ -55,6 +57,8 @@ export interface RecordQuery extends Period {
 export type ReadRecord =
   /** The checked reply of the patient API: JSON, compressed with gzip. */
   | { state: 'read'; record: Uint8Array<ArrayBuffer>; unread?: Unread | undefined }
+  /** This surgery's protocol has no resources, which `asSent` asks for. */
+  | { state: 'no-resources' }
   /** The surgery has ended the connection. */
   | { state: 'ended' }
   /** The member has to sign in with NHS login again. */

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { connectGpRecord } from '#contract/gp-connection.ts'
-import type { NhsLogin } from '../../../server/identity/nhs-login.ts'
-import { apiOver, knownPeople, withDatabase, type Caller } from '../../support/api.ts'
-import { priya, winston, withGpConnect } from '../../support/gp-connect.ts'
+import { withDatabase, type Caller } from '../../support/api.ts'
+import { memberByLogin, priya, winston, withGpConnect } from '../../support/gp-connect.ts'
 import {
   bundle,
   observation,
@@ -22,20 +21,8 @@ const handedOver = '/gp-records/handed-over'
 
 type Login = () => Promise<string | undefined>
 
-/** A member who continued with NHS login as this patient; `login` returns the ID token. */
-function memberAs(who: typeof priya, login: Login, subject = `user_${randomUUID()}`) {
-  const nhsLogin: NhsLogin = { handedOver: async () => ({ patient: who }) }
-  const identity = {
-    ...knownPeople().identity,
-    nhsLogin: async () => {
-      const idToken = await login()
-      return idToken === undefined ? undefined : { accessToken: 'access', idToken }
-    },
-  }
-  const { gpSystem } = surgery
-  const api = apiOver(database.db, { gpSystem, nhsLogin, identity })
-  return { caller: api.member(subject), logged: api.logged }
-}
+const memberAs = (who: typeof priya, login: Login, subject?: string) =>
+  memberByLogin(database.db, surgery.gpSystem, { who, login, subject })
 
 const priyaAs = (login: Login = async () => surgery.idToken(priya.nhsNumber)) =>
   memberAs(priya, login)

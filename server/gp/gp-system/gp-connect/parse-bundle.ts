@@ -15,6 +15,30 @@ export function parseFhir(bytes: Uint8Array): unknown {
   }
 }
 
+/** Each text and each number of a document. */
+const scalars = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs
+
+/**
+ * Parses JSON so that `exactJson` writes every number with the digits that were sent: until then it is a text that begins
+ * with a character that FHIR allows in none. Undefined for invalid JSON, and for a document that has that character.
+ */
+export function parseExactly(bytes: Uint8Array): unknown {
+  const sent = new TextDecoder().decode(bytes)
+  if (sent.includes(String.raw`\u0000`)) return undefined
+  const marked = (found: string) => (found.startsWith('"') ? found : String.raw`"\u0000${found}"`)
+  try {
+    return JSON.parse(sent.replace(scalars, marked))
+  } catch {
+    return undefined
+  }
+}
+
+/** JSON of what `parseExactly` parsed. `replace` is JSON.stringify's. */
+export const exactJson = (
+  value: unknown,
+  replace: (key: string, value: unknown) => unknown,
+): string => JSON.stringify(value, replace).replace(/"\\u0000([^"]*)"/g, '$1')
+
 /** The resources of a GP Connect record; undefined when it is no STU3 bundle. */
 export function resourcesIn(sent: unknown): readonly Fhir[] | undefined {
   if (!isFhir(sent) || peekAt(sent, 'resourceType') !== 'Bundle') return undefined

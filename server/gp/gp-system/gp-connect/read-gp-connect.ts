@@ -7,7 +7,7 @@ import type { Fhir } from './fhir.ts'
 import { mismatchOf } from './identity-check.ts'
 import { mapRecord } from './map-record.ts'
 import { areasRequests, type AreasRequest } from './request.ts'
-import { gatherResources } from './resources.ts'
+import { gatherResources, type Resources } from './resources.ts'
 import { getStructuredRecord, type Endpoint, type Structured } from './structured-record.ts'
 
 /** A record to be read by GP Connect. */
@@ -24,27 +24,11 @@ const endOfTime = '9999-12-31'
  * Fetches a record and maps it to the API's reply. A part that a surgery does not share, or cannot
  * send now, hides no other part. A record that may not be the member's is rejected as a whole.
  */
-export async function readGpConnect({
-  endpoint,
-  accessToken,
-  query,
-}: GpConnectReading): Promise<ReadRecord> {
-  const { nhsNumber, from, to, isUpToDate, surgery, now, newResults } = query
-  const replies = await Promise.all(
-    areasRequests({ nhsNumber, from, to, isUpToDate }).map(async (request) => ({
-      request,
-      reply: await getStructuredRecord(endpoint, { accessToken, parameters: request.parameters }),
-    })),
-  )
-  const isWholly = unreadable(replies.map(({ reply }) => reply))
-  if (isWholly) return isWholly
-  const resources = gatherResources(replies.map(({ reply }) => resourcesOf(reply)))
-  const isAnswered = replies.some(({ reply }) => reply.state === 'answered')
-  const mismatch = isAnswered
-    ? mismatchOf(resources, { nhsNumber, odsCode: surgery.odsCode })
-    : undefined
-  if (mismatch === 'no-patient') return { state: 'failed', reason: 'not-understood' }
-  if (mismatch) return { state: 'failed', reason: mismatch }
+export async function readGpConnect(reading: GpConnectReading): Promise<ReadRecord> {
+  const sent = await fetchResources(reading)
+  if (sent.state !== 'sent') return sent
+  const { replies, resources } = sent
+  const { from, to, isUpToDate, surgery, now, newResults } = reading.query
   const { lists, patient, warnings, notes, states, counts } = mapRecord(resources)
   const judged = judgeLists({
     lists: inPeriod(lists, { from, to: isUpToDate ? endOfTime : to }),
@@ -62,16 +46,52 @@ export async function readGpConnect({
   }
 }
 
-interface AreaReply {
+export interface AreaReply {
   request: AreasRequest
   reply: Structured
+}
+
+/** The resources of all replies, of the member's own record. */
+interface Sent {
+  state: 'sent'
+  replies: readonly AreaReply[]
+  resources: Resources
+}
+
+/** Fetches the resources of a record, and checks whose it is. */
+export async function fetchResources(
+  { endpoint, accessToken, query }: GpConnectReading,
+  parse?: (bytes: Uint8Array) => unknown,
+): Promise<Sent | Exclude<ReadRecord, { state: 'read' }>> {
+  const { nhsNumber, from, to, isUpToDate, surgery } = query
+  const replies = await Promise.all(
+    areasRequests({ nhsNumber, from, to, isUpToDate }).map(async (request) => {
+      const { parameters } = request
+      return {
+        request,
+        reply: await getStructuredRecord(endpoint, { accessToken, parameters, parse }),
+      }
+    }),
+  )
+  const isWholly = unreadable(replies.map(({ reply }) => reply))
+  if (isWholly) return isWholly
+  const resources = gatherResources(replies.map(({ reply }) => resourcesOf(reply)))
+  const isAnswered = replies.some(({ reply }) => reply.state === 'answered')
+  const mismatch = isAnswered
+    ? mismatchOf(resources, { nhsNumber, odsCode: surgery.odsCode })
+    : undefined
+  if (mismatch === 'no-patient') return { state: 'failed', reason: 'not-understood' }
+  if (mismatch) return { state: 'failed', reason: mismatch }
+  return { state: 'sent', replies, resources }
 }
 
 const resourcesOf = (reply: Structured): readonly Fhir[] =>
   reply.state === 'answered' ? reply.resources : []
 
 /** The failure, if any, after which nothing can be shown; else undefined. */
-function unreadable(replies: readonly Structured[]): ReadRecord | undefined {
+function unreadable(
+  replies: readonly Structured[],
+): Exclude<ReadRecord, { state: 'read' }> | undefined {
   const reasons = replies.flatMap((reply) => (reply.state === 'refused' ? [reply.why] : []))
   if (reasons.includes('login-ended')) return { state: 'login-ended' }
   if (reasons.includes('not-registered')) return { state: 'ended' }

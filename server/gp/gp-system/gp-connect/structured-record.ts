@@ -15,10 +15,17 @@ export type Structured =
   | { state: 'refused'; why: RefusedReason }
   | { state: 'failed'; reason: GpFailure }
 
+interface StructuredRequest {
+  accessToken: string
+  parameters: object
+  /** From the bytes of a JSON document. */
+  parse?: ((bytes: Uint8Array) => unknown) | undefined
+}
+
 /** Calls `$gpc.getstructuredrecord` with a Parameters resource. */
 export async function getStructuredRecord(
   { url, deadlineMs }: Endpoint,
-  { accessToken, parameters }: { accessToken: string; parameters: object },
+  { accessToken, parameters, parse = parseFhir }: StructuredRequest,
 ): Promise<Structured> {
   const answer = await gpHttp(deadlineMs).sendTwice({
     method: 'POST',
@@ -34,7 +41,7 @@ export async function getStructuredRecord(
   })
   if (answer.state === 'failed') return answer
   if (answer.state === 'refused') return { state: 'refused', why: refusedBecause(answer) }
-  const resources = resourcesIn(parseFhir(answer.bytes))
+  const resources = resourcesIn(parse(answer.bytes))
   return resources
     ? { state: 'answered', resources }
     : { state: 'failed', reason: 'not-understood' }

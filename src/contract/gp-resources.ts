@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { Id } from './limits.ts'
+
+/** What the first entry of the file says of the others: which parts did not come, and what was left out. */
+export const AboutResources = v.object({
+  resourceType: v.literal('OperationOutcome'),
+  issue: v.array(v.object({ code: v.string(), diagnostics: v.string() })),
+})
+
+export type AboutResources = v.InferOutput<typeof AboutResources>
+
+/**
+ * The whole record as the resources of FHIR STU3 that the surgery sent, digit for digit, in one bundle. It begins with
+ * `AboutResources` if anything is missing from it.
+ */
+export const GpResources = v.object({
+  resourceType: v.literal('Bundle'),
+  type: v.literal('collection'),
+  entry: v.array(v.object({ resource: v.looseObject({ resourceType: v.string() }) })),
+})
+
+/** Surgeries that are read with a letter send none: that is `not-found`, with the reason as its detail. */
+export const readGpResources = endpoint({
+  method: 'GET',
+  path: '/gp-records/resources',
+  summary: 'The whole GP record as the FHIR resources that the surgery sent, if it sends any.',
+  access: 'member',
+  query: v.object({ patientId: Id }),
+  reply: GpResources,
+  timeoutMs: 60_000,
+})
