@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises'
+import * as v from 'valibot'
+import { GpResources } from '../src/contract/gp-resources.ts'
 import { hrefs, routes } from '../src/routes.ts'
 import { expectAccessible } from './support/axe.ts'
 import { viewRecord } from './support/gp-record.ts'
@@ -5,7 +8,7 @@ import { keyboard, mouse } from './support/hands.ts'
 import { closeGreetings } from './support/health-profile.ts'
 import { continueWithNhsLogin } from './support/nhs-login.ts'
 import { showPaper } from './support/paper.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test, type Page } from './support/test.ts'
 
 const fetched = { timeout: 20_000 }
 
@@ -81,6 +84,10 @@ test.describe('Priya', () => {
     await expect(paper).toContainText('Fabry disease')
     await expect(paper).not.toContainText('cardiomyopathy')
   })
+
+  test('what the surgery sent is saved as a file, digit for digit', async ({ page }) => {
+    await saveWhatWasSent(page)
+  })
 })
 
 test('a surgery that gives the summary alone is told from one that has nothing', async ({
@@ -100,3 +107,23 @@ test('a surgery that gives the summary alone is told from one that has nothing',
   await page.goto(hrefs.gpRecord('testResults'))
   await expect(page.getByText('Your surgery does not share this section')).toBeVisible(fetched)
 })
+
+/** Priya saves it on the page that her download leads to. */
+async function saveWhatWasSent(page: Page): Promise<void> {
+  test.setTimeout(120_000)
+  await page.goto(routes.signIn)
+  await continueWithNhsLogin(page, 'Priya Nandakumar', 'Agree and continue')
+  await expect(page).toHaveURL(routes.dashboard)
+  await page.goto(routes.download)
+  await page.getByRole('link', { name: 'Download your GP record as FHIR files' }).click()
+  await page.getByRole('button', { name: 'View my record' }).click()
+  await page.getByRole('button', { name: 'Get what your surgery sent' }).click()
+  await expect(page.getByText(/^\d+ resources have come from your surgery\.$/)).toBeVisible(fetched)
+  await expectAccessible(page, 'what the surgery sent')
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as a file' }).click()
+  const text = await readFile(await (await saving).path(), 'utf8')
+  expect(text).toContain('"value":5.70')
+  const { entry } = v.parse(GpResources, JSON.parse(text))
+  expect(entry.map(({ resource }) => resource.resourceType)).toContain('AllergyIntolerance')
+}

@@ -8,7 +8,9 @@ import type { RouteStates } from './state.ts'
 
 const { amina, noor } = people
 
-/** Sharing a summary of the record by a link. */
+const files = `${routes.shareRecord}?as=file`
+
+/** Sharing a summary of the record by a link, and saving it as a file. */
 export const shareStates = {
   shareRecord: {
     title: 'Share with a clinician',
@@ -16,6 +18,7 @@ export const shareStates = {
       { name: 'not connected', address: routes.shareRecord, as: noor },
       { name: 'choosing', address: routes.shareRecord, as: amina, reach: chooseWhatToShare },
       { name: 'link made', address: routes.shareRecord, as: amina, reach: makeLink },
+      { name: 'files', address: files, as: amina, reach: chooseFile },
     ],
     error: [
       { name: 'failed', address: routes.shareRecord, as: amina, reach: failToReadRecord },
@@ -25,6 +28,7 @@ export const shareStates = {
         as: amina,
         reach: refusePasscode,
       },
+      { name: 'no file', address: files, as: amina, reach: failToGetFile },
     ],
     dialog: 'Nothing on it opens a dialog.',
     drawer: 'Back stands in place of the menu.',
@@ -107,6 +111,18 @@ async function chooseWhatToShare(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'View my record' }).click()
   await page.getByRole('checkbox', { name: /^Allergies/ }).waitFor({ timeout: 20_000 })
   await page.getByText('Choose from allergies').click()
+}
+
+async function chooseFile(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'View my record' }).click()
+  await page.getByRole('button', { name: 'Save the summary' }).waitFor({ timeout: 20_000 })
+}
+
+async function failToGetFile(page: Page): Promise<void> {
+  await page.route('**/api/gp-records/resources?*', (route) => route.abort())
+  await chooseFile(page)
+  await page.getByRole('button', { name: 'Get what your surgery sent' }).click()
+  await page.getByRole('alert').waitFor()
 }
 
 /** Its reply is made up: nothing is shared. */

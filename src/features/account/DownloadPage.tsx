@@ -5,6 +5,8 @@ import { callForBytes } from '#api/call.ts'
 import { useSubmit } from '#api/use-submit.ts'
 import { AccountExport, exportAccount } from '#contract/account.ts'
 import { longDateTime } from '#domain/formats.ts'
+import { routes } from '#routes'
+import { TextLink } from '#ui/links.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { Loader } from '#ui/loading.tsx'
 import { saveAsFile } from '#ui/save-as-file.ts'
@@ -33,6 +35,11 @@ export function DownloadPage() {
           <p>
             Your GP record and its test results are not included, because Rowan does not keep them.
             You can print them from your record.
+          </p>
+          <p>
+            <TextLink href={`${routes.shareRecord}?as=file`}>
+              Download your GP record as FHIR files
+            </TextLink>
           </p>
           {failure && <FailureBanner>{failure.message}</FailureBanner>}
           {isPending ? <Loader /> : <Button onClick={() => submit()}>Get my data</Button>}

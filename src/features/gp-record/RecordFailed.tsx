@@ -54,7 +54,8 @@ export const NotRefreshed = ({ error, isReachable, onRetry }: RecordFailedProps)
   </StatusBanner>
 )
 
-function reasonOf(error: unknown): ReactNode {
+/** Why a record could not be fetched; undefined where the kind of failure says enough. */
+export function reasonOf(error: unknown): ReactNode {
   switch (problemCodeOf(error)) {
     case 'gp-connection-ended':
       return (

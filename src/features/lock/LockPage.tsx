@@ -1,19 +1,25 @@
 import { Stack, Group, Button } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import * as v from 'valibot'
 import { plainDigits } from '#contract/fold.ts'
 import { useMember } from '#identity/session.ts'
 import { lockNow, removeLock, setLock } from '#lock/device-lock.ts'
-import { currentLock, type LockRow, type NewLock, type PinLock } from '#lock/lock-row.ts'
+import type { NewLock } from '#lock/lock-row.ts'
 import { useIsLockOpen } from '#lock/lock-state.ts'
 import { mayHavePasskey, passkeyLock } from '#lock/passkey.ts'
 import { pinLock } from '#lock/pin.ts'
+import {
+  PinField,
+  TypedPin,
+  UnlockAgain,
+  useCurrentLock,
+  useProblemsAbove,
+} from '#lock/UnlockForms.tsx'
 import { ErrorSummary, type Problems } from '#ui/ErrorSummary.tsx'
 import { SubmitButton, useSchemaForm } from '#ui/form.tsx'
 import { SettingsPage } from '#ui/Page.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { FailureBanner, StatusBanner } from '#ui/status.tsx'
-import { PasskeyForm, PinField, PinForm, TypedPin, usePinForm } from './UnlockForms.tsx'
 
 /** The lock of this device: to set it with a passkey or PIN, close it and turn it off. */
 export function LockPage() {
@@ -48,7 +54,7 @@ function LockIsOn({ onProblems }: { onProblems: (problems: Problems) => void }) 
   return (
     <>
       <StatusBanner tone="done">
-        <p>The lock is on for this device{lock ? ways[lock.way] : ''}.</p>
+        <p>The lock is on for this device{typeof lock === 'object' && ways[lock.way]}.</p>
       </StatusBanner>
       <Group mt="lg">
         <Button onClick={lockNow}>Lock now</Button>
@@ -59,48 +65,10 @@ function LockIsOn({ onProblems }: { onProblems: (problems: Problems) => void }) 
         {hasFailed && (
           <FailureBanner>This browser could not turn the lock off. It’s still on.</FailureBanner>
         )}
-        {lock?.way === 'pin' && <OffByPin lock={lock} onProblems={onProblems} onPin={remove} />}
-        {lock?.way === 'passkey' && (
-          <PasskeyForm lock={lock} action={turnOff} onUnlocked={remove} />
-        )}
+        <UnlockAgain action={turnOff} onProblems={onProblems} onUnlocked={remove} />
       </section>
     </>
   )
-}
-
-interface OffByPinProps {
-  lock: PinLock
-  onProblems: (problems: Problems) => void
-  onPin: () => Promise<unknown>
-}
-
-function OffByPin({ lock, onProblems, onPin }: OffByPinProps) {
-  const forming = usePinForm(lock, onPin)
-  useProblemsAbove(forming, onProblems)
-  return <PinForm forming={forming} action={turnOff} />
-}
-
-/** The page shows the error of a form above its heading. */
-function useProblemsAbove(
-  { errors: [error], tries }: Problems,
-  onProblems: (problems: Problems) => void,
-): void {
-  const { fieldId, message } = error ?? {}
-  useEffect(() => {
-    const isProblem = fieldId !== undefined && message !== undefined
-    onProblems({ errors: isProblem ? [{ fieldId, message }] : [], tries })
-  }, [fieldId, message, tries, onProblems])
-}
-
-function useCurrentLock(): LockRow | undefined {
-  const [lock, setLock] = useState<LockRow>()
-  useEffect(() => {
-    currentLock().then(
-      (found) => setLock(found === 'damaged' ? undefined : found),
-      () => undefined,
-    )
-  }, [])
-  return lock
 }
 
 const messages = {

@@ -2,16 +2,16 @@ import { Box, Group, Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { answersInWords } from '#domain/waiting.ts'
 import { deleteLock, unlock } from '#lock/device-lock.ts'
-import { currentLock, type KeyFor, type LockRow, type PinLock } from '#lock/lock-row.ts'
+import type { KeyFor, PinLock } from '#lock/lock-row.ts'
 import { reloadPage } from '#lock/lock-state.ts'
 import { countLockedAnswers } from '#lock/locked-answers.ts'
+import { PasskeyForm, PinForm, useCurrentLock, usePinForm } from '#lock/UnlockForms.tsx'
 import { showBadge } from '#pwa/app-badge.ts'
 import { endPush } from '#pwa/push.ts'
 import { routes } from '#routes'
 import { ErrorSummary } from '#ui/ErrorSummary.tsx'
 import { Page } from '#ui/Page.tsx'
 import { FailureBanner } from '#ui/status.tsx'
-import { PasskeyForm, PinForm, usePinForm } from './UnlockForms.tsx'
 
 const title = 'Rowan is locked'
 
@@ -78,19 +78,6 @@ function Otherwise() {
       I cannot unlock
     </Button>
   )
-}
-
-/** `damaged`: nothing can open it any more. `unread`: the disk does not give it now. */
-function useCurrentLock(): LockRow | 'damaged' | 'unread' | undefined {
-  const [lock, setLock] = useState<LockRow | 'damaged' | 'unread'>()
-  useEffect(() => {
-    currentLock().then(
-      // Without a lock there is nothing to open.
-      (found) => (found ? setLock(found) : reloadPage()),
-      () => setLock('unread'),
-    )
-  }, [])
-  return lock
 }
 
 /** What is lost without the PIN or passkey, and how to continue. Nothing is deleted before the button is pressed. */

@@ -62,14 +62,18 @@ const medicalRecord = {
   ],
 }
 
-/** A surgery that always sends this record, and records requests. */
+/**
+ * A surgery that always sends this record, and records requests. As resources it sends what `state.sent` says, by
+ * default none.
+ */
 export function surgery(more: object = {}) {
   const asked: { from: string; to: string }[] = []
-  const state: { read?: GpSystem['read'] } = {}
+  const state: { read?: GpSystem['read']; sent?: Awaited<ReturnType<GpSystem['read']>> } = {}
   const gpSystem: GpSystem = {
     ...emptyGpSystem,
     read: async (query) => {
-      const { from, to, now, newResults } = query
+      const { from, to, now, newResults, asSent } = query
+      if (asSent) return state.sent ?? { state: 'no-resources' }
       asked.push({ from, to })
       if (state.read) return state.read(query)
       const record = {

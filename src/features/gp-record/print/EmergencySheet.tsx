@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useStore } from '#store'
 import { longDateTime, phoneNumber } from '#domain/formats.ts'
 import { aboutMainDiagnosis, emergencyLists, wholeLists } from '../reading/emergency.ts'
@@ -11,10 +12,12 @@ interface EmergencyPageProps {
   patient: Patient
   /** The card: large, and none of it cut. Otherwise it is one page where that can be. */
   isCard?: boolean
+  /** What is printed on the same sheet, or on one of its own if that is full. */
+  beside?: ReactNode
 }
 
 /** What is asked first in an emergency. It says what does not fit or is missing. */
-export function EmergencySheet({ record, patient, isCard = false }: EmergencyPageProps) {
+export function EmergencySheet({ record, patient, isCard = false, beside }: EmergencyPageProps) {
   const { state, entries } = useStore(record.entries)
   const { surgery, fetchedAt } = record
   const warnings = record.warnings.map(warningWords)
@@ -57,6 +60,7 @@ export function EmergencySheet({ record, patient, isCard = false }: EmergencyPag
           This is not the full record. From the surgery’s record as fetched on{' '}
           {longDateTime(fetchedAt)}. {aboutMainDiagnosis(lists)}
         </p>
+        {beside}
       </div>
     </Paper>
   )

@@ -1,58 +1,106 @@
 import { Box, Button, Group, Stack, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { encode } from 'uqr'
 import type { SharedLink } from '#contract/shared-links.ts'
 import { longDateTime } from '#domain/formats.ts'
 import { announce } from '#ui/live-status.tsx'
 import { useHeadingOnce } from '#ui/Page.tsx'
+import { EmergencySheet } from '../print/EmergencySheet.tsx'
+import { Paper, type Patient, useIsPrinting } from '../print/Paper.tsx'
+import type { LoadedRecord } from '../reading/record-entry.ts'
+import classes from './ShareRecordPage.module.css'
 
 interface MadeLinkProps {
   link: SharedLink
   /** The whole link, with its key. It is stored nowhere: once this page is left, nobody can show it again. */
   address: string
   passcode?: string | undefined
+  record: LoadedRecord
+  patient: Patient
+  /** Whether something of the record is not behind the link. */
+  hasLeftOut: boolean
   onAnother: () => void
 }
 
 /** The link as a QR code and as text, to show, copy, send or print. */
-export function MadeLink({ link, address, passcode, onAnother }: MadeLinkProps) {
+export function MadeLink(props: MadeLinkProps) {
+  const { link, address, passcode, record, patient, hasLeftOut, onAnother } = props
   useHeadingOnce(true)
+  const isPrinting = useIsPrinting()
+  const [isWithCard, setIsWithCard] = useState(false)
+  const print = (isWith: boolean) => {
+    flushSync(() => setIsWithCard(isWith))
+    window.print()
+  }
+  const printed = <PrintedLink {...{ link, address }} />
   return (
-    <Stack component="section">
-      <h2>Your link</h2>
-      <p>
-        It works until {longDateTime(link.expiresAt)}. Show or send it now: we do not keep it, so
-        this page cannot show it again.
-      </p>
-      {passcode !== undefined && (
+    <>
+      <Stack component="section" className="screen-only">
+        <h2>Your link</h2>
         <p>
-          The passcode is <strong>{passcode}</strong>. Write it down. Tell it to the clinician
-          yourself, not with the link.
+          It works until {longDateTime(link.expiresAt)}. Show or send it now: we do not keep it, so
+          this page cannot show it again.
         </p>
-      )}
-      <QrCode text={address} />
-      <TextInput label="Link" value={address} readOnly onFocus={selectAll} />
-      <Group gap="sm">
-        <CopyLink address={address} />
-        {'share' in navigator && (
-          // Closing the share sheet is no error.
-          <Button
-            variant="default"
-            onClick={() => void navigator.share({ url: address }).catch(() => undefined)}
-          >
-            Send
-          </Button>
+        {passcode !== undefined && (
+          <p>
+            The passcode is <strong>{passcode}</strong>. Write it down. Tell it to the clinician
+            yourself, not with the link.
+          </p>
         )}
-        <Button variant="default" onClick={() => window.print()}>
-          Print
-        </Button>
-        <Button variant="default" onClick={onAnother}>
-          Make another link
-        </Button>
-      </Group>
-    </Stack>
+        <QrCode text={address} />
+        <TextInput label="Link" value={address} readOnly onFocus={selectAll} />
+        <Group gap="sm">
+          <CopyLink address={address} />
+          {'share' in navigator && (
+            // Closing the share sheet is no error.
+            <Button
+              variant="default"
+              onClick={() => void navigator.share({ url: address }).catch(() => undefined)}
+            >
+              Send
+            </Button>
+          )}
+          <Button variant="default" onClick={() => print(false)}>
+            Print the QR code
+          </Button>
+          <Button variant="default" onClick={() => print(true)}>
+            Print it with my emergency page
+          </Button>
+          <Button variant="default" onClick={onAnother}>
+            Make another link
+          </Button>
+        </Group>
+        <p>
+          {passcode !== undefined && 'The passcode is not on paper. '}
+          {hasLeftOut && 'The emergency page also has what you left out of the link.'}
+        </p>
+      </Stack>
+      {isPrinting &&
+        (isWithCard ? (
+          <EmergencySheet record={record} patient={patient} beside={printed} />
+        ) : (
+          <Paper record={record} patient={patient}>
+            {printed}
+          </Paper>
+        ))}
+    </>
   )
 }
+
+/** What whoever finds the paper needs: never the passcode, which is told. */
+const PrintedLink = ({ link, address }: Pick<MadeLinkProps, 'link' | 'address'>) => (
+  <section className={classes['printed']}>
+    <h2>Summary of the GP record</h2>
+    <p>Scan this code with a phone. It works until {longDateTime(link.expiresAt)}.</p>
+    <p>
+      {link.hasPasscode
+        ? 'It needs a passcode. Ask the patient for it.'
+        : 'It needs no passcode: anyone who has this paper can open it.'}
+    </p>
+    <QrCode text={address} />
+  </section>
+)
 
 const selectAll = ({ currentTarget }: { currentTarget: HTMLInputElement }) => currentTarget.select()
 

@@ -1,21 +1,31 @@
-import { Checkbox, Radio, TextInput } from '@mantine/core'
+import { Button, Radio, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type SyntheticEvent, useMemo, useRef, useState } from 'react'
+import {
+  type Dispatch,
+  type SetStateAction,
+  type SyntheticEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
 import * as v from 'valibot'
+import { useSearchParams } from 'wouter'
 import { call } from '#api/call.ts'
 import { useSubmit } from '#api/use-submit.ts'
 import { type LinkLifetime, linkLimits, makeSharedLink, Passcode } from '#contract/shared-links.ts'
-import { counted } from '#domain/record-sections.ts'
+import { useIsLockOpen } from '#lock/lock-state.ts'
+import type { UnlockAgainProps } from '#lock/UnlockForms.tsx'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { routes } from '#routes'
 import { Cover } from '#ui/Cover.tsx'
-import { Disclosure } from '#ui/Disclosure.tsx'
-import { ErrorSummary } from '#ui/ErrorSummary.tsx'
+import { ErrorSummary, type Problems } from '#ui/ErrorSummary.tsx'
 import { SubmitButton } from '#ui/form.tsx'
 import { FieldGroup } from '#ui/fields.tsx'
+import { lazyPart } from '#ui/lazy.tsx'
 import { TextLink } from '#ui/links.tsx'
 import { announce } from '#ui/live-status.tsx'
-import { Loader } from '#ui/loading.tsx'
+import { Loader, LoaderScreen } from '#ui/loading.tsx'
 import { Page } from '#ui/Page.tsx'
 import { FailureBanner, StatusBanner } from '#ui/status.tsx'
 import { ConnectedRecord, NotConnected, type Reader } from '../ConnectedRecord.tsx'
@@ -27,18 +37,31 @@ import { usePageRecord } from '../use-record.ts'
 import { countLink, LiveLinks, refreshLinks } from './LiveLinks.tsx'
 import { MadeLink } from './MadeLink.tsx'
 import { type EncryptedSummary, encryptSummary, linkOf, newPasscode } from './make-link.ts'
-import { shareableOf, type ShareableSection, summaryBundle } from './summary.ts'
+import { newSummary, type ShareableSection } from './summary.ts'
+import { useWhatIsIn } from './WhatIsIn.tsx'
 import classes from './ShareRecordPage.module.css'
 
 const title = 'Share with a clinician'
+const RecordFiles = lazyPart(
+  async () => (await import('./RecordFiles.tsx')).RecordFiles,
+  LoaderScreen,
+)
+const UnlockAgain = lazyPart<UnlockAgainProps>(
+  async () => (await import('#lock/UnlockForms.tsx')).UnlockAgain,
+)
+
 const back = { href: routes.gpRecord, label: 'My GP record' }
 
-/** A summary of the record for a clinician anywhere: encrypted here, and opened with a link. */
-export const ShareRecordPage = () => (
-  <ConnectedRecord title={title} unconnected={() => <Unconnected />}>
-    {(reader) => <Sharing key={reader.patientId} {...reader} />}
-  </ConnectedRecord>
-)
+/** A summary of the record for a clinician anywhere: encrypted here, and opened with a link. Or the record as files. */
+export function ShareRecordPage() {
+  const [params] = useSearchParams()
+  if (params.get('as') === 'file') return <RecordFiles />
+  return (
+    <ConnectedRecord title={title} unconnected={() => <Unconnected />}>
+      {(reader) => <Sharing key={reader.patientId} {...reader} />}
+    </ConnectedRecord>
+  )
+}
 
 /** All dates: immunisations and the latest results may be old. */
 function Sharing({ subject, patientId, patient }: Reader) {
@@ -51,22 +74,19 @@ function Sharing({ subject, patientId, patient }: Reader) {
   // Nobody can show a link again: it outlasts a lost network, a new day and whatever becomes of the record.
   const [made, setMade] = useState<ShownLink>()
   const unmade = isReachable ? 'open' : 'offline'
-  const [{ fault, tries }, setFault] = useState({ fault: '', tries: 0 })
+  const [{ errors, tries }, setProblems] = useState<Problems>({ errors: [], tries: 0 })
   return (
     <Page
       title={title}
       backTo={back}
-      hasError={fault !== ''}
-      above={
-        <ErrorSummary
-          errors={fault === '' ? [] : [{ fieldId: 'passcode', message: fault }]}
-          tries={tries}
-        />
-      }
+      hasError={errors.length > 0}
+      above={<ErrorSummary errors={errors} tries={tries} />}
     >
       <Cover what="What you share">
-        <About />
-        <LiveLinks subject={subject} />
+        <div className="screen-only">
+          <About />
+          <LiveLinks subject={subject} />
+        </div>
         {made && (
           <MadeLink
             {...made}
@@ -85,13 +105,10 @@ function Sharing({ subject, patientId, patient }: Reader) {
         {!made && record && state === 'failed' && <NotRead />}
         {record && isWhole && (
           <NewLink
-            subject={subject}
-            record={record}
-            entries={entries}
-            patient={patient}
+            {...{ subject, record, entries, patient }}
             place={made ? 'hidden' : unmade}
-            fault={fault}
-            onFault={(found) => setFault((last) => ({ fault: found, tries: last.tries + 1 }))}
+            fault={errors.find(({ fieldId }) => fieldId === 'passcode')?.message}
+            onProblems={setProblems}
             onMade={setMade}
           />
         )}
@@ -134,8 +151,9 @@ interface NewLinkProps {
   patient: Patient
   /** Whether its link stands in its place, or a network is missing. */
   place: 'open' | 'hidden' | 'offline'
-  fault: string
-  onFault: (fault: string) => void
+  /** Of the passcode. */
+  fault: string | undefined
+  onProblems: Dispatch<SetStateAction<Problems>>
   onMade: (made: ShownLink) => void
 }
 
@@ -143,46 +161,40 @@ interface NewLinkProps {
 type ShownLink = Omit<Parameters<typeof MadeLink>[0], 'onAnother'>
 
 /**
- * The form. What was chosen stays while something else stands in its place, and so does a try whose reply was lost with
- * the network: the next one makes no second link.
+ * The form, and in its place the lock's question. What was chosen stays while something else stands in its place, and so
+ * does a try whose reply was lost with the network: the next one makes no second link.
  */
 function NewLink(props: NewLinkProps) {
-  const { subject, record, entries, patient, place, fault, onFault, onMade } = props
-  const client = useQueryClient()
-  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
+  const { subject, record, entries, patient, place, fault, onProblems, onMade } = props
   const [lifetime, setLifetime] = useState<LinkLifetime>('15-minutes')
   const [passcode, setPasscode] = useState(newPasscode)
-  const { sections, notOffered } = useMemo(
-    () => shareableOf(record, entries, patient),
-    [record, entries, patient],
-  )
-  const summary = useEncrypted({ record, patient, sections })
-  const making = useSubmit({
-    action: 'make-link',
-    send: async ({ keys, ...choices }: LinkWanted, options) => {
-      const { file, key } = await summary.encrypted(keys)
-      if (file.length > linkLimits.fileBytes) return 'too-large'
-      const { link, url } = await call(makeSharedLink, { body: { file, ...choices } }, options)
-      summary.forget()
-      return { link, address: linkOf({ ...link, url, key }), passcode: choices.passcode }
-    },
-    onDone: async (made) => {
-      if (made === 'too-large') return
-      announce('The link is made')
-      onMade(made)
-      await countLink(client, subject, made.link)
-    },
-  })
+  const { chosen, hasLeftOut, fields } = useWhatIsIn(record, entries, patient)
+  const making = useMaking({ subject, record, patient, chosen, hasLeftOut }, onMade)
   const needsPasscode = lifetime !== '15-minutes'
-  const keys = sections.flatMap((section) =>
-    section.entries.map(({ key }) => key).filter((key) => !leftOut.has(key)),
-  )
+  const isLocked = useIsLockOpen()
+  const [isAsking, setIsAsking] = useState(false)
+  const submit = () =>
+    making.submit({
+      lifetime,
+      keys: chosen.flatMap(({ entries: left }) => left.map(({ key }) => key)),
+      ...(needsPasscode && { passcode }),
+    })
+  const stopAsking = () => {
+    onProblems({ errors: [], tries: 0 })
+    flushSync(() => setIsAsking(false))
+    document.querySelector<HTMLElement>('h1')?.focus()
+  }
   const make = (event: SyntheticEvent) => {
     event.preventDefault()
     const checked = needsPasscode ? v.safeParse(Passcode, passcode) : undefined
-    onFault(checked?.issues?.[0].message ?? '')
-    if (checked?.success === false) return
-    making.submit({ lifetime, keys, ...(needsPasscode && { passcode }) })
+    const message = checked?.issues?.[0].message
+    onProblems(({ tries }) => ({
+      errors: message === undefined ? [] : [{ fieldId: 'passcode', message }],
+      tries: tries + 1,
+    }))
+    if (message !== undefined) return
+    if (isLocked) setIsAsking(true)
+    else submit()
   }
   const failed = making.failure && <FailureBanner>{making.failure.message}</FailureBanner>
   if (place === 'hidden') return undefined
@@ -194,18 +206,16 @@ function NewLink(props: NewLinkProps) {
       </>
     )
   }
+  if (isAsking) {
+    const unlocked = () => {
+      stopAsking()
+      submit()
+    }
+    return <AskForLock onProblems={onProblems} onUnlocked={unlocked} onBack={stopAsking} />
+  }
   return (
     <form className={classes['form']} onSubmit={make} noValidate>
-      <h2>What will be in it</h2>
-      <p>
-        Untick what you do not want to share. The summary always says that something may be missing.
-      </p>
-      {sections.map((section) => (
-        <ShareSection key={section.section} {...{ section, leftOut }} onChange={setLeftOut} />
-      ))}
-      {(notOffered.length > 0 || record.unopened.length > 0) && (
-        <p>Not in it: {[...notOffered, ...unopenedWords(record)].join('; ')}.</p>
-      )}
+      {fields}
       <Lifetimes {...{ lifetime }} onChoose={setLifetime} />
       {needsPasscode && <PasscodeField {...{ passcode, fault }} onChange={setPasscode} />}
       {failed}
@@ -221,7 +231,7 @@ function NewLink(props: NewLinkProps) {
 
 interface PasscodeFieldProps {
   passcode: string
-  fault: string
+  fault: string | undefined
   onChange: (passcode: string) => void
 }
 
@@ -231,7 +241,7 @@ const PasscodeField = ({ passcode, fault, onChange }: PasscodeFieldProps) => (
     label="Passcode"
     description="Tell it to the clinician yourself, not with the link. After ten wrong attempts the link stops working."
     value={passcode}
-    error={fault || undefined}
+    error={fault}
     onChange={(event) => onChange(event.currentTarget.value)}
     autoComplete="off"
     spellCheck={false}
@@ -248,15 +258,63 @@ interface LinkWanted {
   keys: readonly string[]
 }
 
-type Encrypting = Pick<NewLinkProps, 'record' | 'patient'> & {
-  sections: readonly ShareableSection[]
+type LinkContent = Pick<NewLinkProps, 'subject' | 'record' | 'patient'> & {
+  /** As they are to be in it. */
+  chosen: readonly ShareableSection[]
+  hasLeftOut: boolean
+}
+
+/** Makes the link, and counts it wherever it is said who sees the data. */
+function useMaking(content: LinkContent, onMade: NewLinkProps['onMade']) {
+  const { subject, record, patient, hasLeftOut } = content
+  const client = useQueryClient()
+  const summary = useEncrypted(content)
+  return useSubmit({
+    action: 'make-link',
+    send: async ({ keys, ...choices }: LinkWanted, options) => {
+      const { file, key } = await summary.encrypted(keys)
+      if (file.length > linkLimits.fileBytes) return 'too-large'
+      const { link, url } = await call(makeSharedLink, { body: { file, ...choices } }, options)
+      summary.forget()
+      return { link, address: linkOf({ ...link, url, key }), passcode: choices.passcode }
+    },
+    onDone: async (made) => {
+      if (made === 'too-large') return
+      announce('The link is made')
+      onMade({ ...made, record, patient, hasLeftOut })
+      await countLink(client, subject, made.link)
+    },
+  })
+}
+
+interface AskForLockProps {
+  onProblems: (problems: Problems) => void
+  onUnlocked: () => void
+  onBack: () => void
+}
+
+/** Whoever holds an unlocked phone could hand the record to anybody: a link is made by who can open the lock. */
+function AskForLock({ onProblems, onUnlocked, onBack }: AskForLockProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section aria-labelledby="ask-for-lock">
+      <h2 id="ask-for-lock" ref={heading} tabIndex={-1}>
+        Unlock once more to make the link
+      </h2>
+      <UnlockAgain action="Make the link" onProblems={onProblems} onUnlocked={onUnlocked} />
+      <Button variant="default" onClick={onBack}>
+        Go back
+      </Button>
+    </section>
+  )
 }
 
 /**
  * Encrypts these entries. Until a link is made the same ones give the same file, as the service may have got it: with
  * another one it would refuse the second try, and the link of the first could not be shown. Each link has its own key.
  */
-function useEncrypted({ record, patient, sections }: Encrypting) {
+function useEncrypted({ record, patient, chosen }: LinkContent) {
   const last = useRef<{ keys: string; summary: Promise<EncryptedSummary> }>(undefined)
   const forget = () => {
     last.current = undefined
@@ -264,78 +322,12 @@ function useEncrypted({ record, patient, sections }: Encrypting) {
   const encrypted = async (keys: readonly string[]): Promise<EncryptedSummary> => {
     const name = keys.join('\n')
     if (last.current?.keys !== name) {
-      const wanted = new Set(keys)
-      const kept = sections.map((section) => ({
-        ...section,
-        entries: section.entries.filter(({ key }) => wanted.has(key)),
-      }))
-      const newId = () => crypto.randomUUID()
-      const bundle = summaryBundle({ record, own: patient, sections: kept, now: new Date(), newId })
+      const bundle = newSummary({ record, own: patient, sections: chosen })
       last.current = { keys: name, summary: encryptSummary(bundle) }
     }
     return last.current.summary
   }
   return { encrypted, forget }
-}
-
-function unopenedWords({ unopened }: LoadedRecord): string[] {
-  if (unopened.length === 0) return []
-  const what = unopened.length === 1 ? 'new result or letter' : 'new results or letters'
-  return [`${counted(unopened.length)} ${what} that you have not opened`]
-}
-
-interface ShareSectionProps {
-  section: ShareableSection
-  leftOut: ReadonlySet<string>
-  onChange: (leftOut: ReadonlySet<string>) => void
-}
-
-/** One section: all of it, or each entry. */
-function ShareSection({ section, leftOut, onChange }: ShareSectionProps) {
-  const { entries, gaps, notOffered } = section
-  const keys = entries.map(({ key }) => key)
-  const left = keys.filter((key) => leftOut.has(key)).length
-  const put = (changed: readonly string[], isIn: boolean) => {
-    const next = new Set(leftOut)
-    for (const key of changed) {
-      if (isIn) next.delete(key)
-      else next.add(key)
-    }
-    onChange(next)
-  }
-  return (
-    <section className={classes['section']}>
-      {entries.length > 0 ? (
-        <Checkbox
-          label={`${section.title} (${counted(keys.length - left)} of ${counted(keys.length)})`}
-          checked={left === 0}
-          indeterminate={left > 0 && left < keys.length}
-          onChange={(event) => put(keys, event.currentTarget.checked)}
-        />
-      ) : (
-        <p>{section.title}: nothing to share. The summary says that nothing is known.</p>
-      )}
-      {[...gaps, ...notOffered.map((words) => `Not in it: ${words}.`)].map((words) => (
-        <p key={words} className={classes['about']}>
-          {words}
-        </p>
-      ))}
-      {entries.length > 0 && (
-        <Disclosure summary={`Choose from ${section.title.toLowerCase()}`}>
-          <div className={classes['entries']}>
-            {entries.map(({ key, words }) => (
-              <Checkbox
-                key={key}
-                label={words}
-                checked={!leftOut.has(key)}
-                onChange={(event) => put([key], event.currentTarget.checked)}
-              />
-            ))}
-          </div>
-        </Disclosure>
-      )}
-    </section>
-  )
 }
 
 const lifetimes = [

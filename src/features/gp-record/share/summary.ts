@@ -218,6 +218,10 @@ export function summaryBundle({ record, own, sections, now, newId }: SummaryPart
   }
 }
 
+/** The same, made now. */
+export const newSummary = (parts: Omit<SummaryParts, 'now' | 'newId'>): Resource =>
+  summaryBundle({ ...parts, now: new Date(), newId: () => crypto.randomUUID() })
+
 interface Made {
   words: string
   /** The resource that the section names, then those that it refers to. */

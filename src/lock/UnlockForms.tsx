@@ -2,13 +2,79 @@ import { Stack, Button, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useEffect, useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import * as v from 'valibot'
-import type { KeyFor, PasskeyLock, PinLock } from '#lock/lock-row.ts'
-import { reloadPage } from '#lock/lock-state.ts'
-import { tryPasskey } from '#lock/passkey.ts'
-import { countDown, isPin, type PinOutcome, tryPin } from '#lock/pin.ts'
+import type { Problems } from '#ui/ErrorSummary.tsx'
 import { SubmitButton, useSchemaForm } from '#ui/form.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { FailureBanner, StatusBanner } from '#ui/status.tsx'
+import {
+  currentLock,
+  type KeyFor,
+  type LockRow,
+  type PasskeyLock,
+  type PinLock,
+} from './lock-row.ts'
+import { reloadPage } from './lock-state.ts'
+import { tryPasskey } from './passkey.ts'
+import { countDown, isPin, type PinOutcome, tryPin } from './pin.ts'
+
+/** The lock of this device. `damaged`: nothing can open it any more. `unread`: the disk does not give it now. */
+export function useCurrentLock(): LockRow | 'damaged' | 'unread' | undefined {
+  const [lock, setLock] = useState<LockRow | 'damaged' | 'unread'>()
+  useEffect(() => {
+    currentLock().then(
+      // Without a lock there is nothing to open.
+      (found) => (found ? setLock(found) : reloadPage()),
+      () => setLock('unread'),
+    )
+  }, [])
+  return lock
+}
+
+export interface UnlockAgainProps {
+  /** What it is opened for: the words of the button. */
+  action: string
+  onProblems: (problems: Problems) => void
+  onUnlocked: () => Promise<unknown> | void
+}
+
+/** Asks for the PIN or passkey of a lock that is open, before something that nobody else may do. */
+export function UnlockAgain({ action, onProblems, onUnlocked }: UnlockAgainProps) {
+  const lock = useCurrentLock()
+  const open = async () => onUnlocked()
+  if (lock === undefined) return undefined
+  if (lock === 'damaged' || lock === 'unread') {
+    return (
+      <FailureBanner>We could not read the lock of this device. Try again later.</FailureBanner>
+    )
+  }
+  if (lock.way === 'passkey') {
+    return <PasskeyForm lock={lock} action={action} onUnlocked={open} />
+  }
+  return <AgainByPin lock={lock} {...{ action, onProblems, onUnlocked }} />
+}
+
+function AgainByPin({
+  lock,
+  action,
+  onProblems,
+  onUnlocked,
+}: UnlockAgainProps & { lock: PinLock }) {
+  const forming = usePinForm(lock, async () => onUnlocked())
+  useProblemsAbove(forming, onProblems)
+  return <PinForm forming={forming} action={action} />
+}
+
+/** The page shows the error of a form above its heading. */
+export function useProblemsAbove(
+  { errors: [error], tries }: Problems,
+  onProblems: (problems: Problems) => void,
+): void {
+  const { fieldId, message } = error ?? {}
+  useEffect(() => {
+    const isProblem = fieldId !== undefined && message !== undefined
+    onProblems({ errors: isProblem ? [{ fieldId, message }] : [], tries })
+  }, [fieldId, message, tries, onProblems])
+}
 
 /** Asks for the PIN of the lock, or says how long nobody may try. */
 export function PinForm({ forming, action }: { forming: PinForming; action: string }) {
