@@ -44,6 +44,7 @@ export default defineConfig({
         globPatterns: [
           'index.html',
           'pages/*.html',
+          'pages/dashboard/frame.html',
           // Its core alone: forms and panels are of no use without a network.
           'clerk-js/clerk.browser.js',
           'assets/*.{js,css,woff2}',

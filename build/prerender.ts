@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import * as v from 'valibot'
 import { build, minifySync, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite'
-import { appShellFile, renderedPage } from '../src/contract/page-files.ts'
+import { appShellFile, membersFrameFile, renderedPage } from '../src/contract/page-files.ts'
 import { routes } from '../src/routes.ts'
 import { chunkGroups } from './chunks.ts'
 import { clerkEntry, clerkScreens } from './clerk-assets.ts'
@@ -54,12 +54,16 @@ export function prerender(): Plugin {
         const entry = filesOf(chunkOf('main', bundle), bundle)
         const template = withStyle(String(index.source), entry.styles, bundle)
         index.source = template
-        for (const page of pages) {
-          if (!page.rendered) continue
-          const fileName = renderedPage(page.path).slice(1)
-          const built = { template, bundle, entry, earlyStart }
-          const source = pageOf({ ...page, ...page.rendered }, built)
-          this.emitFile({ type: 'asset', fileName, source })
+        for (const { rendered, ...page } of pages) {
+          if (!rendered) continue
+          const write = (file: string, own: readonly string[]) => {
+            const built = { template, bundle, entry, earlyStart, own }
+            const source = pageOf({ ...page, ...rendered }, built)
+            this.emitFile({ type: 'asset', fileName: file.slice(1), source })
+          }
+          write(renderedPage(page.path), [page.name])
+          // All member pages have the same skeleton, but not the same code.
+          if (page.path === routes.dashboard) write(membersFrameFile, [])
         }
       },
     },
@@ -82,6 +86,8 @@ interface Built {
   template: string
   /** Starts the SDK of the identity provider before the app. */
   earlyStart: string
+  /** The components whose code is of this page alone. */
+  own: readonly string[]
 }
 
 function pageOf(page: Page & Rendered, built: Built): string {
@@ -89,11 +95,13 @@ function pageOf(page: Page & Rendered, built: Built): string {
   const { path, layout, title, body } = page
   const isPublic = layout === 'public'
   const members = layout === 'member' ? filesOf(chunkOf('MembersArea', bundle), bundle) : nothing
-  const own = filesOf(chunkOf(page.name, bundle), bundle)
-  const identity = identityNeededBy(layout).map((name) => filesOf(chunkOf(name, bundle), bundle))
-  const late = [...members.styles, ...own.styles].filter((href) => !entry.styles.includes(href))
+  const filesOfAll = (names: readonly string[]) =>
+    names.map((name) => filesOf(chunkOf(name, bundle), bundle))
+  const own = filesOfAll(built.own)
+  const ownStyles = own.flatMap(({ styles }) => styles)
+  const late = [...members.styles, ...ownStyles].filter((href) => !entry.styles.includes(href))
   const links = [
-    ...[members, own, ...identity]
+    ...[members, ...own, ...filesOfAll(identityNeededBy(layout))]
       .flatMap(({ scripts }) => scripts)
       .filter((href) => !entry.scripts.includes(href))
       // What is painted first, or who is signed in, comes before.
@@ -115,7 +123,7 @@ function pageOf(page: Page & Rendered, built: Built): string {
   const calm = filled
     .replace(entryScript, (script) => script.replace('<script', '<script fetchpriority="low"'))
     .replace('<script defer fetchpriority="high"', '<script defer fetchpriority="low"')
-  return withStyle(replaceMarked(calm, 'needs-script', ''), own.styles, bundle)
+  return withStyle(replaceMarked(calm, 'needs-script', ''), ownStyles, bundle)
 }
 
 /** Vite's tag for the entry of the app. */

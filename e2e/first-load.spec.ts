@@ -186,6 +186,13 @@ test('a page asks for its own scripts before its first one runs', async ({ page,
   await expect.poll(async () => (await asked()).join()).toMatch(/\/TaskListPage-[^/]*\.js/)
 })
 
+test('a page of a member asks for no code of another page', async ({ request }) => {
+  const reply = await request.get(routes.notifications, { headers: { Accept: 'text/html' } })
+  const page = await reply.text()
+  expect(page).toContain('/IdentityProvider-')
+  expect(page).not.toMatch(/\/assets\/\w+Page-/)
+})
+
 test('the page of the GP record asks for twelve scripts of ours at most', async ({ request }) => {
   const reply = await request.get(routes.gpRecord, { headers: { Accept: 'text/html' } })
   const scripts = [...new Set((await reply.text()).match(/\/assets\/[\w-]+\.js/g))]

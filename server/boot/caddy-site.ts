@@ -1,3 +1,4 @@
+import { membersFrameFile } from '#contract/page-files.ts'
 import { securityHeaders, workerPolicy } from '../http/files/security-headers.ts'
 import type { Settings } from './settings.ts'
 import type { Site } from '../http/files/site.ts'
@@ -45,7 +46,7 @@ export function caddySite(settings: Settings, { files, hashed, scriptHashes }: S
     '    uri strip_suffix /',
     '    @members path_regexp ^/(dashboard|help)(/|$)',
     '    handle @members {',
-    ...page(files, ['/pages/dashboard.html']).map((line) => `  ${line}`),
+    ...page(files, [membersFrameFile]).map((line) => `  ${line}`),
     '    }',
     '    handle {',
     ...page(files, []).map((line) => `  ${line}`),

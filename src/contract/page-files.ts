@@ -16,18 +16,16 @@ export const pathOf = (pathname: string): string => pathname.replace(/(?<=.)\/$/
 export const renderedPage = (path: string): string =>
   `/pages${path === '/' ? '/landing' : path}.html`
 
+/** The frame around a member's page, for those without a file of their own. */
+export const membersFrameFile = '/pages/dashboard/frame.html'
+
 /**
  * The candidate files for a page, the best first. The last one always exists.
  * @param pathname With or without a trailing slash.
  */
 export function pageFiles(pathname: string): string[] {
   const path = pathOf(pathname)
-  return [
-    renderedPage(path),
-    // All member pages have the same skeleton.
-    ...(isMembers(path) ? [renderedPage('/dashboard')] : []),
-    appShellFile,
-  ]
+  return [renderedPage(path), ...(isMembers(path) ? [membersFrameFile] : []), appShellFile]
 }
 
 /**

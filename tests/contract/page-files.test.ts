@@ -9,9 +9,9 @@ test('a public page is answered by its own file, with or without a slash at its 
 
 test('every page of a member is answered by their frame, and one like it is not', () => {
   for (const path of ['/dashboard', '/dashboard/kit/1', '/help', '/help/faq'])
-    expect(pageFiles(path)).toContain('/pages/dashboard.html')
+    expect(pageFiles(path)).toContain('/pages/dashboard/frame.html')
   for (const path of ['/dashboards', '/helpers', '/', '/no/such/page'])
-    expect(pageFiles(path)).not.toContain('/pages/dashboard.html')
+    expect(pageFiles(path)).not.toContain('/pages/dashboard/frame.html')
 })
 
 test('any other page is answered by the neutral one', () => {

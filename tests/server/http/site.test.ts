@@ -31,7 +31,7 @@ function build(name: string): string {
     'pages/landing.html': pageSaying('landing'),
     // The build compresses pages before the settings are filled in.
     'pages/landing.html.br': 'stale',
-    'pages/dashboard.html': pageSaying('dashboard'),
+    'pages/dashboard/frame.html': pageSaying('dashboard'),
     'pages/dashboard/kit.html': pageSaying('dashboard/kit'),
     'sw.js': `worker of ${name}`,
     [`assets/page-${name}.js`]: `script of ${name}`,
