@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { mouse } from '../../e2e/support/hands.ts'
@@ -15,32 +17,40 @@ import type { Block } from './baselines/content.ts'
 export interface LoadEnvironment {
   product: string
   beside: string | undefined
+  /** Where the other one listens, if it has Caddy in front. */
+  besideAt: string | undefined
   baselines: Readonly<Record<BaselineName, string>>
   close: () => Promise<void>
 }
 
 /**
  * Starts the product with its own data, builds the baselines from its landing page and serves them.
- * @param folderBeside The folder of another release to measure too.
+ * @param other The folder of another release to measure too, or whether to serve this one over HTTP/2 as well.
  */
 export async function openLoadEnvironment(
   browser: Browser,
-  folderBeside?: string,
+  other: { beside?: string; isHttp2?: boolean },
 ): Promise<LoadEnvironment> {
   const folder = temporaryFolder('bench-load')
-  const start = async (name: string, ofRelease?: string) => {
+  const start = async (name: string, { ofRelease, origin }: Start = {}) => {
     const port = await freePorts()
     const variables = {
       PORT: String(port),
       DATA_DIR: join(folder, name),
       RATE_LIMIT_FACTOR: '1000',
+      ...(origin && { APP_ORIGIN: origin }),
     }
     const process = run(['node', 'run/start.mjs'], variables, ofRelease)
     await process.ready
-    return { process, origin: `http://localhost:${port}` }
+    return { process, origin: origin ?? `http://localhost:${port}`, at: `http://localhost:${port}` }
   }
   const product = await start('data')
-  const beside = folderBeside ? await start('data-beside', folderBeside) : undefined
+  const origin = other.isHttp2 ? `https://${http2Host}:${await freePorts()}` : undefined
+  const isAlone = !origin && !other.beside
+  const beside = isAlone
+    ? undefined
+    : await start('data-beside', { ofRelease: other.beside, origin })
+  const stopCaddy = beside && origin ? startCaddy(folder, beside) : undefined
   await buildBaselines(join(folder, 'baselines'), await landingText(browser, product.origin))
   const ports = await portsOfBaselines()
   const server = ['--import', 'tsx', 'bench/load/baseline-server.ts', join(folder, 'baselines')]
@@ -50,6 +60,7 @@ export async function openLoadEnvironment(
   return {
     product: product.origin,
     beside: beside?.origin,
+    besideAt: beside?.at,
     baselines: {
       static: baselineAt(0),
       react: baselineAt(1),
@@ -57,6 +68,7 @@ export async function openLoadEnvironment(
       worker: baselineAt(3),
     },
     async close() {
+      stopCaddy?.()
       for (const { process: server, ended } of [
         product.process,
         baselines,
@@ -67,6 +79,28 @@ export async function openLoadEnvironment(
       }
     },
   }
+}
+
+/** A name for tests (RFC 6761), at which the sandbox may have an https origin. */
+export const http2Host = 'rowan.test'
+
+interface Start {
+  ofRelease?: string | undefined
+  /** If it has Caddy in front. */
+  origin?: string | undefined
+}
+
+/** Caddy in front of a product, as in production, which speaks HTTP/2. Returns how to stop it. */
+function startCaddy(folder: string, { origin, at }: { origin: string; at: string }): () => void {
+  const config = join(folder, 'Caddyfile')
+  const pid = join(folder, 'caddy.pid')
+  const global = `{\n  admin off\n  skip_install_trust\n  auto_https disable_redirects\n  storage file_system ${folder}/caddy\n}`
+  writeFileSync(config, `${global}\n${origin} {\n  tls internal\n  reverse_proxy ${at}\n}\n`)
+  // Returns once it listens.
+  execFileSync('caddy', ['start', '--config', config, '--adapter', 'caddyfile', '--pidfile', pid], {
+    stdio: 'ignore',
+  })
+  return () => process.kill(Number(readFileSync(pid, 'utf8')))
 }
 
 async function portsOfBaselines(): Promise<number[]> {
@@ -103,8 +137,8 @@ export interface Member {
 
 const warning = 'rowan-record-warning'
 
-export async function signedIn(browser: Browser, origin: string): Promise<Member> {
-  const cookies = await openSession(origin, people.amina)
+export async function signedIn(browser: Browser, origin: string, at?: string): Promise<Member> {
+  const cookies = await openSession(origin, people.amina, at)
   const context = await browser.newContext()
   await context.addCookies(cookies)
   const page = await context.newPage()

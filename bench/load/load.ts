@@ -16,6 +16,7 @@ import {
 } from './pages.ts'
 import { report } from './report.ts'
 import {
+  http2Host,
   openLoadEnvironment,
   settleMember,
   settleVisitor,
@@ -36,6 +37,8 @@ export interface BenchOptions {
   only?: 'visits' | 'lighthouse'
   /** The folder of another release; undefined: none. */
   beside?: string
+  /** Measures this build over HTTP/2 as well, as if it were another release. */
+  isHttp2?: boolean
 }
 
 interface Parts extends BenchOptions {
@@ -55,14 +58,16 @@ interface Parts extends BenchOptions {
 export async function benchLoad(options: BenchOptions): Promise<boolean> {
   await ensureBuilt(process.env)
   await ensureChromium()
-  const browser = await chromium.launch(launchOptions())
+  // Nobody has signed Caddy's certificate.
+  const http2 = [`--host-resolver-rules=MAP ${http2Host} 127.0.0.1`, '--ignore-certificate-errors']
+  const browser = await chromium.launch(launchOptions(...http2))
   const visitorsBrowser = await openAuditBrowser()
   const membersBrowser = await openAuditBrowser()
-  const environment = await openLoadEnvironment(browser, options.beside)
+  const environment = await openLoadEnvironment(browser, options)
   try {
     const member = await signedIn(browser, environment.product)
     const memberBeside = environment.beside
-      ? await signedIn(browser, environment.beside)
+      ? await signedIn(browser, environment.beside, environment.besideAt)
       : undefined
     const browsers = { browser, visitorsBrowser, membersBrowser }
     const parts = { ...options, ...browsers, environment, member, memberBeside }
