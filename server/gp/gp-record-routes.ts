@@ -64,7 +64,10 @@ async function view({ input, ...caller }: Asked) {
 /** All that the surgery sends of a record, to be kept by its member. */
 async function download({ input, ...caller }: Asked) {
   const { patientId } = checkInput(readGpResources, input).query
-  const to = londonDay(caller.services.now())
+  const { db, limits, now } = caller.services
+  const counted = `gp-downloads:${caller.member.subject}`
+  await consumeOrRefuse(db, now(), { counted, hits: limits.gpDownloads, seconds: 60 * 60 })
+  const to = londonDay(now())
   return readAs('gp-download', caller, {
     patientId,
     from: beforeAnyRecord,

@@ -28,6 +28,8 @@ export const defaultLimits = {
    * the record takes 14, for all its dates follow the last three months.
    */
   gpReads: 600,
+  /** Downloads of a whole record by one member per hour: only one is made at a time. */
+  gpDownloads: 6,
   /** Client errors from one address per hour: each is a line in the log. */
   clientErrors: 60,
   /** Openings of one shared link per hour: each is written down for good. */

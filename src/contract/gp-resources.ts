@@ -2,9 +2,16 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { Id } from './limits.ts'
 
-/** What the first entry of the file says of the others: which parts did not come, and what was left out. */
+/** A surgery may send an OperationOutcome of its own. */
+export const aboutTheFile = 'about-this-file'
+
+/**
+ * What the first entry of the file says of the others: which parts did not come, and what was left out. Of what is not for
+ * the patient it says nothing.
+ */
 export const AboutResources = v.object({
   resourceType: v.literal('OperationOutcome'),
+  id: v.literal(aboutTheFile),
   issue: v.array(v.object({ code: v.string(), diagnostics: v.string() })),
 })
 

@@ -18,16 +18,22 @@ export type GpAnswer =
   | { state: 'failed'; reason: GpFailure }
 
 /** For one reply: a record of forty years has about 16 MB. */
-const largestReply = 32 * 1024 * 1024
+export const largestReply = 32 * 1024 * 1024
 const usualDeadlineMs = 10_000
+
+/** How many bytes are left for the replies that share it. */
+export interface Room {
+  bytes: number
+}
 
 /**
  * HTTP to a GP system: JSON, with a timeout and a size limit, without redirects. No error contains
  * details or credentials.
  *
  * @param deadlineMs For one exchange, in ms; 10 s by default.
+ * @param room By default a reply shares it with no other.
  */
-export function gpHttp(deadlineMs = usualDeadlineMs) {
+export function gpHttp(deadlineMs = usualDeadlineMs, room?: Room) {
   async function exchange({ url, ...call }: GpCall, signal: AbortSignal): Promise<GpAnswer> {
     const answer = await answered({ url, ...call }, signal)
     countGpCall(outcomeOf(answer))
@@ -46,7 +52,7 @@ export function gpHttp(deadlineMs = usualDeadlineMs) {
             signal,
           }),
       )
-      return await answerOf(response)
+      return await answerOf(response, room ?? { bytes: largestReply })
     } catch {
       return { state: 'failed', reason: 'unavailable' }
     }
@@ -87,7 +93,7 @@ const isPassing = (answer: GpAnswer): boolean =>
 const isUnavailable = (answer: GpAnswer): boolean =>
   answer.state === 'failed' && answer.reason === 'unavailable'
 
-async function answerOf(response: Response): Promise<GpAnswer> {
+async function answerOf(response: Response, room: Room): Promise<GpAnswer> {
   if (response.status === 204) return { state: 'answered', bytes: new Uint8Array() }
   const isJson = /^application\/(?:[\w.-]+\+)?json\b/i.test(
     response.headers.get('Content-Type') ?? '',
@@ -96,7 +102,7 @@ async function answerOf(response: Response): Promise<GpAnswer> {
     await response.body?.cancel()
     return { state: 'failed', reason: response.status >= 500 ? 'unavailable' : 'not-understood' }
   }
-  const bytes = await readBytes(response)
+  const bytes = await readBytes(response, room)
   if (!bytes) return { state: 'failed', reason: 'too-large' }
   return response.ok
     ? { state: 'answered', bytes }
@@ -104,18 +110,28 @@ async function answerOf(response: Response): Promise<GpAnswer> {
 }
 
 /** Undefined when the body is too large; the rest is not fetched. */
-async function readBytes(response: Response): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  if (Number(response.headers.get('Content-Length') ?? 0) > largestReply) {
+async function readBytes(
+  response: Response,
+  room: Room,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if (Number(response.headers.get('Content-Length') ?? 0) > room.bytes) {
     await response.body?.cancel()
     return undefined
   }
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength
-    // Leaving the loop cancels the stream.
-    if (size > largestReply) return undefined
-    chunks.push(chunk)
+  try {
+    for await (const chunk of response.body ?? []) {
+      size += chunk.byteLength
+      room.bytes -= chunk.byteLength
+      // Leaving the loop cancels the stream.
+      if (room.bytes < 0) return undefined
+      chunks.push(chunk)
+    }
+  } catch (cause) {
+    // It may be sent again.
+    room.bytes += size
+    throw cause
   }
   return joined(chunks, size)
 }

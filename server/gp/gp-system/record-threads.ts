@@ -44,6 +44,13 @@ const places = withTimeout(
   new HttpProblem('service-unavailable', { retryAfterSeconds: 5 }),
 )
 
+/** A record as it was sent may need ten times its 32 MB: one at a time. */
+const placeForSent = withTimeout(
+  new Semaphore(1),
+  longestWaitMs,
+  new HttpProblem('service-unavailable', { retryAfterSeconds: 15 }),
+)
+
 const threads: Thread[] = []
 let lastId = 0
 
@@ -51,8 +58,10 @@ let lastId = 0
  * Reads in a worker thread: this thread sees only the finished bytes. Throws a 503 where no slot is
  * free in time; rejects when the thread ends, as it does when it runs out of memory.
  */
-export const readInThread = async (reading: Reading): Promise<ReadRecord> =>
-  places.runExclusive(async () => readNow(reading))
+export async function readInThread(reading: Reading): Promise<ReadRecord> {
+  const read = async () => places.runExclusive(async () => readNow(reading))
+  return reading.query.asSent ? placeForSent.runExclusive(read) : read()
+}
 
 async function readNow(reading: Reading): Promise<ReadRecord> {
   const { worker, waiting } = freestThread()

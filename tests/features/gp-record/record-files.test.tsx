@@ -3,6 +3,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
 import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
+import { aboutTheFile } from '#contract/gp-resources.ts'
 import { routes } from '#routes'
 import { withDatabase } from '../../support/api.ts'
 import { brokenRules, Bundle } from '../../support/ips-rules.ts'
@@ -74,7 +75,7 @@ test('what the surgery sent is saved byte for byte, with what is missing from it
   const gp = surgery()
   const said = 'The surgery does not share: problems.'
   const text = `{"resourceType":"Bundle","type":"collection","entry":[
-    {"resource":{"resourceType":"OperationOutcome","issue":[{"severity":"warning","code":"suppressed","diagnostics":"${said}"}]}},
+    {"resource":{"resourceType":"OperationOutcome","id":"${aboutTheFile}","issue":[{"severity":"warning","code":"suppressed","diagnostics":"${said}"}]}},
     {"resource":{"resourceType":"Observation","valueQuantity":{"value":5.70}}}]}`
   gp.state.sent = sent(text)
   const { user } = await viewRecord(given.db, gp, path)
@@ -83,6 +84,17 @@ test('what the surgery sent is saved byte for byte, with what is missing from it
   expect(screen.getByText(said)).toBeTruthy()
   await press(user, 'Save as a file')
   expect(await textOf([...files.values()][0])).toBe(text)
+})
+
+test('an outcome that the surgery sent is one of its resources, and nothing that we say', async () => {
+  const gp = surgery()
+  gp.state.sent = sent(`{"resourceType":"Bundle","type":"collection","entry":[
+    {"resource":{"resourceType":"OperationOutcome","id":"own","issue":[{"code":"suppressed","diagnostics":"Zanthe"}]}},
+    {"resource":{"resourceType":"Observation"}}]}`)
+  const { user } = await viewRecord(given.db, gp, path)
+  await press(user, 'Get what your surgery sent')
+  expect(await screen.findByText('2 resources have come from your surgery.')).toBeTruthy()
+  expect(screen.queryByText('Zanthe')).toBeNull()
 })
 
 test.each([

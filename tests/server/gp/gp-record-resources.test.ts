@@ -1,18 +1,21 @@
 import { gunzipSync } from 'node:zlib'
 import * as v from 'valibot'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { connectGpRecord } from '#contract/gp-connection.ts'
-import { AboutResources, GpResources } from '#contract/gp-resources.ts'
-import { apiOver, withDatabase, type Caller } from '../../support/api.ts'
+import { AboutResources } from '#contract/gp-resources.ts'
+import { apiOver, withDatabase } from '../../support/api.ts'
 import { memberByLogin, priya, winston, withGpConnect } from '../../support/gp-connect.ts'
 import {
   bundle,
+  emptyLists,
   observation,
   patient,
+  practice,
   recordWith,
   ref,
   resource,
 } from '../../support/gp-connect-bundle.ts'
+import { download, ofType, saidOf, sentAs, withDownloads } from '../../support/gp-downloads.ts'
 import { auditOf, connect } from '../../support/gp-records.ts'
 import { gracesLetter } from '../../support/gp-system.ts'
 import { expectProblem } from '../../support/problems.ts'
@@ -21,34 +24,7 @@ import { noon } from '../../support/tokens.ts'
 const database = withDatabase()
 const surgery = withGpConnect({ deadlineMs: 2_000 })
 
-async function connected(who = priya) {
-  const login = async () => surgery.idToken(who.nhsNumber)
-  const { caller, logged } = memberByLogin(database.db, surgery.gpSystem, { who, login })
-  const reply = await caller.send('POST', '/gp-records/handed-over')
-  const { patientId } = v.parse(connectGpRecord.reply, reply.body)
-  return { caller, logged, patientId }
-}
-
-const download = async (caller: Caller, patientId: string) =>
-  caller.get(`/gp-records/resources?patientId=${patientId}`)
-
-async function resourcesOf(caller: Caller, patientId: string) {
-  const reply = await download(caller, patientId)
-  expect(reply.status).toBe(200)
-  return v.parse(GpResources, reply.body).entry.map(({ resource: each }) => each)
-}
-
-const ofType = (resources: Awaited<ReturnType<typeof resourcesOf>>, type: string) =>
-  resources.filter(({ resourceType }) => resourceType === type)
-
-/** The surgery sends this bundle to every request. */
-const answerWith = (sent: unknown) =>
-  surgery.answer(
-    () =>
-      new Response(typeof sent === 'string' ? sent : JSON.stringify(sent), {
-        headers: { 'Content-Type': 'application/fhir+json' },
-      }),
-  )
+const { connected, resourcesOf, answerWith } = withDownloads(database, surgery)
 
 /** The file as its bytes are. */
 async function fileOf(nhsNumber: string): Promise<string> {
@@ -120,13 +96,85 @@ test('what is not for a patient, and what is about somebody else, is not in the 
   const resources = await resourcesOf(caller, patientId)
   expect(JSON.stringify(resources)).not.toContain('Zanthe')
   expect(ofType(resources, 'Observation')).toMatchObject([{ id: 'mine', comment: 'Mine' }])
-  expect(v.parse(AboutResources, resources[0]).issue.map(({ diagnostics }) => diagnostics)).toEqual(
-    [
-      '3 entries left out: drafts, mistakes, or marked as not for the patient.',
-      '1 entry left out: they may be about another patient.',
-    ],
-  )
+  expect(saidOf(resources)).toEqual(['1 entry left out: they may be about another patient.'])
   expect(logged.join('')).toContain('entries of another patient')
+})
+
+test('an outcome that the surgery sends is no word of ours', async () => {
+  const issue = [{ severity: 'warning', code: 'suppressed', diagnostics: 'Of the surgery' }]
+  answerWith(
+    bundle(
+      { resourceType: 'OperationOutcome', id: 'own', issue },
+      patient(),
+      practice(),
+      ...emptyLists(),
+    ),
+  )
+  const { caller, patientId } = await connected()
+  const resources = await resourcesOf(caller, patientId)
+  expect(resources[0]).toMatchObject({ id: 'own' })
+  expect(v.is(AboutResources, resources[0])).toBe(false)
+})
+
+test('a reply that was not understood is said in the file, and the operator is alerted', async () => {
+  const { caller, patientId, logged } = await connected()
+  surgery.answer((parameters, own) =>
+    parameters.includes('includeReferrals') ? sentAs({}) : own(),
+  )
+  const resources = await resourcesOf(caller, patientId)
+  expect(saidOf(resources)).toEqual(['Could not be fetched: letters and other events.'])
+  const alarm = logged.find((line) => line.includes('sections of a record were not understood'))
+  expect(alarm).toContain('"sections":["events"]')
+})
+
+function waited() {
+  let resolve = () => {}
+  const promise = new Promise<void>((done) => {
+    resolve = done
+  })
+  return { promise, resolve }
+}
+
+describe('a download takes much memory:', () => {
+  // A busy machine must not end what is waited for.
+  const patientSurgery = withGpConnect({ deadlineMs: 60_000 })
+  const { connected: connectedThere } = withDownloads(database, patientSurgery)
+
+  test('one is made at a time, and who comes meanwhile is told to wait', async () => {
+    const [one, other] = [await connectedThere(), await connectedThere()]
+    const [isRequested, mayAnswer] = [waited(), waited()]
+    patientSurgery.answer(async (_, own) => {
+      isRequested.resolve()
+      await mayAnswer.promise
+      return own()
+    })
+    const first = download(one.caller, one.patientId)
+    await isRequested.promise
+    const second = await download(other.caller, other.patientId)
+    expectProblem(second, 503, 'service-unavailable')
+    expect(second.headers.get('Retry-After')).toBe('15')
+    mayAnswer.resolve()
+    expect((await first).status).toBe(200)
+    expect((await download(other.caller, other.patientId)).status).toBe(200)
+  })
+
+  test('replies that are too large together are no file', async () => {
+    const { caller, patientId } = await connectedThere()
+    const twelve = JSON.stringify(recordWith()).padEnd(12 * 1024 * 1024)
+    patientSurgery.answer(() => sentAs(twelve))
+    expectProblem(await download(caller, patientId), 502, 'gp-record-too-large')
+  })
+
+  test('a member makes six an hour', async () => {
+    answerWith(recordWith())
+    const { caller, patientId } = await connected()
+    for (let count = 0; count < 6; count += 1) {
+      expect((await download(caller, patientId)).status).toBe(200)
+    }
+    const refused = await download(caller, patientId)
+    expectProblem(refused, 429, 'rate-limited')
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3_000)
+  })
 })
 
 test('a surgery that gives the summary alone says so in the file', async () => {
@@ -190,6 +238,7 @@ test('a surgery that is read with a letter sends no resources, and the answer sa
 
 test('nobody downloads the record of another member', async () => {
   const { patientId } = await connected()
-  const other = apiOver(database.db, { gpSystem: surgery.gpSystem }).member('user_other')
-  expectProblem(await download(other, patientId), 404, 'not-found')
+  const other = await connected(winston)
+  expectProblem(await download(other.caller, patientId), 404, 'not-found')
+  expect((await download(other.caller, other.patientId)).status).toBe(200)
 })

@@ -33,11 +33,9 @@ export function parseExactly(bytes: Uint8Array): unknown {
   }
 }
 
-/** JSON of what `parseExactly` parsed. `replace` is JSON.stringify's. */
-export const exactJson = (
-  value: unknown,
-  replace: (key: string, value: unknown) => unknown,
-): string => JSON.stringify(value, replace).replace(/"\\u0000([^"]*)"/g, '$1')
+/** JSON of what `parseExactly` parsed. */
+export const exactJson = (value: unknown): string =>
+  JSON.stringify(value).replace(/"\\u0000([^"]*)"/g, '$1')
 
 /** The resources of a GP Connect record; undefined when it is no STU3 bundle. */
 export function resourcesIn(sent: unknown): readonly Fhir[] | undefined {

@@ -8,7 +8,12 @@ import { mismatchOf } from './identity-check.ts'
 import { mapRecord } from './map-record.ts'
 import { areasRequests, type AreasRequest } from './request.ts'
 import { gatherResources, type Resources } from './resources.ts'
-import { getStructuredRecord, type Endpoint, type Structured } from './structured-record.ts'
+import {
+  getStructuredRecord,
+  type Endpoint,
+  type Structured,
+  type StructuredRequest,
+} from './structured-record.ts'
 
 /** A record to be read by GP Connect. */
 export interface GpConnectReading {
@@ -61,7 +66,7 @@ interface Sent {
 /** Fetches the resources of a record, and checks whose it is. */
 export async function fetchResources(
   { endpoint, accessToken, query }: GpConnectReading,
-  parse?: (bytes: Uint8Array) => unknown,
+  how: Pick<StructuredRequest, 'parse' | 'room'> = {},
 ): Promise<Sent | Exclude<ReadRecord, { state: 'read' }>> {
   const { nhsNumber, from, to, isUpToDate, surgery } = query
   const replies = await Promise.all(
@@ -69,7 +74,7 @@ export async function fetchResources(
       const { parameters } = request
       return {
         request,
-        reply: await getStructuredRecord(endpoint, { accessToken, parameters, parse }),
+        reply: await getStructuredRecord(endpoint, { accessToken, parameters, ...how }),
       }
     }),
   )

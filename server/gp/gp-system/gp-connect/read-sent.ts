@@ -1,69 +1,62 @@
-import type { RecordSectionName } from '#contract/gp-record.ts'
-import type { AboutResources } from '#contract/gp-resources.ts'
+import { recordSections, type RecordSectionName } from '#contract/gp-record.ts'
+import { aboutTheFile, type AboutResources } from '#contract/gp-resources.ts'
+import { largestReply } from '../gp-http.ts'
 import type { ReadRecord } from '../gp-system.ts'
-import { zipped } from '../record-reply.ts'
-import { addressOf, isFhir, peekAt, type Fhir } from './fhir.ts'
-import { isOfAnotherPatient } from './identity-check.ts'
+import { zipped, type Unread } from '../record-reply.ts'
+import { addressOf } from './fhir.ts'
+import { contentsOfFile, type FileContents } from './out-of-file.ts'
 import { exactJson, parseExactly } from './parse-bundle.ts'
 import { type AreaReply, fetchResources, type GpConnectReading } from './read-gp-connect.ts'
-import type { Resources } from './resources.ts'
-import { whyWithheld } from './withheld.ts'
 
 /**
  * Fetches a record as the resources that the surgery sent, each once and with its digits. What must not be shown to a
  * patient and what is about somebody else is left out, with every word that other resources have of it.
  */
 export async function readSent(reading: GpConnectReading): Promise<ReadRecord> {
-  const sent = await fetchResources(reading, parseExactly)
+  const sent = await fetchResources(reading, {
+    parse: parseExactly,
+    room: { bytes: largestReply },
+  })
   if (sent.state !== 'sent') return sent
   const { replies, resources } = sent
-  const { withheld, ofOthers } = leftOut(resources)
-  const isOut = (resource: Fhir | undefined) =>
-    resource !== undefined && (withheld.has(resource) || ofOthers.has(resource))
-  const about = aboutOf(replies, { withheld: withheld.size, ofOthers: ofOthers.size })
-  const whole = resources
-    .all()
-    .filter((resource) => !isOut(resource) && !resources.containerOf(resource))
-  const bundle = {
-    resourceType: 'Bundle',
-    meta: { lastUpdated: reading.query.now.toISOString() },
-    type: 'collection',
-    entry: [
-      ...(about.issue.length > 0 ? [{ resource: about }] : []),
-      ...whole.map((resource) => {
-        const fullUrl = addressOf(resource)
-        return { ...(fullUrl !== undefined && { fullUrl }), resource }
-      }),
-    ],
+  if (replies.some(({ reply }) => reply.state === 'failed' && reply.reason === 'too-large')) {
+    return { state: 'failed', reason: 'too-large' }
   }
-  const isWhole = withheld.size + ofOthers.size === 0
-  const json = exactJson(bundle, (key, value) => {
-    if (isWhole || typeof value !== 'object' || value === null) return value
-    if (Array.isArray(value)) {
-      return key === 'contained' ? value.filter((each) => !isFhir(each) || !isOut(each)) : value
-    }
-    if (!isFhir(value)) return value
-    // A narrative may repeat, and a reference name, what was left out.
-    if (key === 'text' && peekAt(value, 'div') !== undefined) return undefined
-    return isOut(resources.find(value)) ? { reference: value['reference'] } : value
+  const contents = contentsOfFile(resources)
+  const about = aboutOf(replies, contents)
+  // One by one: a large record as one tree and as one text takes more memory than there is.
+  const entries = contents.resources.map((resource) => {
+    const fullUrl = addressOf(resource)
+    const cleaned = contents.cleaned(resource)
+    return exactJson({ ...(fullUrl !== undefined && { fullUrl }), resource: cleaned })
   })
+  if (about.issue.length > 0) entries.unshift(JSON.stringify({ resource: about }))
+  const meta = JSON.stringify({ lastUpdated: reading.query.now.toISOString() })
+  const json = `{"resourceType":"Bundle","meta":${meta},"type":"collection","entry":[${entries.join(',')}]}`
+  return { state: 'read', record: zipped(json), unread: unreadOf(replies, contents) }
+}
+
+/** For the operator. */
+function unreadOf(
+  replies: readonly AreaReply[],
+  { ofOthers, unknown }: FileContents,
+): Unread | undefined {
+  const notUnderstood = replies
+    .filter(({ reply }) => reply.state !== 'answered' && whyNot(reply) === 'not-understood')
+    .flatMap(({ request }) => request.sections)
+  if (notUnderstood.length + ofOthers + unknown === 0) return undefined
   return {
-    state: 'read',
-    record: zipped(json),
-    ...(ofOthers.size > 0 && {
-      unread: { sections: [], notShown: [], paths: [], ofOtherPatients: ofOthers.size },
-    }),
+    sections: recordSections
+      .filter((section) => notUnderstood.includes(section))
+      .map((section) => ({ section, state: 'not-understood' })),
+    notShown: unknown > 0 ? [{ section: 'events', count: unknown }] : [],
+    paths: [],
+    ...(ofOthers > 0 && { ofOtherPatients: ofOthers }),
   }
 }
 
-function leftOut(resources: Resources) {
-  const whyOf = whyWithheld(resources)
-  const withheld = new Set(resources.all().filter((each) => whyOf(each) !== undefined))
-  const ofOthers = new Set(
-    resources.all().filter((each) => !withheld.has(each) && isOfAnotherPatient(each, resources)),
-  )
-  return { withheld, ofOthers }
-}
+const whyNot = (reply: Exclude<AreaReply['reply'], { state: 'answered' }>) =>
+  reply.state === 'refused' ? reply.why : reply.reason
 
 const sectionWords: Readonly<Record<RecordSectionName, string>> = {
   consultations: 'consultations',
@@ -75,13 +68,11 @@ const sectionWords: Readonly<Record<RecordSectionName, string>> = {
   events: 'letters and other events',
 }
 
-interface Counted {
-  withheld: number
-  ofOthers: number
-}
-
 /** What is not in the file, in words for whoever reads it. */
-function aboutOf(replies: readonly AreaReply[], { withheld, ofOthers }: Counted): AboutResources {
+function aboutOf(
+  replies: readonly AreaReply[],
+  { ofOthers, unknown }: FileContents,
+): AboutResources {
   const partsWhere = (isOf: (reply: AreaReply['reply']) => boolean) =>
     replies
       .filter(({ reply }) => isOf(reply))
@@ -97,14 +88,12 @@ function aboutOf(replies: readonly AreaReply[], { withheld, ofOthers }: Counted)
     count === 0 ? '' : `${count} ${count === 1 ? 'entry' : 'entries'} left out: ${why}.`
   return {
     resourceType: 'OperationOutcome',
+    id: aboutTheFile,
     issue: [
       ...issue('suppressed', notShared && `The surgery does not share: ${notShared}.`),
       ...issue('incomplete', failed && `Could not be fetched: ${failed}.`),
-      ...issue(
-        'suppressed',
-        counted(withheld, 'drafts, mistakes, or marked as not for the patient'),
-      ),
       ...issue('suppressed', counted(ofOthers, 'they may be about another patient')),
+      ...issue('suppressed', counted(unknown, 'we do not know their kind')),
     ],
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { gpHttp, type GpFailure } from '../gp-http.ts'
+import { gpHttp, type GpFailure, type Room } from '../gp-http.ts'
 import type { Fhir } from './fhir.ts'
 import { refusedBecause, type RefusedReason } from './outcome.ts'
 import { parseFhir, resourcesIn } from './parse-bundle.ts'
@@ -15,19 +15,21 @@ export type Structured =
   | { state: 'refused'; why: RefusedReason }
   | { state: 'failed'; reason: GpFailure }
 
-interface StructuredRequest {
+export interface StructuredRequest {
   accessToken: string
   parameters: object
   /** From the bytes of a JSON document. */
   parse?: ((bytes: Uint8Array) => unknown) | undefined
+  /** Shared by requests whose replies must not be larger together. */
+  room?: Room | undefined
 }
 
 /** Calls `$gpc.getstructuredrecord` with a Parameters resource. */
 export async function getStructuredRecord(
   { url, deadlineMs }: Endpoint,
-  { accessToken, parameters, parse = parseFhir }: StructuredRequest,
+  { accessToken, parameters, parse = parseFhir, room }: StructuredRequest,
 ): Promise<Structured> {
-  const answer = await gpHttp(deadlineMs).sendTwice({
+  const answer = await gpHttp(deadlineMs, room).sendTwice({
     method: 'POST',
     url: `${url}/Patient/$gpc.getstructuredrecord`,
     headers: {
