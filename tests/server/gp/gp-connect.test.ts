@@ -11,6 +11,7 @@ import {
   practice,
   recordWith,
   ref,
+  resource,
 } from '../../support/gp-connect-bundle.ts'
 import { auditOf, read, recordOf } from '../../support/gp-records.ts'
 import { expectProblem } from '../../support/problems.ts'
@@ -306,6 +307,24 @@ describe('S29: a surgery', () => {
     const record = await recordOf(caller, patientId)
     expect(record.schema1.medicalRecord.allergies).toHaveLength(3)
     expect(record.sections).toContainEqual({ section: 'problems', state: 'failed' })
+  })
+
+  test('of which one part is not understood raises an alarm', async () => {
+    const { caller, logged } = priyaAs()
+    const patientId = await connected(caller)
+    surgery.answer((asked) => (asked.includes('includeReferrals') ? Response.json({}) : undefined))
+    const record = await recordOf(caller, patientId)
+    expect(record.sections).toContainEqual({ section: 'events', state: 'failed' })
+    const alarm = logged.find((line) => line.includes('sections of a record were not understood'))
+    expect(alarm).toContain('"sections":["events"]')
+  })
+
+  test('that sends the specimen of somebody else, and no entry, raises an alarm', async () => {
+    const { caller, logged } = priyaAs()
+    const patientId = await connected(caller)
+    answerWith(recordWith(resource('Specimen', 's', { subject: ref('Patient/p2') })))
+    expect((await recordOf(caller, patientId)).notShown).toEqual([])
+    expect(logged.join('')).toContain('entries of another patient were left out')
   })
 
   test('that is slow is not waited for', async () => {

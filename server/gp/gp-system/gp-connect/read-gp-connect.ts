@@ -2,7 +2,7 @@ import { isInPeriod } from '#contract/gp-record-dates.ts'
 import { recordSections, type RecordSectionName } from '#contract/gp-record.ts'
 import type { Period } from '#contract/days.ts'
 import type { ReadRecord, RecordQuery } from '../gp-system.ts'
-import { judgeLists, recordReply, zipped, type RecordLists } from '../record-reply.ts'
+import { judgeLists, recordReply, zipped, type RecordLists, type Unread } from '../record-reply.ts'
 import type { Fhir } from './fhir.ts'
 import { mismatchOf } from './identity-check.ts'
 import { mapRecord } from './map-record.ts'
@@ -47,9 +47,38 @@ export async function readGpConnect(reading: GpConnectReading): Promise<ReadReco
   return {
     state: 'read',
     record: zipped(json),
-    unread: unread && { ...unread, ...(ofOtherPatients > 0 && { ofOtherPatients }) },
+    unread: alsoUnread(unread, notUnderstoodIn(replies), ofOtherPatients),
   }
 }
+
+/** A reply that was not understood is an alarm, as is each entry of somebody else, also where the page has the rest. */
+function alsoUnread(
+  unread: Unread | undefined,
+  sections: Unread['sections'],
+  ofOtherPatients: number,
+): Unread | undefined {
+  if (!unread && sections.length + ofOtherPatients === 0) return undefined
+  const { notShown = [], paths = [] } = unread ?? {}
+  return {
+    sections: [...(unread?.sections ?? []), ...sections],
+    notShown,
+    paths,
+    ...(ofOtherPatients > 0 && { ofOtherPatients }),
+  }
+}
+
+/** The sections whose reply was not understood, for the operator. */
+export function notUnderstoodIn(replies: readonly AreaReply[]): Unread['sections'] {
+  const sections = replies
+    .filter(({ reply }) => reply.state !== 'answered' && whyNot(reply) === 'not-understood')
+    .flatMap(({ request }) => request.sections)
+  return recordSections
+    .filter((section) => sections.includes(section))
+    .map((section) => ({ section, state: 'not-understood' }))
+}
+
+const whyNot = (reply: Exclude<Structured, { state: 'answered' }>) =>
+  reply.state === 'refused' ? reply.why : reply.reason
 
 export interface AreaReply {
   request: AreasRequest

@@ -1,4 +1,4 @@
-import { recordSections, type RecordSectionName } from '#contract/gp-record.ts'
+import type { RecordSectionName } from '#contract/gp-record.ts'
 import { aboutTheFile, type AboutResources } from '#contract/gp-resources.ts'
 import { largestReply } from '../gp-http.ts'
 import type { ReadRecord } from '../gp-system.ts'
@@ -6,7 +6,12 @@ import { zipped, type Unread } from '../record-reply.ts'
 import { addressOf } from './fhir.ts'
 import { contentsOfFile, type FileContents } from './out-of-file.ts'
 import { exactJson, parseExactly } from './parse-bundle.ts'
-import { type AreaReply, fetchResources, type GpConnectReading } from './read-gp-connect.ts'
+import {
+  type AreaReply,
+  fetchResources,
+  type GpConnectReading,
+  notUnderstoodIn,
+} from './read-gp-connect.ts'
 
 /**
  * Fetches a record as the resources that the surgery sent, each once and with its digits. What must not be shown to a
@@ -41,22 +46,15 @@ function unreadOf(
   replies: readonly AreaReply[],
   { ofOthers, unknown }: FileContents,
 ): Unread | undefined {
-  const notUnderstood = replies
-    .filter(({ reply }) => reply.state !== 'answered' && whyNot(reply) === 'not-understood')
-    .flatMap(({ request }) => request.sections)
-  if (notUnderstood.length + ofOthers + unknown === 0) return undefined
+  const sections = notUnderstoodIn(replies)
+  if (sections.length + ofOthers + unknown === 0) return undefined
   return {
-    sections: recordSections
-      .filter((section) => notUnderstood.includes(section))
-      .map((section) => ({ section, state: 'not-understood' })),
+    sections,
     notShown: unknown > 0 ? [{ section: 'events', count: unknown }] : [],
     paths: [],
     ...(ofOthers > 0 && { ofOtherPatients: ofOthers }),
   }
 }
-
-const whyNot = (reply: Exclude<AreaReply['reply'], { state: 'answered' }>) =>
-  reply.state === 'refused' ? reply.why : reply.reason
 
 const sectionWords: Readonly<Record<RecordSectionName, string>> = {
   consultations: 'consultations',
