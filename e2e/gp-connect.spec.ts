@@ -115,7 +115,7 @@ async function saveWhatWasSent(page: Page): Promise<void> {
   await continueWithNhsLogin(page, 'Priya Nandakumar', 'Agree and continue')
   await expect(page).toHaveURL(routes.dashboard)
   await page.goto(routes.download)
-  await page.getByRole('link', { name: 'Download your GP record as FHIR files' }).click()
+  await page.getByRole('link', { name: 'Save your GP record as a file for another app' }).click()
   await page.getByRole('button', { name: 'View my record' }).click()
   await page.getByRole('button', { name: 'Get what your surgery sent' }).click()
   await expect(page.getByText(/^\d+ resources have come from your surgery\.$/)).toBeVisible(fetched)

@@ -73,6 +73,18 @@ test('a sign-up with nothing filled in says all that is missing, and the rule of
   await expect(page.locator(':focus')).toContainText('There is a problem')
 })
 
+test('a sign-in without an address says so in its title too, until there is one', async ({
+  page,
+}) => {
+  await page.goto(routes.signIn)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Enter your email address.' })).toBeVisible()
+  await expect(page).toHaveTitle(/^Error: Log in/)
+  await page.getByLabel('Email address').fill(newPerson().email)
+  await expect(page.getByText('There is a problem')).toHaveCount(0)
+  await expect(page).toHaveTitle(/^Log in/)
+})
+
 test('what a new member answered is there on the next visit, and the set-up is complete', async ({
   page,
   context,

@@ -20,7 +20,7 @@ test('a member takes their record with them as a file', async ({ page, signInAs,
   faults.expect(/404/)
   await signInAs(people.amina)
   await page.goto(routes.download)
-  await page.getByRole('link', { name: 'Download your GP record as FHIR files' }).click()
+  await page.getByRole('link', { name: 'Save your GP record as a file for another app' }).click()
   await page.getByRole('button', { name: 'View my record' }).click()
   await page.getByRole('checkbox', { name: /^Medication/ }).uncheck(read)
   await expectAccessible(page, 'the record as files')

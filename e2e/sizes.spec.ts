@@ -52,6 +52,27 @@ test('on a screen of 2560 pixels a page keeps to the 1536 in its middle', async 
   }
 })
 
+test('the dashboard can be taken in: at most 1500 pixels on a phone, for a member of long standing and a new one', async ({
+  page,
+  signInAs,
+  signInAsGreeted,
+}) => {
+  await page.setViewportSize({ width: 375, height: 720 })
+  const dashboard = page.getByRole('main')
+  const heightHere = async () => {
+    await page.goto(routes.dashboard)
+    await expect(dashboard.getByRole('navigation', { name: 'Quick menu' })).toBeVisible()
+    // What comes late: who sees the data, in the card of the record.
+    await expect(dashboard.getByText('Who sees your data').first()).toBeVisible()
+    return (await sizeOf(dashboard)).height
+  }
+  await signInAsGreeted()
+  expect(await heightHere()).toBeLessThanOrEqual(1500)
+  await page.context().clearCookies()
+  await signInAs(people.amina)
+  expect(await heightHere()).toBeLessThanOrEqual(1500)
+})
+
 /** Content and controls outside the given width in the middle of the screen. */
 const outsideOf = async (page: Page, frame: number): Promise<string[]> =>
   page

@@ -103,6 +103,7 @@ export const hrefs = {
   /** Help for somebody who cannot sign in. */
   loggingIn: '/guide/faq#logging-in',
   gpRecord: (section: string) => `${routes.gpRecord}?section=${section}`,
+  recordFiles: `${routes.shareRecord}?as=file`,
   /** The next question of an open invite (product rules): interest first, then consent. */
   openInvite: ({ id, accepted }: { id: string; accepted: boolean }) =>
     accepted ? routes.studyConsent.href(id) : routes.studyInvite.href(id),

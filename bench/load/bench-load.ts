@@ -21,6 +21,7 @@ const { only } = values
 if (only !== undefined && only !== 'visits' && only !== 'lighthouse') {
   throw new Error('--only takes visits or lighthouse')
 }
+if (values.http2 && values.beside) throw new Error('--http2 measures this build, not one --beside')
 const areMet = await benchLoad({
   runs: Number(values.runs),
   ...(values.pages && { pages: values.pages.split(',') }),

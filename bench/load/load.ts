@@ -59,8 +59,11 @@ export async function benchLoad(options: BenchOptions): Promise<boolean> {
   await ensureBuilt(process.env)
   await ensureChromium()
   // Nobody has signed Caddy's certificate.
-  const http2 = [`--host-resolver-rules=MAP ${http2Host} 127.0.0.1`, '--ignore-certificate-errors']
-  const browser = await chromium.launch(launchOptions(...http2))
+  const ofHttp2 = [
+    `--host-resolver-rules=MAP ${http2Host} 127.0.0.1`,
+    '--ignore-certificate-errors',
+  ]
+  const browser = await chromium.launch(launchOptions(...(options.isHttp2 ? ofHttp2 : [])))
   const visitorsBrowser = await openAuditBrowser()
   const membersBrowser = await openAuditBrowser()
   const environment = await openLoadEnvironment(browser, options)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { routes, viewerPage, type RouteName } from '../../src/routes.ts'
+import { hrefs, routes, viewerPage, type RouteName } from '../../src/routes.ts'
 import { encrypted, exampleKey, viewerWith } from '../support/foreign-host.ts'
 import { people } from '../support/people.ts'
 import { waitForSummary } from './reach.ts'
@@ -8,7 +8,7 @@ import type { RouteStates } from './state.ts'
 
 const { amina, noor } = people
 
-const files = `${routes.shareRecord}?as=file`
+const files = hrefs.recordFiles
 
 /** Sharing a summary of the record by a link, and saving it as a file. */
 export const shareStates = {

@@ -6,7 +6,7 @@ export const TermsPoints = () => (
   <>
     <p>
       <strong>If someone is pressing you to show them your record, do not use this service.</strong>{' '}
-      Your surgery or the police can help: call 101, or 999 in an emergency.
+      Your surgery can help. So can the police: call 101, or 999 in an emergency.
     </p>
     <p>
       Rowan is for your personal use and your own health data only. You must be 16 or over. Keep

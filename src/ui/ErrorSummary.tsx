@@ -54,9 +54,9 @@ function Summary({ errors }: Pick<Problems, 'errors'>) {
 
 /** Focuses the field instead of following the fragment, which would add a history entry. */
 function goToField(event: { preventDefault: () => void }, fieldId: string): void {
+  event.preventDefault()
   const field = document.getElementById(fieldId)
   if (!field) return
-  event.preventDefault()
   const legend = field.closest('fieldset')?.querySelector('legend')
   const label = legend ?? document.querySelector(`label[for="${fieldId}"]`) ?? field
   label.scrollIntoView({ block: 'start' })

@@ -41,6 +41,12 @@ test('a link of the summary leads into its field and leaves the address alone', 
   expect(window.location.hash).toBe('')
 })
 
+test('a link to a field that is gone leaves the address alone, in which the provider keeps its step', async () => {
+  render(form([{ fieldId: 'password-field', message: 'Enter your password.' }]))
+  await userEvent.click(screen.getByRole('link', { name: 'Enter your password.' }))
+  expect(window.location.hash).toBe('')
+})
+
 test('the focus stays in the field while the problems stay the same', async () => {
   const { rerender } = render(form([city]))
   await userEvent.type(screen.getByLabelText('Town or city'), 'Leeds')

@@ -12,18 +12,21 @@ interface IdentityFrameProps {
   screen: FramedScreen
   /** What was missing when the form was sent. Not made here, because every page loads this file. */
   summary?: ReactNode
+  hasError?: boolean
   /** The identity provider's screen; the loader until it has loaded. */
   children?: ReactNode
 }
 
 /** Our text around the identity provider's screen, which does not wait for it. */
-export function IdentityFrame({ screen, summary, children = <Loader /> }: IdentityFrameProps) {
+export function IdentityFrame(props: IdentityFrameProps) {
+  const { screen, summary, hasError = false, children = <Loader /> } = props
   const isCodeDue = useIsCodeDue()
   return (
     <Page
       title={words[screen].title}
       lead={isCodeDue ? 'One more step: check your email.' : words[screen].lead}
       above={summary}
+      hasError={hasError}
     >
       {screen === 'sign-in' && (
         <p>

@@ -36,7 +36,11 @@ export function IdentityPage({ screen, children }: IdentityPageProps) {
 
   if (fault) return <IdentityFaultScreen fault={fault} />
   return (
-    <IdentityFrame screen={screen} summary={<ErrorSummary {...missing} />}>
+    <IdentityFrame
+      screen={screen}
+      hasError={missing.errors.length > 0}
+      summary={<ErrorSummary {...missing} />}
+    >
       {isLoading ? undefined : <div ref={form}>{children}</div>}
     </IdentityFrame>
   )

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { useRoute } from 'wouter'
 import { SharedDeviceField } from '#features/device/SharedDeviceField.tsx'
 import { GpOffer } from '#features/gp-record/connect/GpOffer.tsx'
 import { termsVersion } from '#identity/member-metadata.ts'
@@ -21,6 +22,8 @@ export function GreetingDialogs({ member }: { member: Member }) {
   const { acceptedTermsVersion, hasSeenWelcomeMessage } = member.metadata
   const mustSeeTerms = acceptedTermsVersion !== termsVersion && !closed.terms
   const mustSeeWelcome = !hasSeenWelcomeMessage && !closed.welcome
+  // Nobody is interrupted in the middle of an answer.
+  const [isAnswering] = useRoute(`${routes.onboarding}/*?`)
 
   const accept = () => {
     setClosed({ ...closed, terms: true })
@@ -45,7 +48,7 @@ export function GreetingDialogs({ member }: { member: Member }) {
           />
         )}
       </WelcomeDialog>
-      <GpOffer member={member} isFree={!mustSeeTerms && !mustSeeWelcome} />
+      <GpOffer member={member} isFree={!mustSeeTerms && !mustSeeWelcome && !isAnswering} />
     </>
   )
 }
@@ -96,8 +99,10 @@ export const WelcomeDialog = ({ opened, member, onClose, children }: WelcomeDial
     }
   >
     <ul>
-      <li>Short questions about you come first. You can stop at any time.</li>
-      <li>Without your consent, researchers only see six general facts.</li>
+      {member.metadata.studyId === '' && (
+        <li>Short questions about you come first. You can stop at any time.</li>
+      )}
+      <li>Without your consent, researchers see totals only, never your name.</li>
       <li>
         “Exit quickly” shows another page and signs you out. Use it if someone comes near.{' '}
         <TextLink href={routes.safety} onClick={onClose}>

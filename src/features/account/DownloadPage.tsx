@@ -5,7 +5,7 @@ import { callForBytes } from '#api/call.ts'
 import { useSubmit } from '#api/use-submit.ts'
 import { AccountExport, exportAccount } from '#contract/account.ts'
 import { longDateTime } from '#domain/formats.ts'
-import { routes } from '#routes'
+import { hrefs } from '#routes'
 import { TextLink } from '#ui/links.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { Loader } from '#ui/loading.tsx'
@@ -37,8 +37,8 @@ export function DownloadPage() {
             You can print them from your record.
           </p>
           <p>
-            <TextLink href={`${routes.shareRecord}?as=file`}>
-              Download your GP record as FHIR files
+            <TextLink href={hrefs.recordFiles}>
+              Save your GP record as a file for another app
             </TextLink>
           </p>
           {failure && <FailureBanner>{failure.message}</FailureBanner>}

@@ -202,7 +202,7 @@ function itemLines(answer: AccountExport['studyAnswers'][number]): string[] {
   if (answer.kind === 'CONSENT') {
     return decisionsOf(answer).map(({ item, state, at }) =>
       state === 'waiting'
-        ? `${itemName(item)}: waiting for your answer`
+        ? `${itemName(item)}: not shared unless you say yes later`
         : `${itemName(item)}: ${state}, ${longDate(at)}`,
     )
   }

@@ -13,7 +13,7 @@ import { doneCount, stepNames, canBeRegistered, kitTasks } from '#contract/kits.
 import { serviceTimes } from '#contract/service-times.ts'
 import { dayAndMonth, longDate } from '#domain/formats.ts'
 import { expiryOf, isOpen } from '#domain/kit-dates.ts'
-import { dataRequestName } from '#contract/studies.ts'
+import { dataRequestName, type DataRequest } from '#contract/studies.ts'
 import { matchStudies } from '#domain/study-match.ts'
 import { kitState } from '#domain/kit-messages.ts'
 import { hrefs, routes } from '#routes'
@@ -122,6 +122,12 @@ export function whatComesNext({ kit }: DashboardFacts): string {
   return `${headline}. ${next}`
 }
 
+const whenThere: Readonly<Record<DataRequest['type'], string>> = {
+  LAB_TEST: 'the laboratory had sent your data',
+  MEDICAL_RECORD: 'your record was connected',
+  QUESTIONNAIRE: 'you had answered it',
+}
+
 /** Data that came after a consent waits for a second yes. Only what the service has just said is asked about. */
 function itemsToDecide({ sharing }: DashboardFacts): NextStep[] {
   if (sharing?.state !== 'known') return []
@@ -129,7 +135,7 @@ function itemsToDecide({ sharing }: DashboardFacts): NextStep[] {
     itemsToAnswer(consent).map(({ item, at }) => ({
       id: `item ${consent.id} ${item.id}`,
       title: `Share this too? ${dataRequestName(item)}`,
-      words: `You agreed to ${consent.study.studyName} before we had this. We do not share it unless you say yes.`,
+      words: `You agreed to ${consent.study.studyName} before ${whenThere[item.type]}. We do not share it unless you say yes.`,
       href: routes.consents,
       action: 'Decide',
       since: at,

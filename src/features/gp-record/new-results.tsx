@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import * as v from 'valibot'
 import { memberQueries } from '#api/queries.ts'
 import type { ShownSection } from '#contract/gp-record.ts'
@@ -127,7 +127,7 @@ export function useSeenSection(record: LoadedRecord | undefined, { open, see }: 
 }
 
 interface UnopenedProps extends Pick<UnopenedNoticeProps, 'today' | 'onOpen'> {
-  record: LoadedRecord
+  record: Pick<LoadedRecord, 'unopened' | 'isChoiceUnknown' | 'newResults'>
   choice: NewResultsFilter['choice']
 }
 
@@ -137,9 +137,12 @@ interface UnopenedProps extends Pick<UnopenedNoticeProps, 'today' | 'onOpen'> {
  */
 export function Unopened({ record, choice = record.newResults, ...rest }: UnopenedProps) {
   const phase = usePending(record.isChoiceUnknown === true)
-  const isAsking = record.isChoiceUnknown && phase !== 'pending'
+  const [wasShown, setWasShown] = useState(false)
+  // Once there it stays, with what was answered to it.
+  const isAsking = record.isChoiceUnknown && phase !== 'pending' && !wasShown
   const until =
     choice !== undefined && choice !== 'unknown' && choice.how === 'hold' ? choice.until : undefined
   if (record.unopened.length === 0 || isAsking) return undefined
+  if (!wasShown) setWasShown(true)
   return <UnopenedNotice record={record} until={until} {...rest} />
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { memberQueries } from '#api/queries.ts'
 import { latestOrder, type KitOrder } from '#contract/kits.ts'
 import { useMember } from '#identity/session.ts'
@@ -23,13 +24,19 @@ export const KitPage = () => (
 )
 
 /** Lazy, because whoever has a kit does not need it. */
-const KitOffer = lazyPart(async () => (await import('./KitOffer.tsx')).KitOffer)
+const loadOffer = async () => (await import('./KitOffer.tsx')).KitOffer
+const KitOffer = lazyPart(loadOffer, Loader)
 
 function Orders() {
   const { subject, firstName, lastName } = useMember()
   const now = useNow()
   const list = useQuery({ ...memberQueries.kitOrders(subject), staleTime: 0 })
   const phase = usePending(!list.data && list.isFetching)
+  const isKnown = list.data !== undefined
+  // Beside the orders, not after them. If it does not come, it is asked for again when it is shown.
+  useEffect(() => {
+    if (!isKnown) loadOffer().catch(() => undefined)
+  }, [isKnown])
   if (phase === 'quiet') return undefined
   if (phase === 'pending') return <Loader />
   if (!list.data) {

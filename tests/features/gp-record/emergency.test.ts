@@ -58,8 +58,8 @@ test('in an emergency allergies, current medicines with how to take them, proble
       ],
     ],
     ['Problems', ['Asthma (March 1987)']],
-    ['Diagnoses given by the patient', ['Sarcoidosis']],
-    ['Hospitals given by the patient', ['St Anne’s']],
+    ['Diagnoses, from the patient', ['Sarcoidosis']],
+    ['Hospitals, from the patient', ['St Anne’s']],
   ])
   expect(lists.every(({ left }) => left === 0)).toBe(true)
 })
@@ -106,8 +106,8 @@ test('problems stand by their significance, with their notes and how certain the
         'Burnt ear (March 1987)',
       ],
     ],
-    ['Diagnoses given by the patient', []],
-    ['Hospitals given by the patient', []],
+    ['Diagnoses, from the patient', []],
+    ['Hospitals, from the patient', []],
   ])
 })
 

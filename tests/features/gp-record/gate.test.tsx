@@ -1,6 +1,10 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { MantineProvider } from '@mantine/core'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ComponentProps } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
+import { Unopened } from '#features/gp-record/new-results.tsx'
 import { hrefs, routes } from '#routes'
 import { withDatabase } from '../../support/api.ts'
 import { openApp, question } from '../../support/member-app.tsx'
@@ -71,6 +75,25 @@ test('it can be put off, and is shown whenever they ask', async () => {
   await user.click(screen.getByRole('button', { name: 'Show now' }))
   await screen.findByRole('heading', { level: 4, name: 'Full blood count' })
   expect(text()).not.toContain('not shown')
+})
+
+test('what was put off stays put off while the choice is asked for again, as after a tunnel', async () => {
+  const waiting = {
+    unopened: [{ section: 'testResults' as const, fingerprint: 1 }],
+    newResults: { how: 'tell' as const, since: '2026-11-01' },
+  }
+  const notice = (record: ComponentProps<typeof Unopened>['record']) => (
+    <MantineProvider env="test">
+      <Unopened record={record} choice={undefined} today="2026-11-27" onOpen={() => undefined} />
+    </MantineProvider>
+  )
+  const { rerender } = render(notice(waiting))
+  await userEvent.click(screen.getByRole('button', { name: 'Not now' }))
+  rerender(notice({ ...waiting, isChoiceUnknown: true }))
+  screen.getByRole('button', { name: 'Show now' })
+  rerender(notice(waiting))
+  screen.getByRole('button', { name: 'Show now' })
+  expect(screen.queryByRole('button', { name: 'Not now' })).toBeNull()
 })
 
 test('until the day that they chose nobody asks them, and on that day they are told first', async () => {

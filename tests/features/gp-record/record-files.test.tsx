@@ -4,7 +4,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
 import { aboutTheFile } from '#contract/gp-resources.ts'
-import { routes } from '#routes'
+import { hrefs, routes } from '#routes'
 import { withDatabase } from '../../support/api.ts'
 import { brokenRules, Bundle } from '../../support/ips-rules.ts'
 import { openApp } from '../../support/member-app.tsx'
@@ -17,7 +17,7 @@ afterEach(() => {
 })
 
 const given = withDatabase()
-const path = `${routes.shareRecord}?as=file`
+const path = hrefs.recordFiles
 
 /** What is saved from now on, by the name of each file: jsdom saves nothing. */
 function savedFiles() {
@@ -144,7 +144,7 @@ test('the files are behind the warning, and nothing is fetched before it', async
 test('the download of everything held leads to the files, which need a connected record', async () => {
   const { user } = await openApp(given.db, 'user_without_record', routes.download)
   await user.click(
-    await screen.findByRole('link', { name: /Download your GP record as FHIR files/ }),
+    await screen.findByRole('link', { name: /Save your GP record as a file for another app/ }),
   )
   expect(await screen.findByText('Your GP record is not connected')).toBeTruthy()
   expect(screen.getByRole('heading', { level: 1, name: 'Download your GP record' })).toBeTruthy()

@@ -31,7 +31,8 @@ function build(name: string): string {
     'pages/landing.html': pageSaying('landing'),
     // The build compresses pages before the settings are filled in.
     'pages/landing.html.br': 'stale',
-    'pages/dashboard/frame.html': pageSaying('dashboard'),
+    'pages/dashboard.html': pageSaying('dashboard'),
+    'pages/dashboard/frame.html': pageSaying('frame'),
     'pages/dashboard/kit.html': pageSaying('dashboard/kit'),
     'sw.js': `worker of ${name}`,
     [`assets/page-${name}.js`]: `script of ${name}`,
@@ -71,8 +72,8 @@ describe('the pages of an environment', () => {
     ['/', 'landing'],
     ['/dashboard', 'dashboard'],
     ['/dashboard/kit', 'dashboard/kit'],
-    ['/dashboard/task-list', 'dashboard'],
-    ['/help/faq', 'dashboard'],
+    ['/dashboard/task-list', 'frame'],
+    ['/help/faq', 'frame'],
     ['/no/such/page', 'neutral'],
   ])('a visitor of %s gets the page that was rendered for it', async (path, title) => {
     const { open } = release('a')

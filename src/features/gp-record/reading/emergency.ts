@@ -32,8 +32,8 @@ export const wholeLists = (entries: EntriesBySection, own: OwnAnswers): FittedLi
   [...cardLists(entries, own), ...ownLists(own)].map((list) => ({ ...list, left: 0 }))
 
 const ownLists = ({ diagnoses, hospitals }: OwnAnswers): MeasuredList[] => [
-  { title: 'Diagnoses given by the patient', minLines: 3, lines: diagnoses },
-  { title: 'Hospitals given by the patient', minLines: 2, lines: hospitals },
+  { title: 'Diagnoses, from the patient', minLines: 3, lines: diagnoses },
+  { title: 'Hospitals, from the patient', minLines: 2, lines: hospitals },
 ]
 
 /** What the record says for an emergency: on the screen all of it; paper may cut medicines and other problems. */

@@ -28,6 +28,7 @@ function LastDay({ order, now }: { order: KitOrder; now: Date }) {
   const expiry = expiryOf(order)
   const [hasFailed, setHasFailed] = useState(false)
   const remind = async () => {
+    setHasFailed(false)
     try {
       const { saveLastDay } = await import('./calendar-file.ts')
       saveLastDay({ id: order.id, expiry, now })

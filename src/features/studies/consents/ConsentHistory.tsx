@@ -70,7 +70,7 @@ const Fact = ({ term, values }: { term: string; values: readonly (string | undef
 
 const itemTerms: Readonly<Record<ItemState, string>> = {
   agreed: 'You agreed to share',
-  waiting: 'Waiting for your answer',
+  waiting: 'Not shared unless you say yes later',
   refused: 'You said no to',
 }
 

@@ -45,10 +45,14 @@ export function ItemDecided({ decision, consent, subject }: ItemDecidedProps) {
     case 'waiting':
       if (isAsked) return <Question {...{ decision, consent, subject }} />
       if (consent.study.isCompleted) return <p>Not shared.</p>
-      return (
-        <p>Not shared. We do not have this data yet. If it comes, we’ll ask you again first.</p>
-      )
+      return <p>Not shared. {notYet[item.type]}</p>
   }
+}
+
+const notYet: Readonly<Record<DataRequest['type'], string>> = {
+  LAB_TEST: 'We do not have this data yet. If it comes, we’ll ask you again first.',
+  MEDICAL_RECORD: 'Your record is not connected. If you connect it, we’ll ask you again first.',
+  QUESTIONNAIRE: 'You have not been asked yet.',
 }
 
 /** Of a consent from before each item was asked about by itself. */
