@@ -117,6 +117,8 @@ describe('a search', () => {
     expect(text()).toContain(
       'Showing cholesterol for cholestrol. Nothing in your record says cholestrol.',
     )
+    const announced = () => document.querySelector('output[aria-live]')?.textContent
+    await expect.poll(announced).toMatch(/Showing cholesterol for cholestrol\. \d+ results? in/)
   })
 
   test('has its results next to it, and what the record lacks below them', async () => {

@@ -54,7 +54,8 @@ function Results({ record, all, search, onSearch }: SearchResultsProps) {
   const marked = useMemo(() => markedIn(terms), [terms])
   const sections = sectionsIn(found)
   const hits = countedHits(countFound(found), sections.length)
-  useAnnounced(hits, search)
+  const guesses = corrections.map(({ typed, shown }) => `Showing ${shown} for ${typed}.`)
+  useAnnounced([...guesses, hits].join(' '), search)
   const place = useInSight(state === 'whole')
   if (state !== 'whole') return <RestIsComing />
   // The dates that did not come are said above.
