@@ -71,6 +71,19 @@ test('with a lock, each link takes the PIN once more', async ({ page, signInAs }
   expect(asked).toBe(1)
   await page.getByRole('button', { name: 'Go back' }).click()
   await stop(page, until)
+
+  // A file holds as much as a link.
+  await page.goto(`${routes.shareRecord}?as=file`)
+  await enterPin(page, pin)
+  await page.getByRole('button', { name: 'Save the summary' }).click(read)
+  await expect(
+    page.getByRole('heading', { name: 'Unlock once more to save the file' }),
+  ).toBeFocused()
+  await expectAccessible(page, 'the lock before a file')
+  await field.fill(pin)
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save the file' }).click()
+  expect((await saving).suggestedFilename()).toMatch(/^gp-summary-/)
 })
 
 test('a QR code is printed beside the emergency page, without its passcode', async ({
@@ -84,7 +97,13 @@ test('a QR code is printed beside the emergency page, without its passcode', asy
   await choose(page)
   await page.getByRole('checkbox', { name: /^Medication/ }).uncheck()
   await page.getByRole('radio', { name: '24 hours' }).check()
-  const passcode = await page.getByRole('textbox', { name: 'Passcode' }).inputValue()
+  const field = page.getByRole('textbox', { name: 'Passcode' })
+  const passcode = await field.inputValue()
+  // Printed by the browser's menu, the form is on paper without it.
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('checkbox', { name: /^Medication/ })).toBeVisible()
+  await expect(field).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
   await page.getByRole('button', { name: 'Make the link' }).click()
   await expect(qrCode(page)).toBeVisible(read)
   const link = await page.getByRole('textbox', { name: 'Link' }).inputValue()

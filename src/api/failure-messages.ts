@@ -85,7 +85,7 @@ const messages = {
     ...saying('We have not made the link'),
     // The reply may have been lost, and not the call.
     unreachable:
-      'We’re not sure the link was made, because we could not reach our service. Check your connection, then try again: you’ll only make one link.',
+      'We’re not sure the link was made, because we could not reach our service. Check your connection, then try again without changing anything: you’ll only make one link.',
     'links-full': 'You already have 20 links, so we have not made another. Stop sharing one first.',
   },
   'stop-link': saying('We have not stopped sharing'),

@@ -18,8 +18,9 @@ export const AboutResources = v.object({
 export type AboutResources = v.InferOutput<typeof AboutResources>
 
 /**
- * The whole record as the resources of FHIR STU3 that the surgery sent, digit for digit, in one bundle. It begins with
- * `AboutResources` if anything is missing from it.
+ * The record of all dates as the resources of FHIR STU3 that the surgery sent, digit for digit, in one bundle. The text of
+ * most letters is not among them, nor is what is not meant for patients. It begins with `AboutResources` if anything else
+ * is missing from it.
  */
 export const GpResources = v.object({
   resourceType: v.literal('Bundle'),
@@ -31,7 +32,8 @@ export const GpResources = v.object({
 export const readGpResources = endpoint({
   method: 'GET',
   path: '/gp-records/resources',
-  summary: 'The whole GP record as the FHIR resources that the surgery sent, if it sends any.',
+  summary:
+    'The GP record of all dates as the FHIR resources that the surgery sent, if it sends any.',
   access: 'member',
   query: v.object({ patientId: Id }),
   reply: GpResources,

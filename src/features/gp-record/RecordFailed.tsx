@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '@mantine/core'
+import { useLocation, useSearch } from 'wouter'
 import { problemCodeOf } from '#api/api-error.ts'
 import { routes } from '#routes'
 import { FailedState, TryAgain } from '#ui/states.tsx'
@@ -82,9 +83,12 @@ export function reasonOf(error: unknown): ReactNode {
 function NhsLoginAgain() {
   const account = useAccount()
   const [hasFailed, setHasFailed] = useState(false)
+  const [path] = useLocation()
+  const search = useSearch()
+  const here = search === '' ? path : `${path}?${search}`
   const go = () => {
     setHasFailed(false)
-    account?.continueWithNhsLogin(routes.gpRecord).catch(() => setHasFailed(true))
+    account?.continueWithNhsLogin(here).catch(() => setHasFailed(true))
   }
   return (
     <>

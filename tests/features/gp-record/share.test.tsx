@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { onlineManager } from '@tanstack/react-query'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { base64url, compactDecrypt } from 'jose'
 import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -8,6 +8,7 @@ import { routes } from '#routes'
 import { allRows } from '../../support/all-rows.ts'
 import { apiOver, withDatabase } from '../../support/api.ts'
 import { Manifest, openLink, pathOf } from '../../support/shared-links.ts'
+import { noon } from '../../support/tokens.ts'
 import { openRecord, surgery, viewRecord } from './reading-app.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -15,7 +16,26 @@ afterEach(() => onlineManager.setOnline(true))
 
 const given = withDatabase()
 const share = async (gp = surgery()) => viewRecord(given.db, gp, routes.shareRecord)
+type App = Awaited<ReturnType<typeof share>>
+const links = async () => (await allRows(given.db))['shared_links'] ?? []
+
+/** Links are made from now on, and the replies that say so are lost. */
+function loseReplies({ network, api }: App): void {
+  network.fault = (request) => (request.method === 'POST' ? loseReply(request) : undefined)
+  const loseReply = async (request: Request): Promise<Response> => {
+    const key = { 'Idempotency-Key': request.headers.get('Idempotency-Key') ?? '' }
+    const made = await api.send('POST', '/shared-links', {
+      text: await request.clone().text(),
+      headers: key,
+    })
+    expect(made.status).toBe(201)
+    throw new TypeError('The network was lost')
+  }
+}
+
 const box = async (name: string | RegExp) => screen.findByRole('checkbox', { name })
+const Posted = v.object({ file: v.string() })
+const Listed = v.object({ links: v.array(v.object({ id: v.string() })) })
 const Payload = v.object({
   url: v.string(),
   key: v.string(),
@@ -114,20 +134,11 @@ test('a link on the screen stays there when the network goes: nobody could show 
 })
 
 test('what was left out stays left out while the network is gone, and a lost reply makes no second link', async () => {
-  const { user, network, api } = await share()
+  const app = await share()
+  const { user, network } = app
   await user.click(await box(/^Problems/))
-  const links = async () => (await allRows(given.db))['shared_links'] ?? []
   const before = await links()
-  network.fault = (request) => (request.method === 'POST' ? loseReply(request) : undefined)
-  const loseReply = async (request: Request): Promise<Response> => {
-    const key = { 'Idempotency-Key': request.headers.get('Idempotency-Key') ?? '' }
-    const made = await api.send('POST', '/shared-links', {
-      text: await request.clone().text(),
-      headers: key,
-    })
-    expect(made.status).toBe(201)
-    throw new TypeError('The network was lost')
-  }
+  loseReplies(app)
   await user.click(screen.getByRole('button', { name: 'Make the link' }))
   await screen.findByText(/not sure the link was made/)
   onlineManager.setOnline(false)
@@ -138,6 +149,126 @@ test('what was left out stays left out while the network is gone, and a lost rep
   await user.click(await screen.findByRole('button', { name: 'Make the link' }))
   expect(await openShown()).toContain('no-problem-info')
   expect(await links()).toHaveLength(before.length + 1)
+})
+
+test('after a lost reply other choices make another link, which has a key of its own', async () => {
+  const app = await share()
+  const { user, network } = app
+  await box(/^Problems/)
+  const before = await links()
+  loseReplies(app)
+  await user.click(screen.getByRole('button', { name: 'Make the link' }))
+  expect((await screen.findByText(/not sure the link was made/)).textContent).toContain(
+    'try again without changing anything',
+  )
+  network.fault = () => undefined
+  await user.click(screen.getByRole('radio', { name: '24 hours' }))
+  await user.click(screen.getByRole('button', { name: 'Make the link' }))
+  const { key } = await payloadShown()
+  const posted = network.requests.filter(({ method }) => method === 'POST')
+  const files = await Promise.all(
+    posted.map(async (request) => v.parse(Posted, await request.clone().json()).file),
+  )
+  expect(files).toHaveLength(2)
+  expect(await links()).toHaveLength(before.length + 2)
+  const [lost = '', made = ''] = files
+  const bytes = Uint8Array.from(base64url.decode(key))
+  await compactDecrypt(made, bytes)
+  await expect(compactDecrypt(lost, bytes)).rejects.toThrow()
+})
+
+test('the passcode of a link is not offered for the next one', async () => {
+  const { user } = await share()
+  await box(/^Allergies/)
+  await user.click(screen.getByRole('radio', { name: '24 hours' }))
+  const first = screen.getByLabelText('Passcode').getAttribute('value') ?? ''
+  await user.click(screen.getByRole('button', { name: 'Make the link' }))
+  expect(await screen.findByText(first)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Make another link' }))
+  expect(screen.getByLabelText('Passcode').getAttribute('value')).not.toBe(first)
+})
+
+test('a passcode that is too short is no longer said to be once its field is gone', async () => {
+  const { user } = await share()
+  await box(/^Allergies/)
+  await user.click(screen.getByRole('radio', { name: '7 days' }))
+  await user.clear(screen.getByLabelText('Passcode'))
+  await user.click(screen.getByRole('button', { name: 'Make the link' }))
+  await screen.findByText('There is a problem')
+  act(() => onlineManager.setOnline(false))
+  await screen.findByText(/A link needs a network/)
+  expect(screen.queryByText('There is a problem')).toBeNull()
+})
+
+test('what was left out stays left out while we cannot ask how new results are shown', async () => {
+  const { user, network } = await share()
+  await user.click(await box(/^Problems/))
+  act(() => onlineManager.setOnline(false))
+  await screen.findByText(/A link needs a network/)
+  let failed = 0
+  network.fault = ({ url }) => {
+    if (!url.endsWith('/new-results')) return undefined
+    failed += 1
+    return new Response(undefined, { status: 503 })
+  }
+  act(() => onlineManager.setOnline(true))
+  await waitFor(() => expect(failed).toBeGreaterThan(1), { timeout: 30_000 })
+  network.fault = () => undefined
+  await screen.findByRole('button', { name: 'Make the link' })
+  expect((await box(/^Problems/)).matches(':checked')).toBe(false)
+})
+
+/** Somebody comes back to the tab: what may have changed meanwhile is asked for. */
+const comeBack = () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+
+test.each<[string, (app: App) => Promise<unknown>]>([
+  [
+    'that is stopped above it',
+    async ({ user }) => user.click(await screen.findByRole('button', { name: /^Stop sharing/ })),
+  ],
+  [
+    'that is stopped on another device',
+    async ({ api }) => {
+      const { body } = await api.get('/shared-links')
+      const [link] = v.parse(Listed, body).links
+      await api.send('DELETE', `/shared-links/${link?.id}`)
+      comeBack()
+    },
+  ],
+  [
+    'that took ten wrong passcodes',
+    async () => {
+      const { url } = await payloadShown()
+      for (let tries = 0; tries < 10; tries += 1) {
+        await openLink(apiOver(given.db), pathOf(url), { passcode: '000000' })
+      }
+      comeBack()
+    },
+  ],
+  [
+    'whose time is over',
+    async ({ user }) => {
+      vi.setSystemTime(noon.getTime() + 25 * 60 * 60_000)
+      comeBack()
+      // The page is covered while nobody touches it.
+      await user.click(await screen.findByRole('button', { name: 'Show again' }))
+    },
+  ],
+])('a link %s is no longer on the screen: it says that it has ended', async (_, end) => {
+  const app = await share()
+  const { user } = app
+  await box(/^Allergies/)
+  await user.click(screen.getByRole('radio', { name: '24 hours' }))
+  await user.click(screen.getByRole('button', { name: 'Make the link' }))
+  await payloadShown()
+  await screen.findByRole('button', { name: /^Stop sharing/ })
+  await end(app)
+  expect(await screen.findByText('It has ended, so no one can open it any more.')).toBeTruthy()
+  expect(screen.queryByText(/^It works until/)).toBeNull()
+  expect(screen.queryByRole('img', { name: 'QR code of the link' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Copy|Print/ })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Make another link' }))
+  expect(await box(/^Allergies/)).toBeTruthy()
 })
 
 test('each link has a key of its own, also with the same in it, and neither key is sent', async () => {

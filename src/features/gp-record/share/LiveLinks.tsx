@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { call } from '#api/call.ts'
 import { memberKey, memberQueries } from '#api/queries.ts'
@@ -13,6 +14,7 @@ import {
 } from '#contract/shared-links.ts'
 import { longDateTime } from '#domain/formats.ts'
 import { announce } from '#ui/live-status.tsx'
+import { useNow } from '#ui/use-now.ts'
 import { FailureBanner } from '#ui/status.tsx'
 import classes from './ShareRecordPage.module.css'
 
@@ -49,6 +51,20 @@ export const countLink = async (
     ],
     [linksQuery(subject).queryKey],
   )
+
+/**
+ * Whether nobody can open a link any more that was just made: it was stopped, here or elsewhere, took ten wrong
+ * passcodes, or its time is over. The list counts once it was read after that, and no later failure brings a link back.
+ */
+export function useHasEnded(subject: string, { id, expiresAt }: SharedLink): boolean {
+  const { data, isSuccess, isFetchedAfterMount } = useQuery(linksQuery(subject))
+  const isOver = useNow().getTime() >= Date.parse(expiresAt)
+  const isListed = data?.links.some((link) => link.id === id && link.triesLeft > 0)
+  const isEnded = isOver || (isSuccess && isFetchedAfterMount && !isListed)
+  const [hasEnded, setHasEnded] = useState(false)
+  if (isEnded && !hasEnded) setHasEnded(true)
+  return hasEnded
+}
 
 /** The member's live links, who opened each, and a way to stop it. Nothing while there is none. */
 export function LiveLinks({ subject }: { subject: string }) {

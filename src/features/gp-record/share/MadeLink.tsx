@@ -1,5 +1,5 @@
 import { Box, Button, Group, Stack, TextInput } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { encode } from 'uqr'
 import type { SharedLink } from '#contract/shared-links.ts'
@@ -9,9 +9,11 @@ import { useHeadingOnce } from '#ui/Page.tsx'
 import { EmergencySheet } from '../print/EmergencySheet.tsx'
 import { Paper, type Patient, useIsPrinting } from '../print/Paper.tsx'
 import type { LoadedRecord } from '../reading/record-entry.ts'
+import { useHasEnded } from './LiveLinks.tsx'
 import classes from './ShareRecordPage.module.css'
 
 interface MadeLinkProps {
+  subject: string
   link: SharedLink
   /** The whole link, with its key. It is stored nowhere: once this page is left, nobody can show it again. */
   address: string
@@ -23,15 +25,30 @@ interface MadeLinkProps {
   onAnother: () => void
 }
 
-/** The link as a QR code and as text, to show, copy, send or print. */
+/** The link as a QR code and as text, to show, copy, send or print, until it ends. */
 export function MadeLink(props: MadeLinkProps) {
-  const { link, address, passcode, record, patient, hasLeftOut, onAnother } = props
+  const { subject, link, address, passcode, record, patient, hasLeftOut, onAnother } = props
+  const hasEnded = useHasEnded(subject, link)
   useHeadingOnce(true)
   const isPrinting = useIsPrinting()
   const [isWithCard, setIsWithCard] = useState(false)
   const print = (isWith: boolean) => {
     flushSync(() => setIsWithCard(isWith))
     window.print()
+  }
+  useEffect(() => {
+    if (hasEnded) announce('Your link has ended')
+  }, [hasEnded])
+  if (hasEnded) {
+    return (
+      <Stack component="section" className="screen-only" align="flex-start">
+        <h2>Your link</h2>
+        <p>It has ended, so no one can open it any more.</p>
+        <Button variant="default" onClick={onAnother}>
+          Make another link
+        </Button>
+      </Stack>
+    )
   }
   const printed = <PrintedLink {...{ link, address }} />
   return (

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import * as v from 'valibot'
 import { ApiError, problemCodeOf } from '#api/api-error.ts'
 import { callForBytes } from '#api/call.ts'
@@ -7,9 +8,11 @@ import { useSubmit } from '#api/use-submit.ts'
 import { AboutResources, GpResources, readGpResources } from '#contract/gp-resources.ts'
 import { longDateTime } from '#domain/formats.ts'
 import { counted } from '#domain/record-sections.ts'
+import { useIsLockOpen } from '#lock/lock-state.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
-import { routes } from '#routes'
+import { hrefs, routes } from '#routes'
 import { Cover } from '#ui/Cover.tsx'
+import { ErrorSummary } from '#ui/ErrorSummary.tsx'
 import { TextLink } from '#ui/links.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { Loader } from '#ui/loading.tsx'
@@ -19,11 +22,13 @@ import { FailureBanner, StatusBanner } from '#ui/status.tsx'
 import { ConnectedRecord, NotConnected, type Reader } from '../ConnectedRecord.tsx'
 import { allDates } from '../dates/ranges.ts'
 import type { Patient } from '../print/Paper.tsx'
+import { unopenedWords } from '../reading/labels.ts'
 import type { EntriesBySection, LoadedRecord } from '../reading/record-entry.ts'
 import { NotRead, reasonOf, RecordFailed } from '../RecordFailed.tsx'
 import { usePageRecord } from '../use-record.ts'
+import { AskForLock, noProblems } from './AskForLock.tsx'
 import { newSummary } from './summary.ts'
-import { useWhatIsIn } from './WhatIsIn.tsx'
+import { useLastWhole, useWhatIsIn } from './WhatIsIn.tsx'
 import classes from './ShareRecordPage.module.css'
 
 const title = 'Download your GP record'
@@ -38,39 +43,102 @@ export const RecordFiles = () => (
 
 function Files({ subject, patientId, patient }: Reader) {
   const isReachable = useIsReachable()
-  const { query, read, phase } = usePageRecord({ subject, patientId }, allDates)
+  const page = usePageRecord({ subject, patientId }, allDates)
+  const { query, read, phase } = page
   const { record, error } = query
-  const { state, entries } = read
+  const { isWhole, last } = useLastWhole(page)
+  const [{ errors, tries }, setProblems] = useState(noProblems)
+  const isLocked = useIsLockOpen()
+  // What is saved once the lock is opened.
+  const [asked, setAsked] = useState<{ save: () => void }>()
+  const saveLocked = (save: () => void) => {
+    if (isLocked) setAsked({ save })
+    else save()
+  }
+  const stopAsking = () => {
+    flushSync(() => setAsked(undefined))
+    document.querySelector<HTMLElement>('h1')?.focus()
+  }
+  const unlocked = () => {
+    stopAsking()
+    asked?.save()
+  }
   return (
-    <Page title={title} backTo={back}>
+    <Page
+      title={title}
+      backTo={back}
+      hasError={errors.length > 0}
+      above={<ErrorSummary errors={errors} tries={tries} />}
+    >
       <Cover what="What you download">
-        <p>
-          You can save your record as a file in FHIR, which other health apps and systems can open.
-          To read or print it, <TextLink href={routes.gpRecord}>open your GP record</TextLink>.
-        </p>
-        <p>
-          Anyone who has the file can read it, so keep it somewhere private. Do not save one if
-          someone is pressing you to.{' '}
-          <TextLink href={routes.safety}>If someone might look at your phone</TextLink>
-        </p>
-        <section>
-          <h2>A summary of your record</h2>
-          {phase === 'pending' && <Loader />}
-          {phase === 'done' && !record && (
-            <RecordFailed error={error} {...{ isReachable }} onRetry={() => void query.refetch()} />
-          )}
-          {record && state === 'failed' && <NotRead />}
-          {phase === 'done' && record && state === 'whole' && (
-            <SummaryFile {...{ record, entries, patient }} />
-          )}
-        </section>
-        <section>
-          <h2>What your surgery sent</h2>
-          <SentFile {...{ patientId, isReachable }} />
-        </section>
+        {asked && (
+          <AskForLock
+            heading="Unlock once more to save the file"
+            action="Save the file"
+            onProblems={setProblems}
+            onUnlocked={unlocked}
+            onBack={stopAsking}
+          />
+        )}
+        {/* What was chosen, and the file that was fetched, stay. */}
+        <div hidden={asked !== undefined}>
+          <AboutFiles />
+          <section>
+            <h2>A summary of your record</h2>
+            {phase === 'pending' && <Loader />}
+            {phase === 'done' && !record && (
+              <RecordFailed
+                error={error}
+                {...{ isReachable }}
+                onRetry={() => void query.refetch()}
+              />
+            )}
+            {record && read.state === 'failed' && <NotRead />}
+            {last && (
+              <div hidden={!isWhole || phase !== 'done'}>
+                <SummaryFile {...last} patient={patient} onSave={saveLocked} />
+              </div>
+            )}
+          </section>
+          <section>
+            <h2>What your surgery sent</h2>
+            <SentFile
+              {...{ patientId, isReachable }}
+              waiting={waitingIn(page)}
+              onSave={saveLocked}
+            />
+          </section>
+        </div>
       </Cover>
     </Page>
   )
+}
+
+const AboutFiles = () => (
+  <>
+    <p>
+      You can save your record as a file in FHIR, which other health apps and systems can open. To
+      read or print it, <TextLink href={routes.gpRecord}>open your GP record</TextLink>.
+    </p>
+    <p>
+      Anyone who has the file can read it, so keep it somewhere private. Do not save one if someone
+      is pressing you to.{' '}
+      <TextLink href={routes.safety}>If someone might look at your phone</TextLink>
+    </p>
+  </>
+)
+
+/**
+ * What the member has not opened, as far as it is known: undefined while something may wait, because the choice or the
+ * whole record of now is not here.
+ */
+function waitingIn({ filter, query, read }: ReturnType<typeof usePageRecord>) {
+  const { choice } = filter
+  if (choice !== 'unknown' && choice?.how === 'show') return []
+  const { record, error, isFetching } = query
+  if (!record || read.state !== 'whole' || record.isChoiceUnknown) return undefined
+  const mayLack = isFetching || error !== null || record.missingDates !== undefined
+  return record.unopened.length === 0 && mayLack ? undefined : record.unopened
 }
 
 const fileType = 'application/fhir+json'
@@ -79,10 +147,11 @@ interface SummaryFileProps {
   record: LoadedRecord
   entries: EntriesBySection
   patient: Patient
+  onSave: (save: () => void) => void
 }
 
 /** Made on this device, also from a saved record. */
-function SummaryFile({ record, entries, patient }: SummaryFileProps) {
+function SummaryFile({ record, entries, patient, onSave }: SummaryFileProps) {
   const { chosen, fields } = useWhatIsIn(record, entries, patient)
   const save = () => {
     const summary = newSummary({ record, own: patient, sections: chosen })
@@ -98,7 +167,7 @@ function SummaryFile({ record, entries, patient }: SummaryFileProps) {
       </p>
       {fields}
       <p>
-        <Button onClick={save}>Save the summary</Button>
+        <Button onClick={() => onSave(save)}>Save the summary</Button>
       </p>
     </div>
   )
@@ -107,10 +176,16 @@ function SummaryFile({ record, entries, patient }: SummaryFileProps) {
 interface SentFileProps {
   patientId: string
   isReachable: boolean
+  /** The results and letters that are not opened yet; undefined while that is not known. */
+  waiting: LoadedRecord['unopened'] | undefined
+  onSave: (save: () => void) => void
 }
 
-/** It is fetched only on request, because each request is recorded, and it is never cached. */
-function SentFile({ patientId, isReachable }: SentFileProps) {
+/**
+ * It is fetched only on request, because each request is recorded, and it is never cached. While something waits to be
+ * opened it is not fetched: it cannot leave that out.
+ */
+function SentFile({ patientId, isReachable, waiting, onSave }: SentFileProps) {
   const [failure, setFailure] = useState<Error>()
   const getting = useSubmit({
     action: 'export-data',
@@ -134,7 +209,9 @@ function SentFile({ patientId, isReachable }: SentFileProps) {
           <p key={words}>{words}</p>
         ))}
         <p>
-          <Button onClick={() => saveAsFile(name, bytes, fileType)}>Save as a file</Button>
+          <Button onClick={() => onSave(() => saveAsFile(name, bytes, fileType))}>
+            Save as a file
+          </Button>
         </p>
       </>
     )
@@ -142,19 +219,42 @@ function SentFile({ patientId, isReachable }: SentFileProps) {
   return (
     <>
       <p>
-        If you connected your record with NHS login, this file has all that your surgery sends, of
-        all dates: nothing is held back. New results and letters are in it, also those you have not
-        opened yet.
+        If you connected your record with NHS login, this file has what your surgery sends of all
+        dates: results and mentions of letters, in the codes your surgery uses. The text of most
+        letters, and what is not meant for patients, is not in it.
       </p>
       {getting.failure && <NotGot error={failure} message={getting.failure.message} />}
       {!isReachable && <p>You’re offline. We can get this file when you’re back online.</p>}
       {isReachable && isPending && <Loader />}
-      {isReachable && !isPending && (
+      {isReachable && !isPending && waiting === undefined && (
+        <p>
+          It may have new results that you have not opened. We can get it once your record has
+          loaded here.
+        </p>
+      )}
+      {isReachable && !isPending && waiting && <Unopened waiting={waiting} />}
+      {isReachable && !isPending && waiting?.length === 0 && (
         <Button variant="default" onClick={() => getting.submit()}>
           Get what your surgery sent
         </Button>
       )}
     </>
+  )
+}
+
+/** What waits to be opened, and where. Nothing if nothing does. */
+function Unopened({ waiting }: { waiting: LoadedRecord['unopened'] }) {
+  const [first] = waiting
+  if (!first) return undefined
+  const isOne = waiting.length === 1
+  return (
+    <p>
+      You have not opened {unopenedWords(waiting)}. This file would show {isOne ? 'it' : 'them all'}
+      , so you can get it once you have.{' '}
+      <TextLink href={hrefs.gpRecord(first.section)}>
+        See {isOne ? 'it' : 'them'} in your GP record
+      </TextLink>
+    </p>
   )
 }
 

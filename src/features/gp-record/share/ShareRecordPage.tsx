@@ -1,13 +1,6 @@
-import { Button, Radio, TextInput } from '@mantine/core'
+import { Radio, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import {
-  type Dispatch,
-  type SetStateAction,
-  type SyntheticEvent,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type Dispatch, type SetStateAction, type SyntheticEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import * as v from 'valibot'
 import { useSearchParams } from 'wouter'
@@ -15,7 +8,6 @@ import { call } from '#api/call.ts'
 import { useSubmit } from '#api/use-submit.ts'
 import { type LinkLifetime, linkLimits, makeSharedLink, Passcode } from '#contract/shared-links.ts'
 import { useIsLockOpen } from '#lock/lock-state.ts'
-import type { UnlockAgainProps } from '#lock/UnlockForms.tsx'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { routes } from '#routes'
 import { Cover } from '#ui/Cover.tsx'
@@ -34,20 +26,18 @@ import type { Patient } from '../print/Paper.tsx'
 import type { LoadedRecord, EntriesBySection } from '../reading/record-entry.ts'
 import { NotRead, RecordFailed } from '../RecordFailed.tsx'
 import { usePageRecord } from '../use-record.ts'
+import { AskForLock, noProblems, useProblemsWhileHere } from './AskForLock.tsx'
 import { countLink, LiveLinks, refreshLinks } from './LiveLinks.tsx'
 import { MadeLink } from './MadeLink.tsx'
 import { type EncryptedSummary, encryptSummary, linkOf, newPasscode } from './make-link.ts'
 import { newSummary, type ShareableSection } from './summary.ts'
-import { useWhatIsIn } from './WhatIsIn.tsx'
+import { useLastWhole, useWhatIsIn } from './WhatIsIn.tsx'
 import classes from './ShareRecordPage.module.css'
 
 const title = 'Share with a clinician'
 const RecordFiles = lazyPart(
   async () => (await import('./RecordFiles.tsx')).RecordFiles,
   LoaderScreen,
-)
-const UnlockAgain = lazyPart<UnlockAgainProps>(
-  async () => (await import('#lock/UnlockForms.tsx')).UnlockAgain,
 )
 
 const back = { href: routes.gpRecord, label: 'My GP record' }
@@ -67,14 +57,15 @@ export function ShareRecordPage() {
 function Sharing({ subject, patientId, patient }: Reader) {
   const client = useQueryClient()
   const isReachable = useIsReachable()
-  const { query, read, phase } = usePageRecord({ subject, patientId }, allDates)
+  const page = usePageRecord({ subject, patientId }, allDates)
+  const { query, read, phase } = page
   const { record, error } = query
-  const { state, entries } = read
-  const isWhole = record !== undefined && state === 'whole'
+  const { isWhole, last } = useLastWhole(page)
   // Nobody can show a link again: it outlasts a lost network, a new day and whatever becomes of the record.
   const [made, setMade] = useState<ShownLink>()
   const unmade = isReachable ? 'open' : 'offline'
-  const [{ errors, tries }, setProblems] = useState<Problems>({ errors: [], tries: 0 })
+  const isHidden = made !== undefined || (isReachable && !isWhole)
+  const [{ errors, tries }, setProblems] = useState(noProblems)
   return (
     <Page
       title={title}
@@ -90,6 +81,7 @@ function Sharing({ subject, patientId, patient }: Reader) {
         {made && (
           <MadeLink
             {...made}
+            subject={subject}
             onAnother={() => {
               setMade(undefined)
               // Somebody may have opened it meanwhile.
@@ -97,16 +89,17 @@ function Sharing({ subject, patientId, patient }: Reader) {
             }}
           />
         )}
-        {!made && !isReachable && !isWhole && <Offline />}
+        {!made && !isReachable && !last && <Offline />}
         {!made && isReachable && phase === 'pending' && <Loader />}
         {!made && isReachable && phase === 'done' && !record && (
           <RecordFailed error={error} isReachable onRetry={() => void query.refetch()} />
         )}
-        {!made && record && state === 'failed' && <NotRead />}
-        {record && isWhole && (
+        {!made && record && read.state === 'failed' && <NotRead />}
+        {last && (
           <NewLink
-            {...{ subject, record, entries, patient }}
-            place={made ? 'hidden' : unmade}
+            {...last}
+            {...{ subject, patient }}
+            place={isHidden ? 'hidden' : unmade}
             fault={errors.find(({ fieldId }) => fieldId === 'passcode')?.message}
             onProblems={setProblems}
             onMade={setMade}
@@ -149,7 +142,7 @@ interface NewLinkProps {
   record: LoadedRecord
   entries: EntriesBySection
   patient: Patient
-  /** Whether its link stands in its place, or a network is missing. */
+  /** Whether a link or a failure stands in its place, or a network is missing. */
   place: 'open' | 'hidden' | 'offline'
   /** Of the passcode. */
   fault: string | undefined
@@ -158,18 +151,22 @@ interface NewLinkProps {
 }
 
 /** A link that was made, with its address and its passcode: it is only here. */
-type ShownLink = Omit<Parameters<typeof MadeLink>[0], 'onAnother'>
+type ShownLink = Omit<Parameters<typeof MadeLink>[0], 'subject' | 'onAnother'>
 
 /**
  * The form, and in its place the lock's question. What was chosen stays while something else stands in its place, and so
- * does a try whose reply was lost with the network: the next one makes no second link.
+ * does a try whose reply was lost with the network: the next one, with the same choices, makes no second link.
  */
 function NewLink(props: NewLinkProps) {
   const { subject, record, entries, patient, place, fault, onProblems, onMade } = props
   const [lifetime, setLifetime] = useState<LinkLifetime>('15-minutes')
   const [passcode, setPasscode] = useState(newPasscode)
   const { chosen, hasLeftOut, fields } = useWhatIsIn(record, entries, patient)
-  const making = useMaking({ subject, record, patient, chosen, hasLeftOut }, onMade)
+  const making = useMaking({ subject, record, patient, chosen, hasLeftOut }, (made) => {
+    // Whoever knows it must not be able to open the next link.
+    setPasscode(newPasscode())
+    onMade(made)
+  })
   const needsPasscode = lifetime !== '15-minutes'
   const isLocked = useIsLockOpen()
   const [isAsking, setIsAsking] = useState(false)
@@ -180,7 +177,6 @@ function NewLink(props: NewLinkProps) {
       ...(needsPasscode && { passcode }),
     })
   const stopAsking = () => {
-    onProblems({ errors: [], tries: 0 })
     flushSync(() => setIsAsking(false))
     document.querySelector<HTMLElement>('h1')?.focus()
   }
@@ -211,13 +207,23 @@ function NewLink(props: NewLinkProps) {
       stopAsking()
       submit()
     }
-    return <AskForLock onProblems={onProblems} onUnlocked={unlocked} onBack={stopAsking} />
+    return (
+      <AskForLock
+        heading="Unlock once more to make the link"
+        action="Make the link"
+        onProblems={onProblems}
+        onUnlocked={unlocked}
+        onBack={stopAsking}
+      />
+    )
   }
   return (
     <form className={classes['form']} onSubmit={make} noValidate>
       {fields}
       <Lifetimes {...{ lifetime }} onChoose={setLifetime} />
-      {needsPasscode && <PasscodeField {...{ passcode, fault }} onChange={setPasscode} />}
+      {needsPasscode && (
+        <PasscodeField {...{ passcode, fault, onProblems }} onChange={setPasscode} />
+      )}
       {failed}
       {making.reply === 'too-large' && <FailureBanner>{tooLarge}</FailureBanner>}
       <p>
@@ -232,21 +238,26 @@ function NewLink(props: NewLinkProps) {
 interface PasscodeFieldProps {
   passcode: string
   fault: string | undefined
+  onProblems: (problems: Problems) => void
   onChange: (passcode: string) => void
 }
 
-const PasscodeField = ({ passcode, fault, onChange }: PasscodeFieldProps) => (
-  <TextInput
-    id="passcode"
-    label="Passcode"
-    description="Tell it to the clinician yourself, not with the link. After ten wrong attempts the link stops working."
-    value={passcode}
-    error={fault}
-    onChange={(event) => onChange(event.currentTarget.value)}
-    autoComplete="off"
-    spellCheck={false}
-  />
-)
+function PasscodeField({ passcode, fault, onProblems, onChange }: PasscodeFieldProps) {
+  useProblemsWhileHere(onProblems)
+  return (
+    <TextInput
+      id="passcode"
+      className="screen-only"
+      label="Passcode"
+      description="Tell it to the clinician yourself, not with the link. After ten wrong attempts the link stops working."
+      value={passcode}
+      error={fault}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      autoComplete="off"
+      spellCheck={false}
+    />
+  )
+}
 
 const tooLarge =
   'This summary is larger than 10 MB, so we have not made the link. Take something out of it and try again.'
@@ -271,8 +282,9 @@ function useMaking(content: LinkContent, onMade: NewLinkProps['onMade']) {
   const summary = useEncrypted(content)
   return useSubmit({
     action: 'make-link',
-    send: async ({ keys, ...choices }: LinkWanted, options) => {
-      const { file, key } = await summary.encrypted(keys)
+    send: async (wanted: LinkWanted, options) => {
+      const { keys: _, ...choices } = wanted
+      const { file, key } = await summary.encrypted(wanted)
       if (file.length > linkLimits.fileBytes) return 'too-large'
       const { link, url } = await call(makeSharedLink, { body: { file, ...choices } }, options)
       summary.forget()
@@ -287,43 +299,21 @@ function useMaking(content: LinkContent, onMade: NewLinkProps['onMade']) {
   })
 }
 
-interface AskForLockProps {
-  onProblems: (problems: Problems) => void
-  onUnlocked: () => void
-  onBack: () => void
-}
-
-/** Whoever holds an unlocked phone could hand the record to anybody: a link is made by who can open the lock. */
-function AskForLock({ onProblems, onUnlocked, onBack }: AskForLockProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  return (
-    <section aria-labelledby="ask-for-lock">
-      <h2 id="ask-for-lock" ref={heading} tabIndex={-1}>
-        Unlock once more to make the link
-      </h2>
-      <UnlockAgain action="Make the link" onProblems={onProblems} onUnlocked={onUnlocked} />
-      <Button variant="default" onClick={onBack}>
-        Go back
-      </Button>
-    </section>
-  )
-}
-
 /**
- * Encrypts these entries. Until a link is made the same ones give the same file, as the service may have got it: with
- * another one it would refuse the second try, and the link of the first could not be shown. Each link has its own key.
+ * Encrypts these entries. Until a link is made the same choices give the same file, as the service may have got it: with
+ * another one it would refuse the second try, and the link of the first could not be shown. Other choices make another
+ * link, and each has its own key.
  */
 function useEncrypted({ record, patient, chosen }: LinkContent) {
-  const last = useRef<{ keys: string; summary: Promise<EncryptedSummary> }>(undefined)
+  const last = useRef<{ wanted: string; summary: Promise<EncryptedSummary> }>(undefined)
   const forget = () => {
     last.current = undefined
   }
-  const encrypted = async (keys: readonly string[]): Promise<EncryptedSummary> => {
-    const name = keys.join('\n')
-    if (last.current?.keys !== name) {
+  const encrypted = async (link: LinkWanted): Promise<EncryptedSummary> => {
+    const wanted = JSON.stringify(link)
+    if (last.current?.wanted !== wanted) {
       const bundle = newSummary({ record, own: patient, sections: chosen })
-      last.current = { keys: name, summary: encryptSummary(bundle) }
+      last.current = { wanted, summary: encryptSummary(bundle) }
     }
     return last.current.summary
   }

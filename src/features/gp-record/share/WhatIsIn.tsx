@@ -4,8 +4,23 @@ import { counted } from '#domain/record-sections.ts'
 import { Disclosure } from '#ui/Disclosure.tsx'
 import type { Patient } from '../print/Paper.tsx'
 import type { EntriesBySection, LoadedRecord } from '../reading/record-entry.ts'
+import type { usePageRecord } from '../use-record.ts'
 import { shareableOf, type ShareableSection } from './summary.ts'
 import classes from './ShareRecordPage.module.css'
+
+interface WholeRecord {
+  record: LoadedRecord
+  entries: EntriesBySection
+}
+
+/** The last whole record: while it is fetched or filtered once more, what was chosen from it is not lost. */
+export function useLastWhole({ query, read }: ReturnType<typeof usePageRecord>) {
+  const { record } = query
+  const isWhole = record !== undefined && read.state === 'whole'
+  const [last, setLast] = useState<WholeRecord>()
+  if (isWhole && record !== last?.record) setLast({ record, entries: read.entries })
+  return { isWhole, last }
+}
 
 /** What a member leaves in a summary, and its choice as fields. */
 export function useWhatIsIn(record: LoadedRecord, entries: EntriesBySection, patient: Patient) {
