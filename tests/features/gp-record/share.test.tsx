@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { onlineManager } from '@tanstack/react-query'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { base64url, compactDecrypt } from 'jose'
 import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
+import { useHasEnded } from '#features/gp-record/share/LiveLinks.tsx'
 import { routes } from '#routes'
 import { allRows } from '../../support/all-rows.ts'
 import { apiOver, withDatabase } from '../../support/api.ts'
@@ -269,6 +270,27 @@ test.each<[string, (app: App) => Promise<unknown>]>([
   expect(screen.queryByRole('button', { name: /Copy|Print/ })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Make another link' }))
   expect(await box(/^Allergies/)).toBeTruthy()
+})
+
+test('a link that was just made has not ended on a device whose clock is a day ahead', () => {
+  const minutes = 60_000
+  const at = (time: number) => new Date(time).toISOString()
+  const yesterday = Date.now() - 24 * 60 * minutes
+  const link = {
+    id: 'link_1',
+    bytes: 9,
+    hasPasscode: false,
+    triesLeft: 10,
+    createdAt: at(yesterday),
+    expiresAt: at(yesterday + 15 * minutes),
+  }
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const { result } = renderHook(() => useHasEnded('user_ahead', link), {
+    wrapper: ({ children }) => (
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    ),
+  })
+  expect(result.current).toBe(false)
 })
 
 test('each link has a key of its own, also with the same in it, and neither key is sent', async () => {

@@ -56,9 +56,13 @@ export const countLink = async (
  * Whether nobody can open a link any more that was just made: it was stopped, here or elsewhere, took ten wrong
  * passcodes, or its time is over. The list counts once it was read after that, and no later failure brings a link back.
  */
-export function useHasEnded(subject: string, { id, expiresAt }: SharedLink): boolean {
+export function useHasEnded(subject: string, link: SharedLink): boolean {
+  const { id, createdAt, expiresAt } = link
   const { data, isSuccess, isFetchedAfterMount } = useQuery(linksQuery(subject))
-  const isOver = useNow().getTime() >= Date.parse(expiresAt)
+  const now = useNow().getTime()
+  const [shownAt] = useState(now)
+  // By how long it is shown: the clock of this device may be a day off.
+  const isOver = now - shownAt >= Date.parse(expiresAt) - Date.parse(createdAt)
   const isListed = data?.links.some((link) => link.id === id && link.triesLeft > 0)
   const isEnded = isOver || (isSuccess && isFetchedAfterMount && !isListed)
   const [hasEnded, setHasEnded] = useState(false)
