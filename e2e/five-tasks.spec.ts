@@ -1,14 +1,14 @@
 import { expect, test, type Locator, type Page } from './support/test.ts'
 import { routes } from '../src/routes.ts'
 import { mouse, type Hands } from './support/hands.ts'
-import { question, textField } from './support/health-profile.ts'
+import { question } from './support/health-profile.ts'
 import { orderKit } from './support/kit.ts'
 import { menuButton } from './support/menu.ts'
 import { lockIsOn, pin } from './support/lock.ts'
 import { operate } from './support/operate.ts'
 import { newPerson } from './support/people.ts'
 import { codeField, enterCode, fillInSignUp } from './support/sign-up.ts'
-import { giveBirthDate, openStudy } from './support/studies.ts'
+import { giveBirthDate, giveDiagnosis, openStudy } from './support/studies.ts'
 
 /*
  * Five things that people come for, as somebody new to them would do them on a phone, with what it costs them: how often
@@ -37,10 +37,7 @@ test('task 2: a study that fits is one press from the dashboard', async ({
   signInAsGreeted,
 }) => {
   await signInAsGreeted()
-  await page.goto(routes.changeAnswer.href('diagnosis'))
-  await textField(page).fill('Marfan syndrome')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page).toHaveURL(routes.healthProfile)
+  await giveDiagnosis(page, 'Marfan syndrome')
   await page.goto(routes.dashboard)
   const walk = new Walk()
   await walk.press(page.getByRole('link', { name: 'See the study' }))

@@ -1,5 +1,5 @@
 import { routes } from '../src/routes.ts'
-import { textField } from './support/health-profile.ts'
+import { giveDiagnosis } from './support/studies.ts'
 import { expect, test } from './support/test.ts'
 
 test('a study that fits: from the dashboard to what it asks for, and nobody learns of it', async ({
@@ -7,10 +7,7 @@ test('a study that fits: from the dashboard to what it asks for, and nobody lear
   signInAsGreeted,
 }) => {
   await signInAsGreeted()
-  await page.goto(routes.changeAnswer.href('diagnosis'))
-  await textField(page).fill('Marfan syndrome')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page).toHaveURL(routes.healthProfile)
+  await giveDiagnosis(page, 'Marfan syndrome')
   await expect(page.getByRole('main')).toContainText('Marfan syndrome')
   const sent: string[] = []
   page.on('request', (request) => {

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { routes } from '../../src/routes.ts'
 import { rowsIn } from '../offline/stored-rows.ts'
+import { textField } from './health-profile.ts'
 
 /** Answers the question for the date of birth, without which nobody consents. */
 export async function giveBirthDate(
@@ -11,6 +12,17 @@ export async function giveBirthDate(
   await page.getByLabel('Day', { exact: true }).fill(day)
   await page.getByLabel('Month', { exact: true }).fill(month)
   await page.getByLabel('Year', { exact: true }).fill(year)
+  await saveAnswer(page)
+}
+
+/** Answers the question for a diagnosis, by which a study may fit. */
+export async function giveDiagnosis(page: Page, diagnosis: string): Promise<void> {
+  await page.goto(routes.changeAnswer.href('diagnosis'))
+  await textField(page).fill(diagnosis)
+  await saveAnswer(page)
+}
+
+async function saveAnswer(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL(routes.healthProfile)
   // A page that is left before is told on the next one that an answer was sent.

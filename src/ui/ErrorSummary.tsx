@@ -13,6 +13,8 @@ export interface Problems {
   tries: number
 }
 
+export const noProblems: Problems = { errors: [], tries: 0 }
+
 /**
  * "There is a problem" above the h1, with a link to each field. It takes the focus after each try and whenever another
  * error joins the list, not when one is mended while somebody types. Renders nothing without errors.

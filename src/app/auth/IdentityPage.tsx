@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useSession } from '#identity/session.ts'
 import { routes } from '#routes'
-import { ErrorSummary, type Problems } from '#ui/ErrorSummary.tsx'
+import { ErrorSummary, noProblems, type Problems } from '#ui/ErrorSummary.tsx'
 import { useHoldWhileTyped } from '#ui/hold-updates.ts'
 import { preloadNow } from '#ui/preload.ts'
 import { IdentityFaultScreen, useIdentityFault } from './IdentityFault.tsx'
@@ -54,7 +54,7 @@ function useMissing(
   form: RefObject<HTMLElement | null>,
   { screen, isThere }: { screen: FramedScreen; isThere: boolean },
 ): Problems {
-  const [missing, setMissing] = useState<Problems>({ errors: [], tries: 0 })
+  const [missing, setMissing] = useState(noProblems)
   useEffect(() => {
     const place = form.current
     if (!place || !isThere) return undefined

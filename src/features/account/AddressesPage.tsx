@@ -17,7 +17,7 @@ import {
 import { useMember } from '#identity/session.ts'
 import { routes } from '#routes'
 import { AddressFields, FieldGroup } from '#ui/fields.tsx'
-import { ErrorSummary, type FieldError } from '#ui/ErrorSummary.tsx'
+import { ErrorSummary, type FieldError, noProblems } from '#ui/ErrorSummary.tsx'
 import { useSchemaForm, SubmitButton } from '#ui/form.tsx'
 import { SettingsPage } from '#ui/Page.tsx'
 import { useHoldUpdates } from '#ui/hold-updates.ts'
@@ -31,10 +31,7 @@ import { refreshAddresses } from './queries.ts'
 export function AddressesPage() {
   const { subject } = useMember()
   const addresses = useQuery(memberQueries.addresses(subject))
-  const [{ errors, tries }, setProblem] = useState<{
-    errors: readonly FieldError[]
-    tries: number
-  }>({ errors: [], tries: 0 })
+  const [{ errors, tries }, setProblem] = useState(noProblems)
   return (
     <SettingsPage
       name="Addresses"

@@ -15,7 +15,7 @@ import {
   useCurrentLock,
   useProblemsAbove,
 } from '#lock/UnlockForms.tsx'
-import { ErrorSummary, type Problems } from '#ui/ErrorSummary.tsx'
+import { ErrorSummary, noProblems, type Problems } from '#ui/ErrorSummary.tsx'
 import { SubmitButton, useSchemaForm } from '#ui/form.tsx'
 import { SettingsPage } from '#ui/Page.tsx'
 import { announce } from '#ui/live-status.tsx'
@@ -24,7 +24,7 @@ import { FailureBanner, StatusBanner } from '#ui/status.tsx'
 /** The lock of this device: to set it with a passkey or PIN, close it and turn it off. */
 export function LockPage() {
   const isOn = useIsLockOpen()
-  const [{ errors, tries }, setProblems] = useState<Problems>({ errors: [], tries: 0 })
+  const [{ errors, tries }, setProblems] = useState(noProblems)
   return (
     <SettingsPage
       name="Lock"

@@ -9,7 +9,7 @@ import { cardDaysOffline } from '#offline/saved-copy.ts'
 import { useIsSharedDevice } from '#offline/session/cached-session.ts'
 import { routes } from '#routes'
 import { Cover } from '#ui/Cover.tsx'
-import { ErrorSummary, type Problems } from '#ui/ErrorSummary.tsx'
+import { ErrorSummary, noProblems, type Problems } from '#ui/ErrorSummary.tsx'
 import { Loader } from '#ui/loading.tsx'
 import { Page } from '#ui/Page.tsx'
 import { FailedState } from '#ui/states.tsx'
@@ -80,11 +80,11 @@ function FromRecord({ subject, patientId, patient }: Reader) {
 /** The form for whom to call, behind its button, and what its page says of its errors. */
 function useNaming({ subject, patient: { contacts } }: Pick<Reader, 'subject' | 'patient'>) {
   const [isNaming, setIsNaming] = useState(false)
-  const [{ errors, tries }, setProblem] = useState<Problems>({ errors: [], tries: 0 })
+  const [{ errors, tries }, setProblem] = useState(noProblems)
   const showProblem = (found: Problems['errors']) =>
     setProblem((before) => ({ errors: found, tries: before.tries + 1 }))
   const stop = () => {
-    setProblem({ errors: [], tries: 0 })
+    setProblem(noProblems)
     setIsNaming(false)
   }
   return {

@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { UnlockAgainProps } from '#lock/UnlockForms.tsx'
-import type { Problems } from '#ui/ErrorSummary.tsx'
+import { noProblems, type Problems } from '#ui/ErrorSummary.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
 
 const UnlockAgain = lazyPart<UnlockAgainProps>(
   async () => (await import('#lock/UnlockForms.tsx')).UnlockAgain,
 )
-
-export const noProblems: Problems = { errors: [], tries: 0 }
 
 /** Once its caller is gone, the page no longer lists the errors of its field: their links would lead nowhere. */
 export function useProblemsWhileHere(onProblems: (problems: Problems) => void): void {
