@@ -6,12 +6,13 @@ import { orderKit } from './support/kit.ts'
 import { menuButton } from './support/menu.ts'
 import { lockIsOn, pin } from './support/lock.ts'
 import { operate } from './support/operate.ts'
-import { newPerson } from './support/people.ts'
+import { newPerson, people } from './support/people.ts'
+import { untilCached, untilRead } from './support/reading.ts'
 import { codeField, enterCode, fillInSignUp } from './support/sign-up.ts'
 import { giveBirthDate, giveDiagnosis, openStudy } from './support/studies.ts'
 
 /*
- * Five things that people come for, as somebody new to them would do them on a phone, with what it costs them: how often
+ * Five things that people come for, and one that they need in a tunnel, as somebody new to them would do them on a phone, with what it costs them: how often
  * they press, how many fields they fill in, and how many words they meet on the way. `--reporter=json` prints the figures,
  * as annotations.
  */
@@ -135,6 +136,42 @@ test('task 5: what protects from someone near is done in six presses from one pa
   await walk.press(main.getByRole('link', { name: 'See where you’re signed in' }))
   await expect(page).toHaveURL(routes.security)
   walk.expectAtMost({ words: 1200, presses: 6 })
+})
+
+test.describe('in a tunnel', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('task 6: what a doctor has to know is one press from the dashboard', async ({
+    page,
+    context,
+    signInAs,
+    faults,
+  }) => {
+    test.setTimeout(120_000)
+    faults.expect(/Failed to load resource|ERR_INTERNET_DISCONNECTED|FetchEvent|network/i)
+    await signInAs(people.amina)
+    await page.goto(routes.emergencyCard)
+    await page.getByRole('button', { name: 'View my record' }).click()
+    await page.getByRole('heading', { name: 'Current medicines' }).waitFor({ timeout: 60_000 })
+    await untilCached(page)
+    await page.goto(routes.dashboard)
+    await untilRead(page)
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+
+    // The phone has closed the app: the next tab knows nothing of this visit.
+    await context.setOffline(true)
+    const tunnel = await context.newPage()
+    await page.close()
+    await tunnel.goto(routes.dashboard)
+    const walk = new Walk()
+    await walk.press(tunnel.getByRole('link', { name: 'Emergency card' }))
+    const card = tunnel.getByRole('main')
+    await expect(card.getByText(/Emergency care plan on file/)).toBeVisible({ timeout: 20_000 })
+    await expect(card.getByText(/^Allergy to penicillin/)).toBeVisible()
+    // Read from the top, in the order of the card.
+    await walk.look(card.getByText(/^Celiprolol 200mg tablets/))
+    walk.expectAtMost({ words: 160, presses: 1 })
+  })
 })
 
 /** Somebody who presses and types, and what that costs them. */

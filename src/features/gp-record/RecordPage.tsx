@@ -84,7 +84,7 @@ function Viewer({ subject, patientId, patient }: Reader) {
             )}
             {phase === 'done' && record && (
               <RecordOverview {...{ record, newSince, all, search }} onSearch={setSearch}>
-                <Unopened record={record} choice={filter.choice} today={today} onOpen={open} />
+                <Unopened {...{ record, today }} choice={filter.choice} onOpen={open} hasSections />
               </RecordOverview>
             )}
             {hasBegun && (
@@ -103,6 +103,7 @@ function Viewer({ subject, patientId, patient }: Reader) {
                 all={all}
                 diagnoses={patient.diagnoses}
                 onSee={seeSection}
+                onOpen={open}
                 onRetry={retry}
                 onAllDates={showAll}
                 onSearch={setSearch}

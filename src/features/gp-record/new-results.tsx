@@ -129,17 +129,24 @@ export function useSeenSection(record: LoadedRecord | undefined, { open, see }: 
 interface UnopenedProps extends Pick<UnopenedNoticeProps, 'today' | 'onOpen'> {
   record: Pick<LoadedRecord, 'unopened' | 'isChoiceUnknown' | 'newResults'>
   choice: NewResultsFilter['choice']
+  /** Whether their sections are on the same page, and offer them while the choice is being asked for. */
+  hasSections?: boolean
 }
 
 /**
- * The notice about unopened entries, if there are any. While the choice is being asked for it comes as late as a loader:
- * most answers come before, and the notice would move all that is below it twice.
+ * The notice about unopened entries, if there are any. While the choice is being asked for it would move all that is
+ * below it twice: it comes as late as a loader, and not at all where their sections say it.
  */
-export function Unopened({ record, choice = record.newResults, ...rest }: UnopenedProps) {
+export function Unopened({
+  record,
+  choice = record.newResults,
+  hasSections = false,
+  ...rest
+}: UnopenedProps) {
   const phase = usePending(record.isChoiceUnknown === true)
   const [wasShown, setWasShown] = useState(false)
   // Once there it stays, with what was answered to it.
-  const isAsking = record.isChoiceUnknown && phase !== 'pending' && !wasShown
+  const isAsking = record.isChoiceUnknown && (hasSections || phase !== 'pending') && !wasShown
   const until =
     choice !== undefined && choice !== 'unknown' && choice.how === 'hold' ? choice.until : undefined
   if (record.unopened.length === 0 || isAsking) return undefined

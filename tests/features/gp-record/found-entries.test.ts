@@ -125,6 +125,8 @@ describe('a misspelt word', () => {
     const texts = ['Ferrous fumarate', 'Rest']
     expect(found('ferrotin', texts).near).toEqual(['ferrous'])
     expect(found('rest zzz', texts).near).toEqual(['rest'])
+    // Of five letters three are others.
+    expect(found('zebra', ['media']).near).toEqual([])
   })
 })
 

@@ -247,6 +247,8 @@ test('until the choice of today is known, what was not opened here waits and one
   act(() => navigate(results))
   await screen.findAllByText(/not shown until we know how you want to see new ones/)
   expect(screen.queryByRole('heading', result)).toBeNull()
+  // Its section says it, without a number that would be that of what is shown.
+  expect(screen.getByRole('tab', { name: 'Test results' })).toBeDefined()
 })
 
 test('the same wrong day twice moves the focus to the errors twice, and what is changed is no longer called saved', async () => {

@@ -56,6 +56,7 @@ function open(search = '') {
         diagnoses={[]}
         onSearch={() => undefined}
         onSee={() => undefined}
+        onOpen={() => undefined}
         onRetry={onRetry}
         onAllDates={() => undefined}
       />

@@ -1,6 +1,9 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
+import { Opening } from '#features/gp-record/list/Opening.tsx'
+import { WithOpened } from '#features/gp-record/list/SectionPanel.tsx'
 import { hrefs } from '#routes'
 import { withDatabase } from '../../support/api.ts'
 import { surgery, viewRecord } from './reading-app.ts'
@@ -104,4 +107,28 @@ test.each([
   become(to)
   expect(screen.getByRole('button', hide)).toBeDefined()
   expect(screen.getByText('Haemoglobin')).toBeDefined()
+})
+
+test('what stands beside the list has what comes later too, and its button stays the one that closes it', async () => {
+  const list = (values: string) => (
+    <WithOpened>
+      <Opening
+        of={{ values }}
+        name="Full blood count"
+        className=""
+        words={(isOpen) => (isOpen ? 'Hide 2 values' : 'Show 2 values')}
+      >
+        {values}
+      </Opening>
+    </WithOpened>
+  )
+  const { rerender } = render(list('115 g/L.'))
+  await userEvent.click(screen.getByRole('button', show))
+  const close = screen.getByRole('button', { name: 'Close Full blood count' })
+  act(() => close.focus())
+  rerender(list('115 g/L. The one before: 126 g/L.'))
+  expect(beside()?.textContent).toContain('The one before: 126 g/L.')
+  expect(document.activeElement).toBe(close)
+  await userEvent.click(screen.getByRole('button', hide))
+  expect(beside()).toBeNull()
 })

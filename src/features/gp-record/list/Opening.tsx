@@ -12,7 +12,9 @@ import classes from './Opening.module.css'
 
 /** What was opened in an entry. */
 export interface Opened {
-  /** The object whose button opened it. */
+  /** The button that opened it. */
+  by: object
+  /** The object that it is about, another one once more of the record has come. */
   of: object
   /** Its name and date. */
   name: string
@@ -36,7 +38,7 @@ export interface OpenedInList {
 }
 export const Beside = createContext<OpenedInList | undefined>(undefined)
 
-interface OpeningProps extends Omit<Opened, 'content'> {
+interface OpeningProps extends Omit<Opened, 'by' | 'content'> {
   /** The label of the button. */
   words: (isOpen: boolean) => ReactNode
   className: string | undefined
@@ -52,7 +54,9 @@ export function Opening({ words, className, isFound, children, ...opened }: Open
   const { of, name, date, isInPlace: isNeverBeside = false } = opened
   const list = use(Beside)
   const [opening, setOpening] = useState(() => list?.memory.get(of))
-  const isBeside = list?.opened?.of === of
+  // A row of a long list that comes back finds what it has opened.
+  const [by] = useState(() => (list?.opened?.of === of ? list.opened.by : {}))
+  const isBeside = list?.opened?.by === by
   const isInPlace =
     opening === 'in-place' ||
     (opening === undefined && isFound === true) ||
@@ -64,8 +68,13 @@ export function Opening({ words, className, isFound, children, ...opened }: Open
     setOpening(next)
     list?.memory.set(of, next)
     if (isBeside) list.open(undefined)
-    else if (next === 'beside') list?.open({ of, name, date, content: children })
+    else if (next === 'beside') list?.open({ by, of, name, date, content: children })
   }
+  // As values from other dates arrive, what stands beside the list has them too.
+  const isOld = isBeside && list.opened?.content !== children
+  useEffect(() => {
+    if (isOld) list?.open({ by, of, name, date, content: children })
+  })
   return (
     <>
       <button
@@ -86,7 +95,7 @@ export function OpenedBeside({ opened, onClose }: { opened: Opened; onClose: () 
   const id = useId()
   const column = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const { of, name, date, content } = opened
+  const { by, name, date, content } = opened
   useEffect(() => {
     const before = document.activeElement
     heading.current?.focus({ preventScroll: true })
@@ -95,7 +104,7 @@ export function OpenedBeside({ opened, onClose }: { opened: Opened; onClose: () 
       const isLost = document.activeElement === document.body
       if (isLost && before instanceof HTMLElement) before.focus({ preventScroll: true })
     }
-  }, [of])
+  }, [by])
   const closeOnEscape = useEffectEvent(({ key, isComposing }: KeyboardEvent) => {
     if (key === 'Escape' && !isComposing) onClose()
   })

@@ -8,10 +8,10 @@ import { hrefs, routes } from '#routes'
 import { longDate } from '#domain/formats.ts'
 import { partialDate } from '#domain/partial-date.ts'
 import { countedEntries, sectionNames } from '#domain/record-sections.ts'
-import { TextLink } from '#ui/links.tsx'
+import { ButtonLink, TextLink } from '#ui/links.tsx'
 import { LineIcon } from '#ui/status.tsx'
 import { allDates, rangeName } from '../dates/ranges.ts'
-import { countWords, isAlwaysWhole, stateOf } from '../reading/labels.ts'
+import { countWords, isAlwaysWhole, stateOf, unopenedIn } from '../reading/labels.ts'
 import {
   type EntriesBySection,
   latestOf,
@@ -54,21 +54,28 @@ export function RecordOverview({ search, onSearch, ...props }: RecordOverviewPro
         type="search"
         className={classes['search']}
         label="Search your whole record"
+        leftSection={
+          <LineIcon d="M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM15.3 15.3l5.2 5.2" />
+        }
         value={search}
         onChange={(event) => onSearch(event.currentTarget.value)}
         autoComplete="off"
         spellCheck={false}
       />
       {!isSearched && (
-        <p>
-          <TextLink href={routes.emergencyCard}>Show this in an emergency</TextLink>
+        <p className={classes['emergency']}>
+          <ButtonLink href={routes.emergencyCard} variant="outline">
+            Show this in an emergency
+          </ButtonLink>
         </p>
       )}
       {children}
       {!isSearched && (
         <>
           <WhatIsNew {...newSince} entries={entries} />
-          {!params.has('section') && <Tiles record={whole} entries={entries} />}
+          {!params.has('section') && (
+            <Tiles record={whole} entries={entries} isComing={all.isLoading} />
+          )}
           <p>
             <TextLink href={routes.shareRecord}>Share with a clinician</TextLink>
           </p>
@@ -132,10 +139,12 @@ const resultLines = (entry: RecordEntry) =>
 interface TilesProps {
   record: LoadedRecord
   entries: EntriesBySection
+  /** Whether the record of all dates is on its way. */
+  isComing: boolean
 }
 
 /** The sections, each with how much it has and how recent that is. */
-const Tiles = ({ record, entries }: TilesProps) => (
+const Tiles = ({ record, entries, isComing }: TilesProps) => (
   <nav aria-labelledby={tilesHeading} className={classes['tiles']}>
     <h2 id={tilesHeading}>Everything in it</h2>
     <SimpleGrid component="ul" cols={{ base: 2, sm: 4 }} spacing="xs" verticalSpacing="xs">
@@ -146,7 +155,9 @@ const Tiles = ({ record, entries }: TilesProps) => (
               <LineIcon d={drawings[section]} strokeWidth="1.8" />
               {sectionNames[section]}
             </strong>
-            <span>{tileWords(record, section, entries.get(section) ?? [])}</span>
+            <span data-coming={isComing}>
+              <TileWords record={record} section={section} entries={entries.get(section) ?? []} />
+            </span>
           </TextLink>
         </li>
       ))}
@@ -169,22 +180,36 @@ const drawings: Readonly<Record<ShownSection, string>> = {
   events: 'M5 6h14v14H5ZM5 10.5h14M9 4v4M15 4v4',
 }
 
-/** `3 in the last 3 months, latest 29 September 2026`, or `12, latest 29 September 2026` of all dates: what the label of its tab says, and of which dates. What is missing is never counted as none. */
-function tileWords(
-  record: LoadedRecord,
-  section: ShownSection,
-  entries: readonly RecordEntry[],
-): string {
-  const latest = latestOf(entries)
-  const isKnown = stateOf(record, section) === undefined && section !== 'medication'
-  return [
-    [countWords(record, section), rangeWords(record, section)].filter(Boolean).join(' '),
-    isKnown &&
-      latest?.day &&
-      `latest ${partialDate({ from: latest.day.from, precision: latest.day.precision })}`,
-  ]
-    .filter(Boolean)
-    .join(', ')
+interface TileWordsProps {
+  record: LoadedRecord
+  section: ShownSection
+  entries: readonly RecordEntry[]
+}
+
+/**
+ * `3 in the last 3 months, latest 29 September 2026`, or `12, latest 29 September 2026` of all dates: what the label of
+ * its tab says, and of which dates. What is missing is never counted as none, and the latest of a section is not named
+ * while entries of it wait to be opened.
+ */
+function TileWords({ record, section, entries }: TileWordsProps) {
+  const day = latestOf(entries)?.day
+  const isKnown =
+    stateOf(record, section) === undefined &&
+    section !== 'medication' &&
+    unopenedIn(record, section).length === 0
+  return (
+    <>
+      {[countWords(record, section), rangeWords(record, section)].filter(Boolean).join(' ')}
+      {isKnown && day && (
+        <>
+          <span>, </span>
+          <span className={classes['latest']}>
+            latest {partialDate({ from: day.from, precision: day.precision })}
+          </span>
+        </>
+      )}
+    </>
+  )
 }
 
 /** The dates that a count is about, if these are not all. */

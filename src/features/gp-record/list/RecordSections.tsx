@@ -9,7 +9,7 @@ import { announce } from '#ui/live-status.tsx'
 import { usePageTitle } from '#ui/Page.tsx'
 import { sectionNames } from '#domain/record-sections.ts'
 import { RecordFailed } from '../RecordFailed.tsx'
-import { sectionLabel } from '../reading/labels.ts'
+import { sectionLabel, unopenedIn } from '../reading/labels.ts'
 import {
   type EntriesBySection,
   type LoadedRecord,
@@ -33,6 +33,8 @@ interface RecordSectionsProps {
   diagnoses: readonly string[]
   /** Called with the open section, whose new entries have now been seen. */
   onSee: (section: ShownSection) => void
+  /** Called with the fingerprints of entries that the member wants to see now. */
+  onOpen: (fingerprints: readonly number[]) => void
   onRetry: () => void
   onAllDates: () => void
   onSearch: (search: string) => void
@@ -58,7 +60,7 @@ export const RecordSections = memo(function RecordSections(props: RecordSections
   const isSearched = search.trim() !== ''
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const tabs = useMemo(
-    () => shownSections.map((name) => ({ name, label: sectionLabel(record, name) })),
+    () => shownSections.map((name) => ({ name, label: tabLabel(record, name) })),
     [record],
   )
 
@@ -109,6 +111,12 @@ export const RecordSections = memo(function RecordSections(props: RecordSections
     </ShownResultsContext>
   )
 })
+
+/** While the choice is being asked for, how many wait would for a moment make a second row of the tabs. */
+const tabLabel = (record: LoadedRecord, name: ShownSection): string =>
+  record.isChoiceUnknown && unopenedIn(record, name).length > 0
+    ? sectionNames[name]
+    : sectionLabel(record, name)
 
 /** The results know the value before and how many there are from the record of all dates. */
 function withPast(entries: EntriesBySection, ofAllDates: EntriesBySection): EntriesBySection {

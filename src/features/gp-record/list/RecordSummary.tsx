@@ -49,7 +49,7 @@ export function AllergiesStrip({ record, allergies }: AllergiesStripProps) {
   const state = stateOf(record, 'allergies')
   const count = countOf(record, 'allergies')
   const notShown = notShownIn(record, 'allergies')
-  const names = allergyNames(allergies)
+  const names = [...allergyNames(allergies)]
   const noneKnown = allergies.filter(saysNone).length
   const surgeryWords = record.surgeryWords.get('allergies') ?? []
   const isUnknown = state !== undefined || notShown > 0
@@ -60,8 +60,10 @@ export function AllergiesStrip({ record, allergies }: AllergiesStripProps) {
       </p>
       {names.length > 0 && (
         <ul className={classes['names']}>
-          {names.slice(0, namedAtMost).map((name) => (
-            <li key={name}>{name}</li>
+          {names.slice(0, namedAtMost).map(([name, isSevere]) => (
+            <li key={name} data-severe={isSevere}>
+              {name}
+            </li>
           ))}
         </ul>
       )}

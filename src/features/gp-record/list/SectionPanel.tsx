@@ -4,6 +4,7 @@ import { memo, type ReactNode, useMemo, useState } from 'react'
 import type { ShownSection } from '#contract/gp-record.ts'
 import { EmptyState, FailedState } from '#ui/states.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
+import { announce } from '#ui/live-status.tsx'
 import { countedEntries, sectionNames } from '#domain/record-sections.ts'
 import { mainDiagnosis } from '../reading/emergency.ts'
 import {
@@ -39,13 +40,15 @@ interface SectionPanelProps {
   diagnoses: readonly string[]
   /** What there is at other dates, if these are empty. */
   atOtherDates: readonly EntriesAtOtherDates[] | undefined
+  /** Called with the fingerprints of entries that the member wants to see now. */
+  onOpen: (fingerprints: readonly number[]) => void
   onRetry: () => void
   onAllDates: () => void
 }
 
 /** One section: its filters and entries, or why there are none. */
 export function SectionPanel(props: SectionPanelProps) {
-  const { record, section, isWhole } = props
+  const { record, section, isWhole, onOpen } = props
   const { main, entries } = useMainFirst(props)
   const [heading, setHeading] = useState('')
   const [status, setStatus] = useState('')
@@ -84,9 +87,7 @@ export function SectionPanel(props: SectionPanelProps) {
         </div>
       )}
       {notShown > 0 && <p className={classes['not-shown']}>{notShownWords(notShown)}</p>}
-      {unopened.length > 0 && (
-        <p className={classes['not-shown']}>{notOpenedWords(record, unopened)}</p>
-      )}
+      {unopened.length > 0 && <NotOpened {...{ record, unopened, onOpen }} />}
       {state && <SectionEmpty {...props} {...empty} why={state} />}
       {entries.length === 0 && !state && notShown === 0 && unopened.length === 0 && (
         <SectionEmpty {...props} {...empty} why="nothing-recorded" />
@@ -118,6 +119,29 @@ export function SectionPanel(props: SectionPanelProps) {
     </section>
   )
 }
+
+interface NotOpenedProps extends Pick<SectionPanelProps, 'record' | 'onOpen'> {
+  unopened: LoadedRecord['unopened']
+}
+
+/** What waits to be opened. While the choice is being asked for it is offered here, later by the notice above. */
+const NotOpened = ({ record, unopened, onOpen }: NotOpenedProps) => (
+  <>
+    <p className={classes['not-shown']}>{notOpenedWords(record, unopened)}</p>
+    {record.isChoiceUnknown && (
+      <Button
+        mt="sm"
+        variant="default"
+        onClick={() => {
+          onOpen(unopened.map(({ fingerprint }) => fingerprint))
+          announce('Shown')
+        }}
+      >
+        Show now
+      </Button>
+    )}
+  </>
+)
 
 const none: readonly never[] = []
 const ofYears = { label: 'Year', all: 'All years' }

@@ -90,19 +90,25 @@ function lineOf(entry: RecordEntry, hasAllergy: boolean): string {
     .join('. ')
 }
 
-/** The short names of a strip, each once: `Penicillin, 1988, severe`. */
-export const allergyNames = (all: readonly RecordEntry[]): string[] => [
-  ...new Set(
-    allergiesByHarm(all).map((entry) => {
-      const { title, day, isPast, facts } = entry
-      const isMarkedSevere = facts.some(({ value }) => /\bsevere\b/i.test(value))
-      const status = saysNone(entry) && !isPast ? undefined : notableStatus(entry)
-      return [title, day?.from.slice(0, 4), isMarkedSevere && !isPast && 'severe', status]
-        .filter(Boolean)
-        .join(', ')
-    }),
-  ),
-]
+/** The short names of a strip, each once, with whether it is among the severe: `Penicillin, 1988, severe`. */
+export function allergyNames(all: readonly RecordEntry[]): ReadonlyMap<string, boolean> {
+  const names = new Map<string, boolean>()
+  for (const entry of allergiesByHarm(all)) {
+    const name = nameOf(entry)
+    // The first of several that are named alike is the most severe.
+    if (!names.has(name)) names.set(name, rankOf(entry) === 0)
+  }
+  return names
+}
+
+function nameOf(entry: RecordEntry): string {
+  const { title, day, isPast, facts } = entry
+  const isMarkedSevere = facts.some(({ value }) => /\bsevere\b/i.test(value))
+  const status = saysNone(entry) && !isPast ? undefined : notableStatus(entry)
+  return [title, day?.from.slice(0, 4), isMarkedSevere && !isPast && 'severe', status]
+    .filter(Boolean)
+    .join(', ')
+}
 
 export const textsOf = (groups: RecordEntry['groups']): string[] =>
   groups.flatMap(({ readings }) => readings.map(({ term }) => term))

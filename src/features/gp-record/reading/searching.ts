@@ -254,7 +254,8 @@ function nearWords(
     .flatMap(({ words }) => words)
     .filter((word) => /^\p{L}{5,30}$/u.test(word))
     .flatMap((word) => [
-      ...nearest(word, [...vocabulary], 3),
+      // Three other letters make another word of a short one.
+      ...nearest(word, [...vocabulary], word.length < 8 ? 2 : 3),
       ...[...vocabulary.keys()].filter((known) => known.startsWith(word.slice(0, 5))),
     ])
   return [...new Set([...alone, ...near])].filter(Boolean).slice(0, fewWords)
