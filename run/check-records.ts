@@ -10,7 +10,7 @@ import { mapRecord } from '../server/gp/gp-system/gp-connect/map-record.ts'
 import { parseFhir, resourcesIn } from '../server/gp/gp-system/gp-connect/parse-bundle.ts'
 import { gatherResources } from '../server/gp/gp-system/gp-connect/resources.ts'
 import { judgeLists, recordReply, type JudgedLists } from '../server/gp/gp-system/record-reply.ts'
-import { assembleRecord, readLists } from '../server/gp/gp-system/pairing/read-pairing.ts'
+import { assembleRecord, readLists } from '../server/gp/gp-system/pairing.ts'
 import { everything, shownLines } from './show-record.ts'
 
 interface Checked {

@@ -20,7 +20,7 @@ import type {
   RecordAbout,
   RecordEntry,
 } from '../src/features/gp-record/reading/record-entry.ts'
-import { parseReplies } from '../src/features/gp-record/reading/replies.ts'
+import { parseReplies } from '../src/features/gp-record/reading/record-reader.ts'
 
 /** The period of everything that a record may contain. */
 export const everything = (now: Date) => allDates(londonDay(now))

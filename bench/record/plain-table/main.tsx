@@ -2,7 +2,7 @@ import '@mantine/core/styles.css'
 import { MantineProvider, Table } from '@mantine/core'
 import { createRoot } from 'react-dom/client'
 import { assembleRecord } from '../../../src/features/gp-record/reading/assemble-record.ts'
-import { parseReplies } from '../../../src/features/gp-record/reading/replies.ts'
+import { parseReplies } from '../../../src/features/gp-record/reading/record-reader.ts'
 import type { RecordEntry } from '../../../src/features/gp-record/reading/record-entry.ts'
 
 /** The baseline for the record: every entry in one Mantine table. */

@@ -1,6 +1,6 @@
 import { createGpConnect, type GpConnectSettings } from './gp-connect/gp-connect.ts'
 import type { GpSystem, Linked } from './gp-system.ts'
-import { createPairing, type PairingSettings } from './pairing/pairing.ts'
+import { createPairing, type PairingSettings } from './pairing.ts'
 import { readInThread } from './record-threads.ts'
 
 export interface GpSystemSettings {

@@ -3,7 +3,7 @@ import { carryTrace } from '../../telemetry/tracing.ts'
 import { readGpConnect } from './gp-connect/read-gp-connect.ts'
 import type { ReadRecord } from './gp-system.ts'
 import { readSent } from './gp-connect/read-sent.ts'
-import { readPairing } from './pairing/read-pairing.ts'
+import { readPairing } from './pairing.ts'
 import type { DoneReading, Reading, ToRead } from './record-threads.ts'
 
 async function answer({ id, reading }: ToRead): Promise<void> {

@@ -6,7 +6,7 @@ import { traceOutside, type TraceHeaders } from '../../telemetry/tracing.ts'
 import { countGpCall, outcomeOfFailure } from './gp-http.ts'
 import type { ReadRecord } from './gp-system.ts'
 import type { GpConnectReading } from './gp-connect/read-gp-connect.ts'
-import type { PairingReading } from './pairing/read-pairing.ts'
+import type { PairingReading } from './pairing.ts'
 
 /** A record to be read, with the protocol of its surgery. */
 export type Reading =

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { packReplies, unpackReplies } from '#features/gp-record/reading/replies.ts'
+import { packReplies, unpackReplies } from '#features/gp-record/reading/record-reader.ts'
 
 const period = { from: '2016-11-21', to: '2026-11-21' }
 const bytesOf = (sent: unknown) => new TextEncoder().encode(JSON.stringify(sent)).buffer

@@ -1,6 +1,6 @@
 import type { Period } from '#contract/days.ts'
 import { assembleRecord } from '#features/gp-record/reading/assemble-record.ts'
-import { parseReplies } from '#features/gp-record/reading/replies.ts'
+import { parseReplies } from '#features/gp-record/reading/record-reader.ts'
 
 /** The record of these replies, as the page reads it; undefined if they are not a record. */
 export function readRecord(replies: readonly unknown[], period: Period) {

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { useSearchParams } from 'wouter'
 import type { ShownSection } from '#contract/gp-record.ts'
-import { OpenSection, SectionLinks, SectionTabs } from '#features/gp-record/list/SectionChoice.tsx'
+import { OpenSection, SectionLinks, SectionTabs } from '#features/gp-record/list/RecordSections.tsx'
 
 const tabs: readonly { name: ShownSection; label: string }[] = [
   { name: 'consultations', label: 'Consultations (4)' },

@@ -27,7 +27,7 @@ import { Comparison } from './EntryMore.tsx'
 import { useEntries } from './RecordSections.tsx'
 import { Warnings } from './RecordSummary.tsx'
 import { EntryList, RestIsComing, WithOpened } from './SectionPanel.tsx'
-import classes from './RecordSections.module.css'
+import classes from './SearchResults.module.css'
 
 export interface SearchResultsProps {
   /** The dates shown, all of which have loaded. */

@@ -1,7 +1,8 @@
+import * as v from 'valibot'
 import type { Period } from '#contract/days.ts'
-import type { GpRecord, ShownSection } from '#contract/gp-record.ts'
+import { unreadIn } from '#contract/gp-record-fields.ts'
+import { GpRecord, recordSections, type ShownSection } from '#contract/gp-record.ts'
 import { assembleRecord, type AssembledRecord } from './assemble-record.ts'
-import { parseReplies, jsonOf, packReplies, unpackReplies } from './replies.ts'
 import type { EntriesBySection, RecordAbout } from './record-entry.ts'
 
 /** The source: the replies of the API for a period, or the cached ones. */
@@ -73,4 +74,103 @@ export function createReader(): RecordReader {
         ? packReplies(read.source)
         : undefined,
   }
+}
+
+/*
+ * A record as it is cached on the device: the original replies, so that they are validated again when read. They are
+ * one JSON text, compressed if the browser can, because a record is mostly repetition.
+ */
+
+const Packed = v.object({
+  period: v.object({ from: v.string(), to: v.string() }),
+  replies: v.array(v.unknown()),
+})
+
+interface Replies {
+  /** Each is JSON. */
+  replies: readonly ArrayBuffer[]
+  period: Period
+}
+
+/** Packs the replies of one record. */
+export async function packReplies({ replies, period }: Replies): Promise<Uint8Array<ArrayBuffer>> {
+  const json = `{"period":${JSON.stringify(period)},"replies":[${replies.map(textOf).join()}]}`
+  const bytes = new TextEncoder().encode(json)
+  return typeof CompressionStream === 'undefined'
+    ? bytes
+    : through(new CompressionStream('gzip'), bytes)
+}
+
+/** The parsed replies; undefined if the bytes are not a packed record. */
+export async function unpackReplies(
+  packed: ArrayBuffer,
+): Promise<v.InferOutput<typeof Packed> | undefined> {
+  const bytes = await uncompressed(packed)
+  const parsed = v.safeParse(Packed, bytes && jsonOf(bytes))
+  return parsed.success ? parsed.output : undefined
+}
+
+/** Undefined if it is not JSON, such as half a reply. */
+export function jsonOf(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): unknown {
+  try {
+    return JSON.parse(textOf(bytes))
+  } catch {
+    return undefined
+  }
+}
+
+const textOf = (bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): string =>
+  new TextDecoder().decode(bytes)
+
+/** The magic number of gzip, with which JSON never starts. */
+const gzip = [0x1f, 0x8b] as const
+
+async function uncompressed(
+  packed: ArrayBuffer,
+): Promise<ArrayBuffer | Uint8Array<ArrayBuffer> | undefined> {
+  const bytes = new Uint8Array(packed)
+  if (gzip.some((byte, index) => bytes[index] !== byte)) return bytes
+  try {
+    return await through(new DecompressionStream('gzip'), bytes)
+  } catch {
+    // Truncated bytes, or a browser without support: counts as not cached.
+    return undefined
+  }
+}
+
+const through = async (
+  stream: CompressionStream | DecompressionStream,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array<ArrayBuffer>> => {
+  const made = new Response(bytes).body?.pipeThrough(stream)
+  return new Uint8Array(await new Response(made).arrayBuffer())
+}
+
+/**
+ * Parses the replies of the API with the contract's schema; undefined if one of them is not a record. An unreadable
+ * entry does not hide the others: it is counted with those that the service could not read.
+ */
+export function parseReplies(replies: readonly unknown[]): GpRecord[] | undefined {
+  const records: GpRecord[] = []
+  for (const reply of replies) {
+    const parsed = v.safeParse(GpRecord, reply)
+    if (!parsed.success) return undefined
+    records.push(withUnread(parsed.output, reply))
+  }
+  return records
+}
+
+const Sent = v.object({
+  schema1: v.object({ medicalRecord: v.looseObject({}) }),
+  schema3: v.optional(v.unknown()),
+})
+
+function withUnread(record: GpRecord, reply: unknown): GpRecord {
+  const { schema1, schema3 } = v.parse(Sent, reply)
+  const sent: Record<string, unknown> = { ...schema1.medicalRecord, events: schema3 }
+  const read = { ...record.schema1.medicalRecord, events: record.schema3 }
+  const unread = recordSections
+    .map((section) => ({ section, count: unreadIn(sent[section], read[section]) }))
+    .filter(({ count }) => count > 0)
+  return { ...record, notShown: [...record.notShown, ...unread] }
 }
