@@ -95,7 +95,9 @@ async function refuse(page: Page): Promise<void> {
 }
 
 async function refuseChange(page: Page): Promise<void> {
-  await textField(page).fill(' , ')
+  const remove = page.getByRole('button', { name: /^Remove / })
+  await remove.first().waitFor()
+  while ((await remove.count()) > 0) await remove.first().click()
   await page.getByRole('button', { name: 'Save' }).click()
   await waitForSummary(page)
 }

@@ -133,7 +133,7 @@ function SetupHeader({ steps, current }: SetupHeaderProps) {
             </Text>
           )}
           {before && (
-            <TextLink href={routes.onboardingStep.href(before.name)}>
+            <TextLink isTall href={routes.onboardingStep.href(before.name)}>
               Back to question {steps.indexOf(before) + 1}
             </TextLink>
           )}
