@@ -16,15 +16,27 @@ export const storedOrigin = 'http://rowan.localhost'
 
 /**
  * Amina has read her pages and her GP record, has said that nobody else uses the device, and has changed answers
- * offline. On another device she has kept questions for an appointment with her account; offline she added one,
- * changed answers and set a lock with a PIN. Tom shares his device, answered questions offline, kept the answers and
- * signed out.
+ * offline: on one device with the release beb0369, on another, with her questions for an appointment on it, with
+ * c72434c2. On a third she has kept questions with her account; offline she added one, changed answers and set a lock
+ * with a PIN. Tom shares his devices, answered questions offline, kept the answers and signed out: beb0369 and c72434c2.
  */
-export const storedDevices = ['amina-reading', 'amina-locked', 'tom-signed-out'] as const
+export const storedDevices = [
+  'amina-reading',
+  'amina-copies',
+  'amina-locked',
+  'tom-signed-out',
+  'tom-left-later',
+] as const
 export type StoredDevice = (typeof storedDevices)[number]
 
 /** When the locked device was last used. What it has saved for reading is deleted a month later. */
 export const lockedAt = '2026-11-27T03:12:00Z'
+
+/** The same of the device with saved copies, which shows them for a week without a sign-in. */
+export const copiedAt = '2026-11-27T11:34:00Z'
+
+/** The questions on the device with saved copies, which the account does not have. */
+export const localQuestion = 'Can I still drive?'
 
 /** The questions on the locked device: the first is with the account too. */
 export const keptQuestion = 'Why am I so tired?'
@@ -36,8 +48,10 @@ export const addedQuestion = 'What does ferritin mean?'
  */
 const partsOfApp: Readonly<Record<StoredDevice, readonly string[]>> = {
   'amina-reading': ['IndexedDB', 'Local Storage', 'Service Worker', 'WebStorage'],
+  'amina-copies': ['IndexedDB', 'Local Storage', 'Service Worker', 'WebStorage'],
   'amina-locked': ['IndexedDB', 'Local Storage', 'WebStorage'],
   'tom-signed-out': ['IndexedDB', 'Local Storage', 'WebStorage'],
+  'tom-left-later': ['IndexedDB', 'Local Storage', 'WebStorage'],
 }
 /** Compiled code, which the browser can recreate from the scripts. */
 const isCompiled = (path: string): boolean => /^Service Worker\/.*_1$/.test(path)

@@ -15,6 +15,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import {
   addedQuestion,
   keptQuestion,
+  localQuestion,
   openBrowser,
   storedDevices,
   type StoredDevice,
@@ -29,7 +30,7 @@ import {
  *     (cd /tmp/old && npm ci)
  *     npx tsx e2e/upgrade/store-devices.ts /tmp/old amina-reading tom-signed-out
  *
- * The locked device ran a later release, c72434c2. A release with other screens needs its own `e2e/support`.
+ * The other devices ran a later release, c72434c2. A release with other screens needs its own `e2e/support`.
  */
 
 const [folder, ...names] = process.argv.slice(2)
@@ -45,8 +46,10 @@ const product = run(
 await product.ready
 const visits: Readonly<Record<StoredDevice, readonly [Person, Visit]>> = {
   'amina-reading': [people.amina, readAndAnswer],
+  'amina-copies': [people.amina, readAll],
   'amina-locked': [people.amina, writeAndLock],
   'tom-signed-out': [people.tom, answerAndSignOut],
+  'tom-left-later': [people.tom, answerAndSignOut],
 }
 try {
   for (const device of storedDevices.filter((name) => names.includes(name))) {
@@ -91,6 +94,31 @@ async function readAndAnswer(page: Page, context: BrowserContext): Promise<void>
   await answer(page, { question: 'medication', name: 'Ramipril, Vitamin D' }, 'change')
   await answer(page, typedBy('Person-1', 'dob', 0), 'change')
   await page.getByText('Saved on this device', { exact: true }).first().waitFor()
+}
+
+/** The answers leave the date of birth alone: a new one ends the connection of the record. */
+async function readAll(page: Page, context: BrowserContext): Promise<void> {
+  await page.goto(routes.dashboard)
+  await closeGreetings(page, mouse)
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  for (const path of [routes.taskList, routes.kit, routes.healthProfile, routes.notifications]) {
+    await page.goto(path)
+    await untilRead(page)
+  }
+  await page.goto(routes.gpRecord)
+  await viewRecord(page)
+  await untilCached(page)
+  await page.goto(routes.appointment)
+  await page.getByRole('textbox', { name: 'My questions' }).fill(localQuestion)
+  await untilCached(page)
+  await page.goto(routes.dashboard)
+  await untilRead(page)
+  await context.setOffline(true)
+  await answer(page, typedBy('Person-1', 'gender', 1), 'change')
+  await answer(page, { question: 'medication', name: 'Folic acid' }, 'change')
+  await page.getByText('Saved on this device', { exact: true }).first().waitFor()
+  await page.goto(routes.appointment)
+  await page.getByText(localQuestion).waitFor()
 }
 
 async function writeAndLock(page: Page, context: BrowserContext): Promise<void> {

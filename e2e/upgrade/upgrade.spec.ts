@@ -4,16 +4,21 @@ import { isEffect } from '../answers/journal.ts'
 import { openEnvironment, type TestEnvironment } from '../answers/environment.ts'
 import { people as examples } from '../../server/sandbox-seed/people.ts'
 import { rowsIn } from '../offline/stored-rows.ts'
+import { attend } from '../support/faults.ts'
+import { viewRecord } from '../support/gp-record.ts'
 import { mouse } from '../support/hands.ts'
 import { closeGreetings } from '../support/health-profile.ts'
 import { enterPin, locked, pin, wrongPin } from '../support/lock.ts'
 import { people, type Person } from '../support/people.ts'
 import { newProfile, removeProfile } from '../support/profile.ts'
+import { untilRead } from '../support/reading.ts'
 import { openSession } from '../support/session.ts'
 import { expect, test, type Page } from '../support/test.ts'
 import {
   addedQuestion,
+  copiedAt,
   keptQuestion,
+  localQuestion,
   lockedAt,
   openBrowser,
   restoredProfile,
@@ -47,6 +52,10 @@ async function open(device: StoredDevice): Promise<Page> {
   return context.pages()[0] ?? context.newPage()
 }
 
+/** What lies between this browser and the product. */
+const networkOf = async (page: Page) =>
+  environment.networkOf({ userAgent: await page.evaluate(() => navigator.userAgent) })
+
 const portOf = ({ origin }: TestEnvironment) => Number(new URL(origin).port)
 
 const sessionOf = async (person: Person) => openSession(storedOrigin, person, environment.origin)
@@ -65,7 +74,7 @@ const arrivedOf =
 
 test('F16: answers that waited under the release before arrive once and in order, while a tab of it is still open', async () => {
   const page = await open('amina-reading')
-  const network = environment.networkOf({ userAgent: '' })
+  const network = await networkOf(page)
   network.become('cut')
   await page.goto(routes.dashboard)
   const oldTab = await context.newPage()
@@ -74,13 +83,7 @@ test('F16: answers that waited under the release before arrive once and in order
     await expect.poll(() => oldScriptsOf(tab), lastTries).not.toEqual([])
   }
 
-  await findNewVersion(page)
-  const loadedAnew = page.waitForEvent('load')
-  await page.getByRole('region', { name: 'Update' }).getByRole('button', { name: 'Update' }).click()
-  await loadedAnew
-  await expect.poll(() => scriptsOf(page), lastTries).not.toEqual([])
-  expect(await oldScriptsOf(page)).toEqual([])
-
+  await update(page)
   await signIn(people.amina)
   network.clear()
   await page.goto(routes.healthProfile)
@@ -105,6 +108,46 @@ test('F16: answers that waited under the release before arrive once and in order
   const isCached = async (paths: string[]) =>
     Promise.all(paths.map(async (path) => Boolean(await caches.match(path))))
   expect(await page.evaluate(isCached, oldScripts)).not.toContain(true)
+})
+
+test('F16: what an earlier release saved is read or fetched again, and no answer or question with it is lost', async () => {
+  const page = await open('amina-copies')
+  const faults = attend(context)
+  faults.expect(/Failed to load resource/)
+  await context.clock.install({ time: copiedAt })
+  const network = await networkOf(page)
+  network.become('cut')
+  await signIn(people.amina)
+  await page.goto(routes.dashboard)
+  await closeGreetings(page, mouse)
+  await page.goto(routes.gpRecord)
+  await viewRecord(page)
+  await expect(page.getByText(/Saved copy from/).first()).toBeVisible(lastTries)
+  await expect.poll(() => oldScriptsOf(page), lastTries).not.toEqual([])
+
+  // Copies of another shape cannot be shown, and the service does not answer: the page says so.
+  await update(page)
+  await page.goto(routes.gpRecord)
+  await expect(page.getByText('Your details could not be loaded')).toBeVisible(lastTries)
+  await expect(page.getByText('2 answers waiting to be sent.').first()).toBeVisible(lastTries)
+
+  network.clear()
+  await page.goto(routes.healthProfile)
+  await expect(page.getByText('Folic acid').first()).toBeVisible(lastTries)
+  await expect
+    .poll(arrivedOf(examples.amina), lastTries)
+    .toEqual(['PUT /gender', 'PUT /onboardings', 'PUT /medications', 'PUT /onboardings'])
+  for (const path of [routes.dashboard, routes.taskList, routes.kit, routes.notifications]) {
+    await page.goto(path)
+    await untilRead(page)
+  }
+  await page.goto(routes.gpRecord)
+  await viewRecord(page)
+  await expect(page.getByText(/Fetched on/).first()).toBeVisible(lastTries)
+  await page.goto(routes.appointment)
+  await expect(questionsOn(page)).toHaveValue(localQuestion, lastTries)
+  faults.check()
+  await expectErased(page)
 })
 
 test('F16: a lock of the release before opens with its PIN, and neither an answer nor a question behind it is lost', async () => {
@@ -173,6 +216,36 @@ test('S6: a sign-out that the release before could not tell is told, and answers
   await expectErased(page)
 })
 
+test('S6: answers that an earlier release kept at a sign-out are sent as their owner’s, whoever signs in before', async () => {
+  const page = await open('tom-left-later')
+  const faults = attend(context)
+  await signIn(people.amina)
+  await page.goto(routes.healthProfile)
+  await expect(page.getByRole('heading', { level: 1, name: 'Health profile' })).toBeVisible(
+    lastTries,
+  )
+  await untilRead(page)
+  await expect(page.getByText('Fabry disease')).toHaveCount(0)
+  expect([arrivedOf(examples.amina)(), arrivedOf(examples.tom)()]).toEqual([[], []])
+
+  await context.clearCookies()
+  await signIn(people.tom)
+  await page.goto(routes.taskList)
+  await expect
+    .poll(arrivedOf(examples.tom), lastTries)
+    .toEqual([
+      'POST /diagnosis',
+      'PUT /diagnosis',
+      'PUT /onboardings',
+      'PATCH /users',
+      'PUT /onboardings',
+    ])
+  expect(arrivedOf(examples.amina)()).toEqual([])
+  await page.goto(routes.thisDevice)
+  await expect(page.getByLabel('Other people use this device too')).toBeChecked()
+  faults.check()
+})
+
 /** Asserts that the earlier release's cache, keys and files are gone. */
 async function expectErased(page: Page): Promise<void> {
   await page.reload()
@@ -185,12 +258,14 @@ async function expectErased(page: Page): Promise<void> {
   expect(await page.evaluate(() => localStorage.getItem('rowan-harmless'))).toBeNull()
 }
 
-/** The paths of the scripts that the page has loaded. */
+/** The paths of the scripts that the page names. A fixed clock hides those that it has loaded. */
 const scriptsOf = (page: Page) =>
   page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .map(({ name }) => new URL(name).pathname)
+    [...document.querySelectorAll('script[src], link[rel="modulepreload"]')]
+      .map(
+        (named) =>
+          new URL(named.getAttribute('src') ?? named.getAttribute('href') ?? '', origin).pathname,
+      )
       .filter((path) => /^\/assets\/.*\.js$/.test(path)),
   )
 
@@ -199,6 +274,16 @@ async function oldScriptsOf(page: Page): Promise<string[]> {
   const scripts = await scriptsOf(page)
   const replies = await Promise.all(scripts.map(async (path) => fetch(environment.direct + path)))
   return scripts.filter((_, index) => replies[index]?.status === 404)
+}
+
+/** Lets the new version take over, and asserts that it has. */
+async function update(page: Page): Promise<void> {
+  await findNewVersion(page)
+  const loadedAnew = page.waitForEvent('load')
+  await page.getByRole('region', { name: 'Update' }).getByRole('button', { name: 'Update' }).click()
+  await loadedAnew
+  await expect.poll(() => scriptsOf(page), lastTries).not.toEqual([])
+  expect(await oldScriptsOf(page)).toEqual([])
 }
 
 /** Makes the browser check for a new version until one is waiting. */
