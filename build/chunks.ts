@@ -6,27 +6,38 @@ type Groups = Rolldown.CodeSplittingGroup[]
 /** Code shared by this many pages or fewer stays in its own chunk, so that sign-in does not load it. */
 const few = 4
 
-/**
- * Mantine's fields with what only they use: a dozen files of some 500 bytes. A page that has one of them nearly always has
- * others.
- */
-const fieldsOfMantine =
-  /@mantine\/core\/esm\/(components\/(CloseButton|Combobox\/ComboboxChevron|Input|NativeSelect|TextInput|Tabs)\/|core\/(DirectionProvider|utils\/(create-safe-context|get-sorted-breakpoints)|MantineProvider\/color-functions\/get-auto-contrast-value)\/)|@mantine\/hooks\/esm\/use-id\//
+/** Mantine's parts for layout and fields: a page that has one of them nearly always has others. */
+const fieldsAndLayout =
+  /@mantine\/core\/esm\/(components\/(Card|CloseButton|Combobox\/ComboboxChevron|Group|Input|NativeSelect|SimpleGrid|Stack|Tabs|Text|TextInput|Title)\/|core\/(DirectionProvider|utils\/(create-safe-context|get-sorted-breakpoints)|MantineProvider\/color-functions\/get-auto-contrast-value)\/)|@mantine\/hooks\/esm\/(use-id|use-merged-ref)\//
 
-/** Mantine's parts for layout, of a few hundred bytes each. A page that has one of them mostly has others. */
-const layoutOfMantine = /@mantine\/core\/esm\/components\/(Group|SimpleGrid|Stack|Text|Title)\//
+/** Small parts of several members' pages, among them the dashboard. */
+const ofMostPages = /\/src\/(ui\/(WithAside|menu-drawings)|domain\/(steps|study-match))\./
 
 /** What the dashboard, the sign-out and the greetings need of it, without the rest. */
-const besideRecord = /\/src\/(offline\/cache\/notes|domain\/(record-sections|TermsPoints))\./
+const besideRecord =
+  /\/src\/(offline\/cache\/notes|contract\/notification-preferences|domain\/(record-sections|TermsPoints))\./
 
 /** The record's own code. Its other pages load it too: whoever opens them comes from the record. */
 const ofRecord = /\/src\/(features\/gp-record\/(?!RecordPage\.)|ui\/Cover\.)/
 
-/** What the identity provider shares with pages that show one of its forms. */
-const ofIdentity = /\/src\/identity\/(identity-slot|member-metadata|sign-ins)\.ts/
+/** What members' pages and those for signing in and up have in common, or soon load. */
+const ofSession = /\/src\/(identity\/(identity-slot|member-metadata|sign-ins)|ui\/ErrorSummary)\./
 
 /** What the dashboard says about a kit, and its own pages too. */
 const ofKit = /\/src\/(domain\/(kit-messages|kit-dates|KitBar)|api\/kit-events)\./
+
+/** Fields, sending what they hold, saying what became of it; and lists of it. */
+const ofSending =
+  /@mantine\/core\/esm\/components\/(Divider|List)\/|\/src\/(api\/(failure-messages|use-submit)|ui\/(fields|use-navigate-if-still-here))\./
+
+/** Forms that are checked by a schema. */
+const ofForms = /\/src\/(ui\/form|domain\/(birth-date|date-parts|shortened))\./
+
+/** What pages of the settings read, and how they show it. */
+const ofAccount =
+  /\/src\/(features\/account\/|ui\/SummaryList\.|contract\/(account|appointment-questions|research-view|shared-links)\.)/
+
+const ofStudies = /\/src\/(features\/studies\/|contract\/consent-decisions\.)/
 
 /** They load the components whose chunks are grouped. */
 const loaders = ['app/pages.ts', 'app/auth/IdentityRoot.tsx'].map(
@@ -75,25 +86,35 @@ export function chunkGroups(pages: () => PageNames): Groups {
     },
     {
       debugName: 'session',
-      name: (id, graph) => (isOfMembers(id, graph) && isOfSignIn(id, graph) ? 'session' : null),
+      name: (id, graph) =>
+        ofSession.test(id) || (isOfMembers(id, graph) && isOfSignIn(id, graph)) ? 'session' : null,
       priority: 2,
     },
     {
       debugName: 'members',
-      name: (id, graph) => (isOfMembers(id, graph) ? 'members' : null),
+      name: (id, graph) => (ofMostPages.test(id) || isOfMembers(id, graph) ? 'members' : null),
       priority: 1,
     },
-    { name: 'fields', test: fieldsOfMantine, priority: 0 },
-    { name: 'layout', test: layoutOfMantine, priority: 0 },
     { name: 'beside-record', test: besideRecord, priority: 1 },
+    // Where one of these needs another, the other stands first.
+    { name: 'fields', test: fieldsAndLayout },
     {
       debugName: 'record',
       name: (id, graph) =>
         ofRecord.test(id) && isPartOf('RecordPage', id, graph) ? 'record' : null,
-      priority: 0,
     },
-    { name: 'identity', test: ofIdentity, priority: 0 },
-    { name: 'kit', test: ofKit, priority: 0 },
+    { name: 'kit', test: ofKit },
+    { name: 'kit-pages', test: /\/src\/features\/kit\//, minShareCount: 2 },
+    { name: 'dialog', test: /\/src\/ui\/Dialog\./, minShareCount: 2 },
+    { name: 'sending', test: ofSending, minShareCount: 2 },
+    { name: 'forms', test: ofForms, minShareCount: 2 },
+    { name: 'account', test: ofAccount, minShareCount: 2 },
+    { name: 'studies', test: ofStudies, minShareCount: 2 },
+    {
+      debugName: 'settings',
+      name: (id, graph) => (isPartOf('SettingsLayout', id, graph) ? 'settings' : null),
+    },
+    { name: 'tasks', test: /\/src\/features\/(health-profile|tasks)\//, minShareCount: 2 },
   ]
 }
 

@@ -193,13 +193,6 @@ test('a page of a member asks for no code of another page', async ({ request }) 
   expect(page).not.toMatch(/\/assets\/\w+Page-/)
 })
 
-test('the page of the GP record asks for twelve scripts of ours at most', async ({ request }) => {
-  const reply = await request.get(routes.gpRecord, { headers: { Accept: 'text/html' } })
-  const scripts = [...new Set((await reply.text()).match(/\/assets\/[\w-]+\.js/g))]
-  expect(scripts.join('\n')).toContain('/RecordPage-')
-  expect(scripts.length, scripts.join('\n')).toBeLessThanOrEqual(12)
-})
-
 test('a member sees the frame of their pages and a loader that moves before the app runs', async ({
   page,
   signInAs,

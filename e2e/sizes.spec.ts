@@ -105,3 +105,37 @@ for (const width of [412, 1280]) {
     expect(await placeOf()).toBe(before)
   })
 }
+
+/** Until a page is idle: its own scripts, what every page of a member loads, and the bridge to the identity provider. */
+const scriptsLoaded: readonly (readonly [path: string, atMost: number])[] = [
+  [routes.dashboard, 12],
+  [routes.taskList, 12],
+  [routes.healthProfile, 12],
+  [routes.kit, 12],
+  [routes.studies, 12],
+  [routes.notifications, 12],
+  [routes.gpRecord, 12],
+  [routes.help, 12],
+  // The panel of the settings, their menu, and dialogs that these open.
+  [routes.addresses, 14],
+  [routes.consents, 14],
+]
+
+for (const [path, atMost] of scriptsLoaded) {
+  test(`on a phone ${path} loads ${atMost} scripts of ours at most`, async ({ page, signInAs }) => {
+    await page.setViewportSize({ width: 375, height: 720 })
+    await signInAs(people.amina)
+    const loaded = new Set<string>()
+    page.on('response', (response) => {
+      const [script] = /\/assets\/[\w-]+\.js/.exec(response.url()) ?? []
+      if (script) loaded.add(script)
+    })
+    const isIdle = page.waitForResponse(/\/assets\/Overlays-/)
+    await page.goto(path)
+    await isIdle
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+    const scripts = [...loaded].toSorted().join('\n')
+    expect(scripts).toContain('/IdentityProvider-')
+    expect(loaded.size, scripts).toBeLessThanOrEqual(atMost)
+  })
+}
