@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { memo, startTransition, useCallback, useMemo, useState, type ReactNode } from 'react'
 import { useSharing } from '#api/sharing.ts'
 import { recentPeriod, type Period } from '#contract/days.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
@@ -52,8 +52,8 @@ function Viewer({ subject, patientId, patient }: Reader) {
   const { newSince, see } = useNewEntries(record, scope)
   const seeSection = useSeenSection(record, { open, see })
   const all = useAllDates(record, scope, filter)
-  const [search, setSearch] = useState('')
   const phase = usePending(query.isFetching && !record)
+  const shown = phase === 'done' ? record : undefined
   // Shown before the first record, the choice of dates would be pushed down by all that comes above it.
   const [hasBegun, setHasBegun] = useState(false)
   if (phase === 'done' && !hasBegun) setHasBegun(true)
@@ -61,14 +61,7 @@ function Viewer({ subject, patientId, patient }: Reader) {
   const [summaryPlace, setSummaryPlace] = useState<HTMLDivElement | null>(null)
 
   const retry = useCallback(() => void refetch(), [refetch])
-  const choose = useCallback(
-    (chosen: Period) => {
-      show(chosen)
-      // Choosing the same range again is a refresh.
-      if (chosen.from === period.from && chosen.to === period.to) retry()
-    },
-    [show, period, retry],
-  )
+  const choose = useChoice({ period, show }, retry)
   return (
     <Page title={title} width="wide" above={<div ref={setSummaryPlace} className="screen-only" />}>
       <Cover what="Your record">
@@ -76,45 +69,66 @@ function Viewer({ subject, patientId, patient }: Reader) {
           scope={scope}
           record={record}
           patient={patient}
-          paper={phase === 'done' && record && <Printing record={record} patient={patient} />}
+          paper={shown && <Printing record={shown} patient={patient} />}
         >
           <div className="screen-only">
-            {phase === 'done' && record && (
-              <RecordHead {...query} record={record} name={patient.name} />
-            )}
-            {phase === 'done' && record && (
-              <RecordOverview {...{ record, newSince, all, search }} onSearch={setSearch}>
-                <Unopened {...{ record, today }} choice={filter.choice} onOpen={open} hasSections />
-              </RecordOverview>
-            )}
-            {hasBegun && (
-              <Dates {...{ today, period, summaryPlace, record, search }} onChoose={choose} />
-            )}
-            {query.isGrowing && <Growing scope={scope} />}
-            {phase === 'pending' && <Loader />}
-            {phase === 'done' && !record && (
-              <RecordFailed error={query.error} isReachable={isReachable} onRetry={retry} />
-            )}
-            {phase === 'done' && record && (
-              <RecordSections
-                record={record}
-                search={search}
-                newSince={newSince}
-                all={all}
-                diagnoses={patient.diagnoses}
-                onSee={seeSection}
-                onOpen={open}
-                onRetry={retry}
-                onAllDates={showAll}
-                onSearch={setSearch}
-              />
-            )}
-            {phase === 'done' && record && <Below subject={subject} />}
+            {shown && <RecordHead {...query} record={shown} name={patient.name} />}
+            <WithSearch>
+              {(search, onSearch) => (
+                <>
+                  {shown && (
+                    <RecordOverview record={shown} {...{ newSince, all, search, onSearch }}>
+                      <Unopened
+                        record={shown}
+                        choice={filter.choice}
+                        today={today}
+                        onOpen={open}
+                        hasSections
+                      />
+                    </RecordOverview>
+                  )}
+                  {hasBegun && (
+                    <Dates {...{ today, period, summaryPlace, record, search }} onChoose={choose} />
+                  )}
+                  {query.isGrowing && <Growing scope={scope} />}
+                  {phase === 'pending' && <Loader />}
+                  {phase === 'done' && !record && (
+                    <RecordFailed error={query.error} isReachable={isReachable} onRetry={retry} />
+                  )}
+                  {shown && (
+                    <RecordSections
+                      record={shown}
+                      {...{ newSince, all, search, onSearch }}
+                      diagnoses={patient.diagnoses}
+                      onSee={seeSection}
+                      onOpen={open}
+                      onRetry={retry}
+                      onAllDates={showAll}
+                    />
+                  )}
+                </>
+              )}
+            </WithSearch>
+            {shown && <Below subject={subject} />}
           </div>
         </CheckRequests>
       </Cover>
     </Page>
   )
+}
+
+interface WithSearchProps {
+  children: (search: string, onSearch: (search: string) => void) => ReactNode
+}
+
+/**
+ * Holds what is searched for, so that a letter renders again what depends on it and no more of the page. That follows as
+ * a transition: typing never waits for twenty thousand entries.
+ */
+function WithSearch({ children }: WithSearchProps) {
+  const [search, setSearch] = useState('')
+  const onSearch = useCallback((words: string) => startTransition(() => setSearch(words)), [])
+  return children(search, onSearch)
 }
 
 interface DatesProps extends RangeFormProps {
@@ -170,6 +184,19 @@ function usePeriod(today: string) {
   return { period, show, showAll }
 }
 
+/** Shows the chosen dates. Choosing the same range again is a refresh. */
+const useChoice = (
+  { period, show }: Pick<ReturnType<typeof usePeriod>, 'period' | 'show'>,
+  refresh: () => void,
+) =>
+  useCallback(
+    (chosen: Period) => {
+      show(chosen)
+      if (chosen.from === period.from && chosen.to === period.to) refresh()
+    },
+    [period, show, refresh],
+  )
+
 const choiceOf = (period: Period, today: string) => ({ name: rangeName(period, today), period })
 
 /** What to know about a record, and links to use it. */
@@ -181,8 +208,9 @@ const Below = ({ subject }: { subject: string }) => (
   </>
 )
 
-const Printing = (props: { record: LoadedRecord; patient: Patient }) => (
+/** Memoised: its many boxes to tick stay the same while the rest of a record arrives. */
+const Printing = memo((props: { record: LoadedRecord; patient: Patient }) => (
   <PartBoundary place="record-print" what="Printing">
     <PrintOffer {...props} />
   </PartBoundary>
-)
+))

@@ -6,11 +6,11 @@ import type { ShownSection } from '#contract/gp-record.ts'
 import type { SaidNewResults } from '#contract/new-results.ts'
 import type { NoteKind } from '#offline/cache/notes.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
-import { useStore } from '#store'
 import { usePending } from '#ui/loading.tsx'
+import { yieldToBrowser } from '#yield-to-browser'
 import { UnopenedNotice, type UnopenedNoticeProps } from './UnopenedNotice.tsx'
-import type { RecordScope } from './queries.ts'
-import { type FetchedRecord, type LoadedRecord, nothingYet } from './reading/record-entry.ts'
+import { type RecordScope, useEntries } from './queries.ts'
+import type { FetchedRecord, LoadedRecord } from './reading/record-entry.ts'
 import { useNote } from './use-note.ts'
 
 /** The fingerprints of the results and letters that were on a screen of this device. */
@@ -74,7 +74,7 @@ export function useFilteredRecord(
   record: FetchedRecord | undefined,
   { choice, isOpened }: NewResultsFilter,
 ): { record: LoadedRecord | undefined; failure: { error: Error; retry: () => void } | undefined } {
-  const { state, entries } = useStore(record?.entries ?? nothingYet)
+  const { state, entries } = useEntries(record)
   const chosen = record && (choice ?? record.newResults ?? 'unknown')
   const newResults = chosen === 'unknown' || chosen?.how === 'show' ? undefined : chosen
   const isOpen = chosen !== undefined && chosen !== 'unknown' && chosen.how === 'show'
@@ -114,13 +114,19 @@ interface Seeing {
 
 /** A function that marks what a section shows as opened, once all of it has loaded. */
 export function useSeenSection(record: LoadedRecord | undefined, { open, see }: Seeing) {
-  const { state, entries } = useStore(record?.entries ?? nothingYet)
+  const { state, entries } = useEntries(record)
   const whole = state === 'whole' ? entries : undefined
   return useCallback(
     (section: ShownSection) => {
-      see(section)
-      if (whole && withResults.includes(section))
-        open((whole.get(section) ?? []).map(({ fingerprint }) => fingerprint))
+      // Noting twenty thousand entries is no part of showing them, and takes a slow phone two long tasks.
+      const note = async () => {
+        await yieldToBrowser()
+        see(section)
+        await yieldToBrowser()
+        if (whole && withResults.includes(section))
+          open((whole.get(section) ?? []).map(({ fingerprint }) => fingerprint))
+      }
+      void note()
     },
     [whole, open, see],
   )

@@ -1,4 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { useDeferredValue, useMemo } from 'react'
 import { createStore, useStore } from '#store'
 import { ApiError, problemCodeOf } from '#api/api-error.ts'
 import { callForBytes } from '#api/call.ts'
@@ -12,7 +13,7 @@ import { readNote, saveNote, type RecordConnection } from '#offline/cache/notes.
 import { rangeName } from './dates/ranges.ts'
 import { loadRecord } from './reading/load-record.ts'
 import { seenNote, type Seen } from './new-entries.ts'
-import type { FetchedRecord } from './reading/record-entry.ts'
+import { type FetchedRecord, type LoadingEntries, nothingYet } from './reading/record-entry.ts'
 
 export const recordQueries = {
   /**
@@ -97,6 +98,20 @@ const entryOf = (scope: RecordScope) => ({
   subject: scope.subject,
   name: keyOf(scope).join(' '),
 })
+
+/**
+ * The loaded entries of a record. The step from the first to all of them is a transition: what twenty thousand entries
+ * change on a page, rendered synchronously, would block a slow phone.
+ */
+export function useEntries({ entries }: Pick<FetchedRecord, 'entries'> = noRecord): LoadingEntries {
+  const loaded = useStore(entries)
+  const now = useMemo(() => ({ entries, loaded }), [entries, loaded])
+  const drawn = useDeferredValue(now)
+  // Entries of another record are dropped at once.
+  return drawn.entries === entries ? drawn.loaded : loaded
+}
+
+const noRecord = { entries: nothingYet }
 
 /** The surgery's system serves others too. */
 const mostAtOnce = 3

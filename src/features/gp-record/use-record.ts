@@ -8,7 +8,14 @@ import { useStore } from '#store'
 import { announce } from '#ui/live-status.tsx'
 import { usePending } from '#ui/loading.tsx'
 import { useToday } from '#ui/use-now.ts'
-import { type Progress, type RecordScope, recordQueries, saveSeen, useProgress } from './queries.ts'
+import {
+  type Progress,
+  type RecordScope,
+  recordQueries,
+  saveSeen,
+  useEntries,
+  useProgress,
+} from './queries.ts'
 import type { EntriesAtOtherDates } from './reading/empty-section.ts'
 import { countOf, isAlwaysWhole } from './reading/labels.ts'
 import { isUpToDate, newEntries, seenAfter } from './new-entries.ts'
@@ -128,7 +135,7 @@ export function useAllDates(
   scope: RecordScope,
   filter: NewResultsFilter,
 ): AllDates {
-  const { state } = useStore(record?.entries ?? nothingYet)
+  const { state } = useEntries(record)
   const all = useMemo(() => ({ ...scope, ...allDates(scope.today) }), [scope])
   const isNarrower = scope.from > all.from || scope.to < all.to
   const isDue = isNarrower && record !== undefined && state === 'whole'
@@ -136,7 +143,7 @@ export function useAllDates(
   const query = useRecord(all, filter, { isDue, atOnce: 1 })
   const { error, isFetching, refetch } = query
   const found = isNarrower ? query.record : record
-  const { state: stateOfAll, entries } = useStore(found?.entries ?? nothingYet)
+  const { state: stateOfAll, entries } = useEntries(found)
   // The dates shown may have been refreshed since.
   const isOld =
     record !== undefined &&
@@ -205,7 +212,7 @@ const nothingNew: NewSinceVisit = { fresh: new Map() }
  */
 export function useNewEntries(record: LoadedRecord | undefined, scope: RecordScope) {
   const { data: seen } = useQuery(recordQueries.seen(scope))
-  const { state, entries } = useStore(record?.entries ?? nothingYet)
+  const { state, entries } = useEntries(record)
   const opened = useRef(new Set<ShownSection>())
   const whole = state === 'whole' ? entries : undefined
 

@@ -1,9 +1,8 @@
 import { SimpleGrid, TextInput } from '@mantine/core'
 import '@mantine/core/styles/SimpleGrid.layer.css'
-import { Fragment, useMemo, type ReactNode } from 'react'
+import { Fragment, memo, useMemo, useState, useTransition, type ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
 import { type ShownSection, shownSections } from '#contract/gp-record.ts'
-import { useStore } from '#store'
 import { hrefs, routes } from '#routes'
 import { longDate } from '#domain/formats.ts'
 import { partialDate } from '#domain/partial-date.ts'
@@ -20,6 +19,7 @@ import {
   type RecordEntry,
 } from '../reading/record-entry.ts'
 import { directionWords } from '../reading/direction.ts'
+import { useEntries } from '../queries.ts'
 import type { AllDates, NewSinceVisit } from '../use-record.ts'
 import { AllergiesStrip, Warnings } from './RecordSummary.tsx'
 import classes from './RecordOverview.module.css'
@@ -43,25 +43,14 @@ export function RecordOverview({ search, onSearch, ...props }: RecordOverviewPro
   const { record, newSince, all, children } = props
   const { whole = record, missingDates } = all
   const [params] = useSearchParams()
-  const { state, entries: shown = nothing } = useStore(record.entries)
-  const { entries = nothing } = useStore(whole.entries)
+  const { state, entries: shown = nothing } = useEntries(record)
+  const { entries = nothing } = useEntries(whole)
   const isSearched = search.trim() !== ''
   if (state === 'failed') return undefined
   return (
     <>
-      <AllergiesStrip record={record} allergies={shown.get('allergies') ?? []} />
-      <TextInput
-        type="search"
-        className={classes['search']}
-        label="Search your whole record"
-        leftSection={
-          <LineIcon d="M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM15.3 15.3l5.2 5.2" />
-        }
-        value={search}
-        onChange={(event) => onSearch(event.currentTarget.value)}
-        autoComplete="off"
-        spellCheck={false}
-      />
+      <AllergiesStrip record={record} allergies={shown.get('allergies') ?? none} />
+      <SearchField search={search} onSearch={onSearch} />
       {!isSearched && (
         <p className={classes['emergency']}>
           <ButtonLink href={routes.emergencyCard} variant="outline">
@@ -90,18 +79,41 @@ export function RecordOverview({ search, onSearch, ...props }: RecordOverviewPro
 }
 
 const nothing: EntriesBySection = new Map()
+const none: readonly RecordEntry[] = []
+
+/** The search. It shows each letter at once; the page with its results is rendered as a transition. */
+function SearchField({ search, onSearch }: Pick<RecordOverviewProps, 'search' | 'onSearch'>) {
+  const [isBehind, startTransition] = useTransition()
+  const [typed, setTyped] = useState(search)
+  const change = (words: string) => {
+    setTyped(words)
+    startTransition(() => onSearch(words))
+  }
+  return (
+    <TextInput
+      type="search"
+      className={classes['search']}
+      label="Search your whole record"
+      leftSection={
+        <LineIcon d="M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM15.3 15.3l5.2 5.2" />
+      }
+      value={isBehind ? typed : search}
+      onChange={(event) => change(event.currentTarget.value)}
+      autoComplete="off"
+      spellCheck={false}
+    />
+  )
+}
 
 /** How many new results are shown with their value. */
 const newAtMost = 3
 
 /** What is new since the last visit on this device, with links to it, and the latest results with their direction. */
 function WhatIsNew({ since, fresh, entries }: NewSinceVisit & { entries: EntriesBySection }) {
-  const results = useMemo(() => {
-    const isFresh = new Set(fresh.get('testResults')?.map(({ fingerprint }) => fingerprint))
-    // From the record of all dates, which knows the value before.
-    const all = (entries.get('testResults') ?? []).filter((each) => isFresh.has(each.fingerprint))
-    return all.flatMap(resultLines).slice(0, newAtMost)
-  }, [fresh, entries])
+  const results = useMemo(
+    () => newLines(fresh.get('testResults') ?? none, entries.get('testResults') ?? none),
+    [fresh, entries],
+  )
   if (since === undefined || fresh.size === 0) return undefined
   return (
     <div className={classes['new']}>
@@ -127,6 +139,17 @@ function WhatIsNew({ since, fresh, entries }: NewSinceVisit & { entries: Entries
   )
 }
 
+/** The latest new results, from the record of all dates, which knows the value before. */
+function newLines(fresh: readonly RecordEntry[], results: readonly RecordEntry[]) {
+  const isFresh = new Set(fresh.map(({ fingerprint }) => fingerprint))
+  const lines: ReturnType<typeof resultLines> = []
+  for (const entry of isFresh.size > 0 ? results : none) {
+    if (isFresh.has(entry.fingerprint)) lines.push(...resultLines(entry))
+    if (lines.length >= newAtMost) break
+  }
+  return lines.slice(0, newAtMost)
+}
+
 /** Each value of a result, without any judgement. */
 const resultLines = (entry: RecordEntry) =>
   readingsOf(entry).flatMap((reading, index) => {
@@ -144,7 +167,7 @@ interface TilesProps {
 }
 
 /** The sections, each with how much it has and how recent that is. */
-const Tiles = ({ record, entries, isComing }: TilesProps) => (
+const Tiles = memo(({ record, entries, isComing }: TilesProps) => (
   <nav aria-labelledby={tilesHeading} className={classes['tiles']}>
     <h2 id={tilesHeading}>Everything in it</h2>
     <SimpleGrid component="ul" cols={{ base: 2, sm: 4 }} spacing="xs" verticalSpacing="xs">
@@ -163,7 +186,7 @@ const Tiles = ({ record, entries, isComing }: TilesProps) => (
       ))}
     </SimpleGrid>
   </nav>
-)
+))
 
 const tilesHeading = 'record-tiles'
 

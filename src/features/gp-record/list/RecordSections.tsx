@@ -1,19 +1,9 @@
 import { Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import {
-  memo,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type ReactNode,
-  type RefObject,
-} from 'react'
+import { memo, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useSearchParams } from 'wouter'
 import { type ShownSection, shownSections } from '#contract/gp-record.ts'
 import { hrefs } from '#routes'
-import { useStore } from '#store'
 import { PartBoundary } from '#ui/boundaries.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
 import { TextLink } from '#ui/links.tsx'
@@ -22,13 +12,8 @@ import { usePageTitle } from '#ui/Page.tsx'
 import { sectionNames } from '#domain/record-sections.ts'
 import { RecordFailed } from '../RecordFailed.tsx'
 import { sectionLabel, unopenedIn } from '../reading/labels.ts'
-import {
-  type EntriesBySection,
-  type LoadedRecord,
-  type LoadingEntries,
-  nothingYet,
-  type RecordEntry,
-} from '../reading/record-entry.ts'
+import { useEntries } from '../queries.ts'
+import type { EntriesBySection, LoadedRecord, RecordEntry } from '../reading/record-entry.ts'
 import type { AllDates, NewSinceVisit } from '../use-record.ts'
 import { NewEntriesContext, ShownResultsContext } from './contexts.ts'
 import type { SearchResultsProps } from './SearchResults.tsx'
@@ -66,7 +51,7 @@ export const RecordSections = memo(function RecordSections(props: RecordSections
   const [section, choose, isChosen] = useSection()
   const place = useRef<HTMLDivElement>(null)
   const { state, entries: loaded = nothing } = useEntries(record)
-  const { entries: ofAllDates } = useStore(all.whole?.entries ?? nothingYet)
+  const { entries: ofAllDates } = useEntries(all.whole)
   const entries = useMemo(() => withPast(loaded, ofAllDates ?? nothing), [loaded, ofAllDates])
   const isWhole = state === 'whole'
   const isSearched = search.trim() !== ''
@@ -135,26 +120,20 @@ function withPast(entries: EntriesBySection, ofAllDates: EntriesBySection): Entr
   const results = entries.get('testResults')
   const known = ofAllDates.get('testResults')
   if (!results || !known || results === known) return entries
-  const byFingerprint = new Map(known.map((entry) => [entry.fingerprint, entry]))
+  const groupsOf = new Map<number, RecordEntry['groups']>()
+  const shown = new Set(results.map(({ fingerprint }) => fingerprint))
+  for (const { fingerprint, groups } of known) {
+    // Those of the last months come first, and most of the others are of no use here.
+    if (groupsOf.size === shown.size) break
+    if (shown.has(fingerprint)) groupsOf.set(fingerprint, groups)
+  }
   return new Map(entries).set(
     'testResults',
-    results.map((entry) => {
-      const { groups = entry.groups } = byFingerprint.get(entry.fingerprint) ?? {}
-      return { ...entry, groups }
-    }),
+    results.map((entry) => ({
+      ...entry,
+      groups: groupsOf.get(entry.fingerprint) ?? entry.groups,
+    })),
   )
-}
-
-/**
- * The loaded entries. The step from the first to all of them is a transition: rendering twenty thousand entries
- * synchronously would block a slow phone.
- */
-export function useEntries({ entries }: LoadedRecord): LoadingEntries {
-  const loaded = useStore(entries)
-  const now = useMemo(() => ({ entries, loaded }), [entries, loaded])
-  const drawn = useDeferredValue(now)
-  // Entries of another record are dropped at once.
-  return drawn.entries === entries ? drawn.loaded : loaded
 }
 
 const none: readonly RecordEntry[] = []

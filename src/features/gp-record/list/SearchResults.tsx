@@ -4,7 +4,6 @@ import {
   Fragment,
   type RefObject,
   startTransition,
-  useDeferredValue,
   useEffect,
   useMemo,
   useRef,
@@ -20,11 +19,11 @@ import { answererIn, type TestAnswer } from '../reading/answers.ts'
 import { countedHits, missingDatesWords, notOpenedWords } from '../reading/labels.ts'
 import type { EntriesBySection, LoadedRecord } from '../reading/record-entry.ts'
 import { countFound, finderIn, type Found, markedIn, sectionsIn } from '../reading/searching.ts'
+import { useEntries } from '../queries.ts'
 import type { AllDates } from '../use-record.ts'
 import { SearchWordsContext } from './contexts.ts'
 import { EntryCard } from './EntryCard.tsx'
 import { Comparison } from './EntryMore.tsx'
-import { useEntries } from './RecordSections.tsx'
 import { Warnings } from './RecordSummary.tsx'
 import { EntryList, RestIsComing, WithOpened } from './SectionPanel.tsx'
 import classes from './SearchResults.module.css'
@@ -39,25 +38,33 @@ export interface SearchResultsProps {
 
 /** What a search finds in the whole record: the answer if it is a test, then what each section has. Empty without one. */
 export function SearchResults(props: SearchResultsProps) {
-  const search = useDeferredValue(props.search)
-  return search.trim() === '' ? undefined : <Results {...props} search={search} />
+  const looked = props.all.whole ?? props.record
+  const { state, entries = nothing } = useEntries(looked)
+  // Ready before the first letter, which has enough to do.
+  const find = useMemo(() => finderIn(entries), [entries])
+  const answer = useMemo(() => answererIn(looked.testNames), [looked.testNames])
+  if (props.search.trim() === '') return undefined
+  return <Results {...props} {...{ looked, find, answer }} isWhole={state === 'whole'} />
 }
 
-function Results({ record, all, search, onSearch }: SearchResultsProps) {
-  const looked = all.whole ?? record
-  const { state, entries = nothing } = useEntries(looked)
-  const find = useMemo(() => finderIn(entries), [entries])
+interface ResultsProps extends SearchResultsProps {
+  looked: LoadedRecord
+  isWhole: boolean
+  find: ReturnType<typeof finderIn>
+  answer: ReturnType<typeof answererIn>
+}
+
+function Results({ record, all, search, onSearch, ...ready }: ResultsProps) {
+  const { looked, isWhole, find, answer } = ready
   const { terms, corrections, found, near } = useMemo(() => find(search), [find, search])
-  const { testNames } = looked
-  const answer = useMemo(() => answererIn(testNames), [testNames])
   const answers = useMemo(() => answer(found, terms), [answer, found, terms])
   const marked = useMemo(() => markedIn(terms), [terms])
   const sections = sectionsIn(found)
   const hits = countedHits(countFound(found), sections.length)
   const guesses = corrections.map(({ typed, shown }) => `Showing ${shown} for ${typed}.`)
   useAnnounced([...guesses, hits].join(' '), search)
-  const place = useInSight(state === 'whole')
-  if (state !== 'whole') return <RestIsComing />
+  const place = useInSight(isWhole)
+  if (!isWhole) return <RestIsComing />
   // The dates that did not come are said above.
   const { missingDates: _, ...notHere } = looked
   return (

@@ -96,13 +96,20 @@ function isIn(entries: EntriesBySection): (term: SearchTerm) => boolean {
   return (term) => all.some((entry) => hasTerm(entry, term))
 }
 
-/** The entries with all the terms. One term after another, for speed. */
+/**
+ * The entries with all the terms. One term after another, and one by one the words of a term that has no other name: a
+ * letter is looked for in twenty thousand entries.
+ */
 export function foundIn(
   entries: readonly RecordEntry[],
   terms: readonly SearchTerm[],
 ): readonly RecordEntry[] {
   let left = entries
-  for (const term of terms) left = left.filter((entry) => hasTerm(entry, term))
+  for (const term of terms) {
+    if (term.others.length > 0) left = left.filter((entry) => hasTerm(entry, term))
+    else
+      for (const word of term.words) left = left.filter(({ searched }) => searched.includes(word))
+  }
   return left
 }
 
