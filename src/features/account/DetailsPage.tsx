@@ -18,7 +18,7 @@ export const DetailsPage = () => (
   <SettingsPage name="My details">
     <Details />
     <SyncFailure />
-    <Card component="section" withBorder padding="lg" mb="xl" aria-labelledby="nhs-login">
+    <Card component="section" withBorder padding="lg" my="xl" aria-labelledby="nhs-login">
       <Title order={2} size="h3" mt={0} mb="sm" id="nhs-login">
         NHS login settings
       </Title>
