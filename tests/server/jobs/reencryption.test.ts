@@ -62,6 +62,16 @@ async function encryptedWithTheOldKey() {
 const repliesOf = async (memberId: string) =>
   given.db.selectFrom('idempotency').selectAll().where('member_id', '=', memberId).execute()
 
+test('every table that holds something encrypted gets its new key', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'key_id'`.execute(given.db)
+  // A table more is re-encrypted in server/jobs/rotate-record-key.ts first.
+  expect(new Set(rows.map(({ name }) => name))).toEqual(
+    new Set(['appointment_questions', 'gp_connections', 'idempotency']),
+  )
+})
+
 test(`re-encryption that is killed ${rounds} times, at every step, goes on where it was and loses nothing`, async () => {
   const memberId = await encryptedWithTheOldKey()
   await emptyQueues(given.db)
