@@ -128,7 +128,7 @@ test('F16: what an earlier release saved is read or fetched again, and no answer
   // Copies of another shape cannot be shown, and the service does not answer: the page says so.
   await update(page)
   await page.goto(routes.gpRecord)
-  await expect(page.getByText('Your details could not be loaded')).toBeVisible(lastTries)
+  await expect(page.getByText('Your details could not be loaded').first()).toBeVisible(lastTries)
   await expect(page.getByText('2 answers waiting to be sent.').first()).toBeVisible(lastTries)
 
   network.clear()
