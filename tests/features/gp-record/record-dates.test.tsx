@@ -78,7 +78,7 @@ test('a record that was left while its dates were loading goes on where it was',
   await tab(/Consultations \(2\)/)
   release()
   const tiles = within(await screen.findByRole('navigation', { name: 'Everything in it' }))
-  await tiles.findByRole('link', { name: /^Test results\s*\d+, latest/ })
+  await tiles.findByRole('link', { name: /^Test results\s*\d+,\s*latest/ })
   const asked = datesAsked(app).map(({ from }) => from)
   expect(asked).toEqual([...new Set(asked)])
 })
