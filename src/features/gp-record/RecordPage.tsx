@@ -83,7 +83,7 @@ function Viewer({ subject, patientId, patient }: Reader) {
                         choice={filter.choice}
                         today={today}
                         onOpen={open}
-                        hasSections
+                        search={search}
                       />
                     </RecordOverview>
                   )}

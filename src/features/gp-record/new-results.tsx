@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import * as v from 'valibot'
+import { useSearchParams } from 'wouter'
 import { memberQueries } from '#api/queries.ts'
 import type { ShownSection } from '#contract/gp-record.ts'
 import type { SaidNewResults } from '#contract/new-results.ts'
@@ -135,27 +136,27 @@ export function useSeenSection(record: LoadedRecord | undefined, { open, see }: 
 interface UnopenedProps extends Pick<UnopenedNoticeProps, 'today' | 'onOpen'> {
   record: Pick<LoadedRecord, 'unopened' | 'isChoiceUnknown' | 'newResults'>
   choice: NewResultsFilter['choice']
-  /** Whether their sections are on the same page, and offer them while the choice is being asked for. */
-  hasSections?: boolean
+  /** What is searched for, if the sections are on the same page. */
+  search?: string
 }
 
 /**
  * The notice about unopened entries, if there are any. While the choice is being asked for it would move all that is
- * below it twice: it comes as late as a loader, and not at all where their sections say it.
+ * below it twice: it comes as late as a loader, and not at all where their tiles or the open section say it.
  */
-export function Unopened({
-  record,
-  choice = record.newResults,
-  hasSections = false,
-  ...rest
-}: UnopenedProps) {
-  const phase = usePending(record.isChoiceUnknown === true)
+export function Unopened({ record, choice = record.newResults, search, ...rest }: UnopenedProps) {
+  const { unopened, isChoiceUnknown = false } = record
+  const phase = usePending(isChoiceUnknown)
+  const [params] = useSearchParams()
+  const chosen = params.get('section')
+  const isSaidBelow =
+    search?.trim() === '' && (chosen === null || unopened.some(({ section }) => section === chosen))
   const [wasShown, setWasShown] = useState(false)
-  // Once there it stays, with what was answered to it.
-  const isAsking = record.isChoiceUnknown && (hasSections || phase !== 'pending') && !wasShown
+  // Once it has asked it stays, with what was answered to it.
+  const isAsking = isChoiceUnknown && (isSaidBelow || phase !== 'pending') && !wasShown
   const until =
     choice !== undefined && choice !== 'unknown' && choice.how === 'hold' ? choice.until : undefined
-  if (record.unopened.length === 0 || isAsking) return undefined
-  if (!wasShown) setWasShown(true)
+  if (unopened.length === 0 || isAsking) return undefined
+  if (!wasShown && !isChoiceUnknown) setWasShown(true)
   return <UnopenedNotice record={record} until={until} {...rest} />
 }

@@ -96,6 +96,37 @@ test('what was put off stays put off while the choice is asked for again, as aft
   expect(screen.queryByRole('button', { name: 'Not now' })).toBeNull()
 })
 
+test('while the choice is asked for, the notice comes only where no tile and not the open section says it', () => {
+  vi.useFakeTimers()
+  const record = {
+    unopened: [{ section: 'testResults' as const, fingerprint: 1 }],
+    isChoiceUnknown: true as const,
+  }
+  const isShown = (path: string, search: string) => {
+    navigate(path)
+    const { unmount } = render(
+      <MantineProvider env="test">
+        <Unopened
+          {...{ record, search }}
+          choice="unknown"
+          today="2026-11-27"
+          onOpen={() => undefined}
+        />
+      </MantineProvider>,
+    )
+    act(() => void vi.advanceTimersByTime(60_000))
+    const { length } = screen.queryAllByRole('button', { name: 'Show now' })
+    unmount()
+    return length > 0
+  }
+  expect(isShown(routes.gpRecord, '')).toBe(false)
+  expect(isShown(results, ' ')).toBe(false)
+  expect(isShown(hrefs.gpRecord('problems'), '')).toBe(true)
+  expect(isShown(routes.gpRecord, 'blood')).toBe(true)
+  expect(isShown(results, 'blood')).toBe(true)
+  vi.useRealTimers()
+})
+
 test('until the day that they chose nobody asks them, and on that day they are told first', async () => {
   const { user } = await viewRecord(
     given.db,
@@ -237,18 +268,50 @@ test('results that somebody has opened stay when they choose afterwards; a lette
   await screen.findByRole('heading', result)
 })
 
-test('until the choice of today is known, what was not opened here waits and one sentence says why', async () => {
-  const { network } = await viewRecord(given.db, surgery(), hrefs.gpRecord('problems'))
+/** A record of which only the problems were opened here, at a later visit that does not hear the choice of today. */
+async function openUntilKnown(path: string) {
+  const app = await viewRecord(given.db, surgery(), hrefs.gpRecord('problems'))
   await screen.findByRole('heading', { level: 4, name: 'Asthma' })
   act(() => navigate(routes.taskList))
   await question('Task list')
   aMinuteLater()
-  network.fault = ({ url }) => (/\/(users|new-results)$/.test(url) ? never() : undefined)
-  act(() => navigate(results))
-  await screen.findAllByText(/not shown until we know how you want to see new ones/)
+  app.network.fault = ({ url }) =>
+    /\/(users|new-results|medical-records)(\?|$)/.test(url) ? never() : undefined
+  act(() => navigate(path))
+  return app
+}
+const untilKnown = /not shown until we know how you want to see new ones/
+
+test('until the choice of today is known, what was not opened here waits and one sentence says why', async () => {
+  const { user } = await openUntilKnown(results)
+  await screen.findByText(untilKnown)
   expect(screen.queryByRole('heading', result)).toBeNull()
-  // Its section says it, without a number that would be that of what is shown.
+  // Its section says it: with how many wait, the tabs would for a moment need a second row.
   expect(screen.getByRole('tab', { name: 'Test results' })).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Show now' }))
+  await screen.findByRole('heading', result)
+  await waitFor(() =>
+    expect(document.activeElement).toBe(
+      screen.getByRole('heading', { level: 2, name: 'Test results' }),
+    ),
+  )
+})
+
+test('until the choice of today is known, another section says that results wait, and shows them on request', async () => {
+  const { user } = await openUntilKnown(hrefs.gpRecord('problems'))
+  await screen.findByText(untilKnown)
+  await user.click(screen.getByRole('button', { name: 'Show now' }))
+  await screen.findByRole('heading', result)
+})
+
+test('until the choice of today is known, a search offers what it leaves out', async () => {
+  const { user } = await openUntilKnown(routes.gpRecord)
+  await screen.findByRole('link', { name: /^Test results.*not opened/ })
+  expect(screen.queryByText(untilKnown)).toBeNull()
+  await user.type(screen.getByRole('searchbox'), 'blood')
+  await screen.findByText('No results')
+  await user.click(await screen.findByRole('button', { name: 'Show now' }))
+  await screen.findByRole('heading', result)
 })
 
 test('the same wrong day twice moves the focus to the errors twice, and what is changed is no longer called saved', async () => {

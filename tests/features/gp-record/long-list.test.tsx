@@ -35,7 +35,7 @@ function show() {
     isWide: false,
     opened: undefined,
     open: () => undefined,
-    memory: new WeakMap(),
+    memory: new Map(),
   }
   render(
     <Beside value={list}>

@@ -2,8 +2,10 @@ import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
+import { EntryCard } from '#features/gp-record/list/EntryCard.tsx'
 import { Opening } from '#features/gp-record/list/Opening.tsx'
 import { WithOpened } from '#features/gp-record/list/SectionPanel.tsx'
+import type { RecordEntry } from '#features/gp-record/reading/record-entry.ts'
 import { hrefs } from '#routes'
 import { withDatabase } from '../../support/api.ts'
 import { surgery, viewRecord } from './reading-app.ts'
@@ -113,7 +115,7 @@ test('what stands beside the list has what comes later too, and its button stays
   const list = (values: string) => (
     <WithOpened>
       <Opening
-        of={{ values }}
+        of="one entry"
         name="Full blood count"
         className=""
         words={(isOpen) => (isOpen ? 'Hide 2 values' : 'Show 2 values')}
@@ -131,4 +133,62 @@ test('what stands beside the list has what comes later too, and its button stays
   expect(document.activeElement).toBe(close)
   await userEvent.click(screen.getByRole('button', hide))
   expect(beside()).toBeNull()
+})
+
+/** A result whose More stands beside the list. */
+const cholesterol = (key: string, values: number): RecordEntry => ({
+  key,
+  fingerprint: 7,
+  section: 'testResults',
+  date: '12 October 2026',
+  title: 'Serum cholesterol level',
+  facts: [],
+  groups: [
+    {
+      readings: [
+        {
+          term: 'Serum cholesterol level',
+          value: '4.1 mmol/L',
+          measurement: { number: 4.1, unit: 'mmol/L' },
+          notes: [],
+          comparable: values,
+        },
+      ],
+    },
+  ],
+  searched: 'serum cholesterol level',
+})
+const inList = (...entries: readonly RecordEntry[]) => (
+  <WithOpened>
+    {entries.map((entry) => (
+      <EntryCard key={entry.key} entry={entry} />
+    ))}
+  </WithOpened>
+)
+const isOpen = () =>
+  screen
+    .getAllByRole('button', { name: /about Serum cholesterol level/ })
+    .map((button) => button.getAttribute('aria-expanded') === 'true')
+
+test('of two entries that were sent twice only the chosen one is open, also when both come back to the page', async () => {
+  const first = cholesterol('testResults 0', 3)
+  // Where the past has come, both have the values of the same fingerprint.
+  const second = { ...first, key: 'testResults 1' }
+  const { rerender } = render(inList(first, second))
+  const [more = document.body] = screen.getAllByRole('button', { name: /^More/ })
+  await userEvent.click(more)
+  rerender(inList())
+  rerender(inList(first, second))
+  expect(isOpen()).toEqual([true, false])
+  expect(screen.getByRole('region', { name: 'Serum cholesterol level' })).toBeDefined()
+})
+
+test('an entry that was off the page when the past came is still the one that stands beside the list', async () => {
+  const { rerender } = render(inList(cholesterol('testResults 0', 3)))
+  await userEvent.click(screen.getByRole('button', { name: /^More/ }))
+  rerender(inList())
+  rerender(inList(cholesterol('testResults 0', 9)))
+  expect(isOpen()).toEqual([true])
+  await userEvent.click(screen.getByRole('button', { name: /^Less/ }))
+  expect(screen.queryByRole('region', { name: 'Serum cholesterol level' })).toBeNull()
 })

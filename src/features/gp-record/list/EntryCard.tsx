@@ -83,7 +83,7 @@ function Entry({ entry, isOpen }: Required<EntryCardProps>) {
       {panelOf(entry).length > 0 ? (
         <Panel entry={entry} groups={groups} isOpen={isOpen} />
       ) : (
-        <Groups groups={groups} />
+        <Groups of={entry.key} groups={groups} />
       )}
       {facts.length > 0 && (
         <dl className={classes['facts']}>
@@ -110,7 +110,7 @@ function Entry({ entry, isOpen }: Required<EntryCardProps>) {
  */
 function More({ entry }: { entry: RecordEntry }) {
   const isCheckable = use(CheckRequestsContext) !== undefined
-  const { section, title, date, groups, asSent } = entry
+  const { key, section, title, date, asSent } = entry
   const results =
     section === 'testResults' ? readingsOf(entry).filter(({ value }) => value !== undefined) : []
   if (!isCheckable && results.length === 0 && !asSent) return undefined
@@ -118,7 +118,7 @@ function More({ entry }: { entry: RecordEntry }) {
   const hasChart = results.length === 1 && results[0]?.comparable !== undefined
   return (
     <Opening
-      of={groups}
+      of={`${key} more`}
       name={title}
       date={date}
       className={classes['more']}
@@ -143,21 +143,21 @@ function More({ entry }: { entry: RecordEntry }) {
 const EntryMore = lazyPart<EntryMoreProps>(async () => (await import('./EntryMore.tsx')).EntryMore)
 
 /** The values of a panel, opened by the person or by a search that finds something in them. */
-function Panel({ entry, groups, isOpen: isPrinted }: GroupsProps & { isOpen: boolean }) {
+function Panel({ entry, groups, isOpen: isPrinted }: PanelProps) {
   const isSearched = use(SearchWordsContext).length > 0
-  const { title, date } = entry
+  const { key, title, date } = entry
   const readings = panelOf(entry)
   const abnormal = readings.filter(({ isAbnormal }) => isAbnormal).length
   const marks = [...new Set(readings.flatMap(({ mark }) => mark ?? []))]
-  const values = <Groups groups={groups.slice(-1)} />
+  const values = <Groups of={`${key} values`} groups={groups.slice(-1)} />
   return (
     <>
-      <Groups groups={groups.slice(0, -1)} />
+      <Groups of={key} groups={groups.slice(0, -1)} />
       {isPrinted ? (
         values
       ) : (
         <Opening
-          of={entry}
+          of={`${key} values`}
           name={title}
           date={date}
           className={classes['open']}
@@ -178,11 +178,17 @@ function Panel({ entry, groups, isOpen: isPrinted }: GroupsProps & { isOpen: boo
   )
 }
 
-interface GroupsProps extends Pick<CardWords, 'groups'> {
+interface PanelProps extends Pick<CardWords, 'groups'> {
   entry: RecordEntry
+  isOpen: boolean
 }
 
-const Groups = ({ groups }: Pick<GroupsProps, 'groups'>) =>
+interface GroupsProps extends Pick<CardWords, 'groups'> {
+  /** The key of what they are in. */
+  of: string
+}
+
+const Groups = ({ of, groups }: GroupsProps) =>
   groups.map(({ heading, readings }, index) => (
     <div key={`${index} ${heading}`} className={classes['group']}>
       {heading && <p className={classes['heading']}>{heading}</p>}
@@ -192,6 +198,7 @@ const Groups = ({ groups }: Pick<GroupsProps, 'groups'>) =>
           <ReadingLine
             key={`${place}`}
             {...reading}
+            of={`${of} ${index} ${place}`}
             isOfMedicines={ofMedicines.test(heading ?? '')}
           />
         ))}
@@ -203,12 +210,13 @@ const Groups = ({ groups }: Pick<GroupsProps, 'groups'>) =>
 const ofMedicines = /medic|drug|prescri|^Made up of$/i
 
 type ReadingLineProps = CardWords['groups'][number]['readings'][number] & {
+  of: string
   /** Whether the readings are named after medicines. */
   isOfMedicines: boolean
 }
 
 /** One reading. "Abnormal" is the surgery's word, never a colour of ours. */
-const ReadingLine = ({ sent, words, isOfMedicines }: ReadingLineProps) => {
+const ReadingLine = ({ sent, words, of, isOfMedicines }: ReadingLineProps) => {
   const { term, value, marks, about, notes, before } = words
   return (
     <li className={classes['reading']}>
@@ -237,7 +245,7 @@ const ReadingLine = ({ sent, words, isOfMedicines }: ReadingLineProps) => {
           <RecordText>{note}</RecordText>
         </span>
       ))}
-      {sent.document && <DocumentOffer sent={sent.document} name={sent.term} />}
+      {sent.document && <DocumentOffer of={of} sent={sent.document} name={sent.term} />}
       {before && <span className={classes['about']}>{before}</span>}
     </li>
   )
@@ -262,11 +270,11 @@ const OpenDocument = lazyPart<DocumentProps>(
 )
 
 /** The button that opens a letter, with its type and size. */
-const DocumentOffer = ({ sent, name }: DocumentProps) => (
+const DocumentOffer = ({ of, sent, name }: DocumentProps & { of: string }) => (
   <div className={classes['document']}>
     <p className={classes['document-on-paper']}>The document itself is not printed here.</p>
     <Opening
-      of={sent}
+      of={of}
       name={name}
       className={classes['open-document']}
       words={(isOpen) => (

@@ -27,7 +27,12 @@ export interface EntryMoreProps {
 export const EntryMore = ({ entry, results }: EntryMoreProps) => (
   <>
     {results.map((reading, index) => (
-      <ResultMore key={index} reading={reading} isOnly={results.length === 1} />
+      <ResultMore
+        key={index}
+        of={`${entry.key} result ${index}`}
+        reading={reading}
+        isOnly={results.length === 1}
+      />
     ))}
     {entry.asSent && <AsSent entry={entry} texts={entry.asSent} />}
     <CheckRequestOffer entry={entry} />
@@ -35,18 +40,20 @@ export const EntryMore = ({ entry, results }: EntryMoreProps) => (
 )
 
 interface ResultMoreProps {
+  /** The key of the value. */
+  of: string
   reading: Reading
   /** Whether its entry has no other. */
   isOnly: boolean
 }
 
 /** What a test is, and its values over time, which are open if the entry has no other. */
-function ResultMore({ reading, isOnly }: ResultMoreProps) {
+function ResultMore({ of, reading, isOnly }: ResultMoreProps) {
   const isCompared = reading.comparable !== undefined
   return (
     <>
-      <AboutTest reading={reading} isFolded={!isOnly} />
-      {isCompared && !isOnly && <Comparison reading={reading} isNamed />}
+      <AboutTest of={`${of} about`} reading={reading} isFolded={!isOnly} />
+      {isCompared && !isOnly && <Comparison of={of} reading={reading} isNamed />}
       {isCompared && isOnly && <Values reading={reading} />}
       {isOnly && !isCompared && !reading.before && (
         <p className={classes['alone']}>We know no earlier value of this test in this unit.</p>
@@ -65,9 +72,13 @@ const Values = ({ reading }: { reading: Reading }) => (
  * Offers the other values of the same term and unit. Their code is loaded on demand. `isNamed`: its button names the test,
  * because there are others.
  */
-export const Comparison = ({ reading, isNamed }: { reading: Reading; isNamed?: boolean }) => (
+export const Comparison = ({
+  of,
+  reading,
+  isNamed,
+}: Pick<ResultMoreProps, 'of' | 'reading'> & { isNamed?: boolean }) => (
   <Opening
-    of={reading}
+    of={of}
     name={reading.term}
     className={classes['compare']}
     words={(isOpen) => (
@@ -83,14 +94,14 @@ export const Comparison = ({ reading, isNamed }: { reading: Reading; isNamed?: b
 
 /** The original HTML, shown as text. */
 const AsSent = ({
-  entry: { title, date },
+  entry: { key, title, date },
   texts,
 }: {
   entry: RecordEntry
   texts: readonly string[]
 }) => (
   <Opening
-    of={texts}
+    of={`${key} as sent`}
     name={title}
     date={date}
     className={classes['open']}

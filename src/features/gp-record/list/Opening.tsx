@@ -12,10 +12,8 @@ import classes from './Opening.module.css'
 
 /** What was opened in an entry. */
 export interface Opened {
-  /** The button that opened it. */
-  by: object
-  /** The object that it is about, another one once more of the record has come. */
-  of: object
+  /** What opened it: the key of the entry, and of what is in it. No other button of the list has the same. */
+  of: string
   /** Its name and date. */
   name: string
   date?: string | undefined
@@ -34,11 +32,11 @@ export interface OpenedInList {
   opened: Opened | undefined
   open: (opened: Opened | undefined) => void
   /** What was opened, for rows of a long list that leave the page and come back. */
-  memory: WeakMap<object, Opening>
+  memory: Map<string, Opening>
 }
 export const Beside = createContext<OpenedInList | undefined>(undefined)
 
-interface OpeningProps extends Omit<Opened, 'by' | 'content'> {
+interface OpeningProps extends Omit<Opened, 'content'> {
   /** The label of the button. */
   words: (isOpen: boolean) => ReactNode
   className: string | undefined
@@ -54,9 +52,7 @@ export function Opening({ words, className, isFound, children, ...opened }: Open
   const { of, name, date, isInPlace: isNeverBeside = false } = opened
   const list = use(Beside)
   const [opening, setOpening] = useState(() => list?.memory.get(of))
-  // A row of a long list that comes back finds what it has opened.
-  const [by] = useState(() => (list?.opened?.of === of ? list.opened.by : {}))
-  const isBeside = list?.opened?.by === by
+  const isBeside = list?.opened?.of === of
   const isInPlace =
     opening === 'in-place' ||
     (opening === undefined && isFound === true) ||
@@ -68,12 +64,12 @@ export function Opening({ words, className, isFound, children, ...opened }: Open
     setOpening(next)
     list?.memory.set(of, next)
     if (isBeside) list.open(undefined)
-    else if (next === 'beside') list?.open({ by, of, name, date, content: children })
+    else if (next === 'beside') list?.open({ of, name, date, content: children })
   }
   // As values from other dates arrive, what stands beside the list has them too.
   const isOld = isBeside && list.opened?.content !== children
   useEffect(() => {
-    if (isOld) list?.open({ by, of, name, date, content: children })
+    if (isOld) list?.open({ of, name, date, content: children })
   })
   return (
     <>
@@ -95,7 +91,7 @@ export function OpenedBeside({ opened, onClose }: { opened: Opened; onClose: () 
   const id = useId()
   const column = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const { by, name, date, content } = opened
+  const { of, name, date, content } = opened
   useEffect(() => {
     const before = document.activeElement
     heading.current?.focus({ preventScroll: true })
@@ -104,7 +100,7 @@ export function OpenedBeside({ opened, onClose }: { opened: Opened; onClose: () 
       const isLost = document.activeElement === document.body
       if (isLost && before instanceof HTMLElement) before.focus({ preventScroll: true })
     }
-  }, [by])
+  }, [of])
   const closeOnEscape = useEffectEvent(({ key, isComposing }: KeyboardEvent) => {
     if (key === 'Escape' && !isComposing) onClose()
   })

@@ -144,7 +144,7 @@ const Answers = ({ answers }: { answers: readonly TestAnswer[] }) => (
             .map((words) => `${words}.`)
             .join(' ')}
         </p>
-        {reading.comparable !== undefined && <Comparison reading={reading} />}
+        {reading.comparable !== undefined && <Comparison of={key} reading={reading} />}
       </Fragment>
     ))}
   </Card>

@@ -26,7 +26,7 @@ import {
 } from '../reading/labels.ts'
 import type { HeadingCount, LoadedRecord, RecordEntry } from '../reading/record-entry.ts'
 import { ListRow } from './EntryCard.tsx'
-import { Beside, type Opened, OpenedBeside } from './Opening.tsx'
+import { Beside, type Opened, OpenedBeside, type OpenedInList } from './Opening.tsx'
 import classes from './SectionPanel.module.css'
 
 interface SectionPanelProps {
@@ -256,7 +256,7 @@ const ShortList = ({ rows }: { rows: readonly EntryRow[] }) => (
 export function WithOpened({ children }: { children: ReactNode }) {
   const isWide = useMediaQuery('(min-width: 75em)', false, { getInitialValueInEffect: false })
   const [opened, open] = useState<Opened>()
-  const [memory] = useState(() => new WeakMap())
+  const [memory] = useState((): OpenedInList['memory'] => new Map())
   const beside = useMemo(() => ({ isWide, opened, open, memory }), [isWide, opened, memory])
   const isBeside = isWide && opened !== undefined
   return (

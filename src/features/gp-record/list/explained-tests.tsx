@@ -331,19 +331,21 @@ export const testPage = (term: string): ExplainedTest | undefined =>
   explainedTests.get(fold(term.trim()))
 
 interface AboutTestProps {
+  /** The key of what opens it, if it is folded. */
+  of: string
   reading: Reading
   /** Whether it is behind a button with the name of the test: those of a whole panel would be a page of text. */
   isFolded: boolean
 }
 
 /** What a test is, if there is a page about one with exactly its name: our sentences, and the link to the page. */
-export function AboutTest({ reading: { term, notes }, isFolded }: AboutTestProps) {
+export function AboutTest({ of, reading: { term }, isFolded }: AboutTestProps) {
   const test = testPage(term)
   if (!test) return undefined
   if (!isFolded) return <About term={term} test={test} />
   return (
     <Opening
-      of={notes}
+      of={of}
       name={term}
       className={classes['compare']}
       isInPlace
