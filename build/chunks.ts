@@ -23,6 +23,8 @@ const ofRecord = /\/src\/(features\/gp-record\/(?!RecordPage\.)|ui\/Cover\.)/
 /** What members' pages and those for signing in and up have in common, or soon load. */
 const ofSession = /\/src\/(identity\/(identity-slot|member-metadata|sign-ins)|ui\/ErrorSummary)\./
 
+const choicesOfMantine = /@mantine\/core\/esm\/(components\/(Checkbox|Radio)|utils\/InlineInput)\//
+
 /** What the dashboard says about a kit, and its own pages too. */
 const ofKit = /\/src\/(domain\/(kit-messages|kit-dates|KitBar)|api\/kit-events)\./
 
@@ -103,6 +105,7 @@ export function chunkGroups(pages: () => PageNames): Groups {
       name: (id, graph) =>
         ofRecord.test(id) && isPartOf('RecordPage', id, graph) ? 'record' : null,
     },
+    { name: 'choices', test: choicesOfMantine, minShareCount: 2 },
     { name: 'kit', test: ofKit },
     { name: 'kit-pages', test: /\/src\/features\/kit\//, minShareCount: 2 },
     { name: 'dialog', test: /\/src\/ui\/Dialog\./, minShareCount: 2 },

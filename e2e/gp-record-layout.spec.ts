@@ -159,7 +159,7 @@ async function noteShifts(page: Page): Promise<() => Promise<Shift[]>> {
 
 /**
  * Nothing moves up or down. What is left is a word that goes aside by some pixels as the one before it in its row becomes
- * longer, a ten-thousandth of the screen.
+ * longer, a thousandth of the screen at most.
  */
 function expectCalm(shifts: readonly Shift[], when: string): void {
   const sum = shifts.reduce((all, { value }) => all + value, 0)
@@ -220,6 +220,7 @@ for (const { width, height } of sizes) {
       .getByText(/^The one before: /)
       .first()
       .waitFor({ state: 'attached', timeout: 20_000 })
+    expectCalm(await shifts(), 'on a first visit')
     await untilCached(page)
     await page.reload()
     await page

@@ -44,6 +44,10 @@ test('every query that is cached for reading offline counts among those shapes',
   const options = files
     .filter((file) => file.endsWith('queries.ts'))
     .flatMap((file) => readFileSync(join(src, file), 'utf8').split('queryOptions({').slice(1))
+  const elsewhere = files
+    .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('queries.ts'))
+    .filter((file) => /\.\.\.persisted/.test(readFileSync(join(src, file), 'utf8')))
+  expect(elsewhere, 'queries stand in a queries.ts, where this test reads them').toEqual([])
   const called = options
     .filter((text) => text.includes('...persisted,'))
     .map((text) => /\bcall(?:IfChanged)?\(\s*(\w+),/.exec(text)?.[1])

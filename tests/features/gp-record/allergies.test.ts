@@ -54,6 +54,23 @@ test('the strip names them in the same order, in short', () => {
   ])
 })
 
+test('the strip marks as severe only what says so in its words', () => {
+  const names = allergyNames(
+    read([
+      { term: 'Peanut', reaction: ['Anaphylaxis'], status: 'Active' },
+      { term: 'Severe reaction to wasp sting', status: 'Active' },
+      { term: 'Severe egg allergy', status: 'Resolved' },
+      { term: 'Dust', status: 'Active' },
+    ]),
+  )
+  expect([...names]).toEqual([
+    ['Peanut', false],
+    ['Severe reaction to wasp sting', true],
+    ['Dust', false],
+    ['Severe egg allergy, Resolved', false],
+  ])
+})
+
 test('an end that is still to come has not ended an allergy', () => {
   const [allergy] = read([{ term: 'Latex', status: 'Active', endDate: '2027-03-01' }])
   expect(allergy?.facts).toEqual([{ term: 'Ends', value: '1 March 2027' }])

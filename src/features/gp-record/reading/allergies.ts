@@ -90,13 +90,13 @@ function lineOf(entry: RecordEntry, hasAllergy: boolean): string {
     .join('. ')
 }
 
-/** The short names of a strip, each once, with whether it is among the severe: `Penicillin, 1988, severe`. */
+/** The short names of a strip, each once, with whether its words say that it is severe: `Penicillin, 1988, severe`. */
 export function allergyNames(all: readonly RecordEntry[]): ReadonlyMap<string, boolean> {
   const names = new Map<string, boolean>()
   for (const entry of allergiesByHarm(all)) {
     const name = nameOf(entry)
     // The first of several that are named alike is the most severe.
-    if (!names.has(name)) names.set(name, rankOf(entry) === 0)
+    if (!names.has(name)) names.set(name, !entry.isPast && severe.test(name))
   }
   return names
 }
