@@ -42,6 +42,7 @@ for (const { hands, letter } of readers) {
     await expectAccessible(page)
     await hands.press(failed.getByRole('button', { name: 'Close', exact: true }))
     await expect(failed).toBeHidden()
+    await expect(page.getByText('Your record is not connected yet')).toBeInViewport()
     await expect(page.getByLabel('Account ID')).toHaveValue(letter.accountID)
 
     await hands.type(page.getByLabel('Linkage Key'), letter.linkageKey)

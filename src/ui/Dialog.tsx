@@ -20,6 +20,8 @@ interface DialogProps {
   dismissable?: boolean
   /** If true, it renders in place and not in a portal, so that a `Cover` hides it too. */
   isInPlace?: boolean
+  /** If false, whoever closes it says where the focus goes. */
+  returnsFocus?: boolean
   /** Where else it renders: for what is within something that moves, as the rows of a long list do. */
   portalTarget?: HTMLElement | undefined
   children: ReactNode
@@ -41,6 +43,7 @@ const parts = {
 export function Dialog(props: DialogProps) {
   const { title, opened, onClose, closeLabel = 'Close', width = 'narrow' } = props
   const { focusHeading = false, dismissable = true, isInPlace = false, portalTarget } = props
+  const { returnsFocus = true } = props
   const { action, closesQuietly = action !== undefined, children } = props
   return (
     <Modal.Root
@@ -51,6 +54,7 @@ export function Dialog(props: DialogProps) {
       centered
       fullScreen={width === 'full'}
       withinPortal={!isInPlace}
+      returnFocus={returnsFocus}
       {...(portalTarget && { portalProps: { target: portalTarget } })}
       yOffset={belowBar}
       closeOnClickOutside={dismissable}

@@ -115,7 +115,7 @@ test('a kit that is registered does not make the surgery be asked for the record
   await user.click(await screen.findByRole('button', { name: 'View my record' }))
   await screen.findByRole('tab', { name: /Consultations/ })
   // All dates have come, slice by slice.
-  await screen.findByRole('link', { name: /^Consultations\s*\d+, latest/ })
+  await screen.findByRole('link', { name: /^Consultations\s*\d+,\s*latest/ })
   const before = ofRecord().length
   await placeOrder(api)
   act(() => navigate(routes.kitPartner))

@@ -1,6 +1,16 @@
 import { Stack, Checkbox, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, Fragment, type SyntheticEvent, useMemo, useState } from 'react'
+import {
+  type ComponentProps,
+  Fragment,
+  type Ref,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useWatch } from 'react-hook-form'
 import * as v from 'valibot'
 import { call } from '#api/call.ts'
@@ -78,6 +88,7 @@ interface ConnectFormProps {
 /** The five details. They exist only in this form: never in storage, a draft or a log. */
 function ConnectForm({ subject, known }: ConnectFormProps) {
   const { submit, isPending, reply, failure, submittedAt } = useConnect(subject)
+  const advice = useRef<HTMLDivElement>(null)
   const isReachable = useIsReachable()
   const autofill = useAutofill()
   const offlineMessage = `${noConnection(useConnectivity())} ${offline}`
@@ -120,7 +131,7 @@ function ConnectForm({ subject, known }: ConnectFormProps) {
 
   return (
     <ConnectFrame step={2} errors={summary} tries={tries}>
-      {failure && <LastTry failure={failure} />}
+      {failure && <LastTry failure={failure} place={advice} />}
       <form onSubmit={connect} noValidate autoComplete="off">
         <Stack gap="lg">
           {fields.map(({ name, label, hint }) => (
@@ -151,7 +162,7 @@ function ConnectForm({ subject, known }: ConnectFormProps) {
           </div>
         </Stack>
       </form>
-      <ConnectResult {...{ reply, failure, submittedAt }} />
+      <ConnectResult {...{ reply, failure, submittedAt, advice }} />
     </ConnectFrame>
   )
 }
@@ -230,13 +241,18 @@ interface ConnectResultProps {
   failure: FailureMessage | undefined
   /** When it was submitted; identifies the failure whose dialog was closed. */
   submittedAt: number
+  /** Takes the focus when the dialog of the failure is closed: it stands above the form, which ends below the screen. */
+  advice: RefObject<HTMLElement | null>
 }
 
 /** The two dialogs of section 8. Closing the success leads to /dashboard; closing the failure stays here. */
-export function ConnectResult({ reply, failure, submittedAt }: ConnectResultProps) {
+export function ConnectResult({ reply, failure, submittedAt, advice }: ConnectResultProps) {
   const [, navigate] = useLocation()
   const [closedAt, setClosedAt] = useState(0)
   const surgery = reply?.gpPractice?.name
+  useEffect(() => {
+    if (closedAt > 0) advice.current?.focus()
+  }, [closedAt, advice])
   return (
     <>
       <Dialog
@@ -252,6 +268,7 @@ export function ConnectResult({ reply, failure, submittedAt }: ConnectResultProp
         title="GP Connection Failed!"
         opened={failure !== undefined && closedAt !== submittedAt}
         onClose={() => setClosedAt(submittedAt)}
+        returnsFocus={false}
       >
         <p>Your details failed to connect the GP record!</p>
         <p>Please make sure to use the correct details.</p>
@@ -262,10 +279,12 @@ export function ConnectResult({ reply, failure, submittedAt }: ConnectResultProp
 }
 
 /** Why the last try failed, above the form: the dialog with it is closed before anybody looks at the letter. */
-export const LastTry = ({ failure }: { failure: FailureMessage }) => (
-  <StatusBanner tone="attention" title="Your record is not connected yet">
-    <Why failure={failure} />
-  </StatusBanner>
+const LastTry = ({ failure, place }: { failure: FailureMessage; place: Ref<HTMLDivElement> }) => (
+  <div ref={place} tabIndex={-1}>
+    <StatusBanner tone="attention" title="Your record is not connected yet">
+      <Why failure={failure} />
+    </StatusBanner>
+  </div>
 )
 
 /** The fields that a failure is about, which the form marks. */
