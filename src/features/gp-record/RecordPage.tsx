@@ -79,7 +79,7 @@ function Viewer({ subject, patientId, patient }: Reader) {
                   {shown && (
                     <RecordOverview record={shown} {...{ newSince, all, search, onSearch }}>
                       <Unopened
-                        record={all.whole ?? shown}
+                        record={shown}
                         choice={filter.choice}
                         today={today}
                         onOpen={open}
