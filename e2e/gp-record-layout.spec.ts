@@ -205,7 +205,8 @@ for (const { width, height } of sizes) {
   })
 }
 
-for (const { width, height } of sizes) {
+// On a phone alone: each visit counts among the readings of the record that a member has in an hour.
+for (const { width, height } of sizes.slice(0, 1)) {
   test(`at ${width} pixels the results that are chosen stay where they are while the values before them come`, async ({
     page,
     signInAs,

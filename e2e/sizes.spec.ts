@@ -1,5 +1,4 @@
 import { routes } from '../src/routes.ts'
-import { viewRecord } from './support/gp-record.ts'
 import { hold } from './support/hold.ts'
 import { menuButton } from './support/menu.ts'
 import { people } from './support/people.ts'
@@ -107,7 +106,7 @@ for (const width of [412, 1280]) {
   })
 }
 
-/** Until a page is idle, for the GP record until it is read: its own scripts, what every page of a member loads, and the bridge to the identity provider. */
+/** Until a page is idle: its own scripts, what every page of a member loads, and the bridge to the identity provider. */
 const scriptsLoaded: readonly (readonly [path: string, atMost: number])[] = [
   [routes.dashboard, 12],
   [routes.taskList, 12],
@@ -115,8 +114,8 @@ const scriptsLoaded: readonly (readonly [path: string, atMost: number])[] = [
   [routes.kit, 12],
   [routes.studies, 12],
   [routes.notifications, 12],
-  // With a record that is read: its worker, its cards, search and paper.
-  [routes.gpRecord, 20],
+  // Until its warning was read.
+  [routes.gpRecord, 12],
   [routes.help, 12],
   // The panel of the settings, their menu, and dialogs that these open.
   [routes.addresses, 14],
@@ -135,9 +134,7 @@ for (const [path, atMost] of scriptsLoaded) {
     const isIdle = page.waitForResponse(/\/assets\/Overlays-/)
     await page.goto(path)
     await isIdle
-    // All dates of a record go on loading.
-    if (path === routes.gpRecord) await viewRecord(page)
-    else await page.waitForLoadState('networkidle')
+    await page.waitForLoadState('networkidle')
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
     const scripts = [...loaded].toSorted().join('\n')
     expect(scripts).toContain('/IdentityProvider-')
