@@ -191,8 +191,8 @@ for (const { width, height } of sizes) {
     expectCalm(await shifts(), 'on a first visit')
     await untilCached(page)
 
-    // All that comes takes longer than a loader needs to appear.
-    for (let visit = 0; visit < 2; visit += 1) {
+    // On the second, all that comes takes longer than a loader needs to appear; a wide screen has that one alone.
+    for (let visit = width < 1000 ? 0 : 1; visit < 2; visit += 1) {
       if (visit === 1)
         await page.route('**/api/gp-records/medical-records?*', async (route) => {
           await new Promise((resolve) => setTimeout(resolve, 1_500))
