@@ -12,9 +12,9 @@ import { codeField, enterCode, fillInSignUp } from './support/sign-up.ts'
 import { giveBirthDate, giveDiagnosis, openStudy } from './support/studies.ts'
 
 /*
- * Five things that people come for, and one that they need in a tunnel, as somebody new to them would do them on a phone, with what it costs them: how often
- * they press, how many fields they fill in, and how many words they meet on the way. `--reporter=json` prints the figures,
- * as annotations.
+ * Five things that people come for, and one that they need in a tunnel, as somebody new to them would do them on a phone,
+ * with what it costs them: how often they press, how many fields they fill in, and how many words they meet on the way.
+ * `--reporter=json` prints the figures, as annotations.
  */
 
 test.use({ viewport: { width: 375, height: 720 } })

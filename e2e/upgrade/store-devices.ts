@@ -79,16 +79,21 @@ async function makeDevice(device: StoredDevice, person: Person, visit: Visit): P
   }
 }
 
-async function readAndAnswer(page: Page, context: BrowserContext): Promise<void> {
+/** With a worker, pages and a record that were read. */
+async function readPages(page: Page, last: string): Promise<void> {
   await page.goto(routes.dashboard)
   await closeGreetings(page, mouse)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  for (const path of [routes.taskList, routes.kit, routes.healthProfile, routes.dashboard]) {
+  for (const path of [routes.taskList, routes.kit, routes.healthProfile, last]) {
     await page.goto(path)
     await untilRead(page)
   }
   await page.goto(routes.gpRecord)
   await viewRecord(page)
+}
+
+async function readAndAnswer(page: Page, context: BrowserContext): Promise<void> {
+  await readPages(page, routes.dashboard)
   await context.setOffline(true)
   await answer(page, typedBy('Person-1', 'gender', 1), 'change')
   await answer(page, { question: 'medication', name: 'Ramipril, Vitamin D' }, 'change')
@@ -98,15 +103,7 @@ async function readAndAnswer(page: Page, context: BrowserContext): Promise<void>
 
 /** The answers leave the date of birth alone: a new one ends the connection of the record. */
 async function readAll(page: Page, context: BrowserContext): Promise<void> {
-  await page.goto(routes.dashboard)
-  await closeGreetings(page, mouse)
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  for (const path of [routes.taskList, routes.kit, routes.healthProfile, routes.notifications]) {
-    await page.goto(path)
-    await untilRead(page)
-  }
-  await page.goto(routes.gpRecord)
-  await viewRecord(page)
+  await readPages(page, routes.notifications)
   await untilCached(page)
   await page.goto(routes.appointment)
   await page.getByRole('textbox', { name: 'My questions' }).fill(localQuestion)

@@ -246,7 +246,7 @@ interface ConnectResultProps {
 }
 
 /** The two dialogs of section 8. Closing the success leads to /dashboard; closing the failure stays here. */
-export function ConnectResult({ reply, failure, submittedAt, advice }: ConnectResultProps) {
+function ConnectResult({ reply, failure, submittedAt, advice }: ConnectResultProps) {
   const [, navigate] = useLocation()
   const [closedAt, setClosedAt] = useState(0)
   const surgery = reply?.gpPractice?.name
@@ -288,7 +288,7 @@ const LastTry = ({ failure, place }: { failure: FailureMessage; place: Ref<HTMLD
 )
 
 /** The fields that a failure is about, which the form marks. */
-export const fieldsAbout = ({ cause }: FailureMessage): readonly FormField[] => about[cause] ?? []
+const fieldsAbout = ({ cause }: FailureMessage): readonly FormField[] => about[cause] ?? []
 
 type FormField = 'accountID' | 'linkageKey' | 'gpOdsCode' | 'surname' | 'dob'
 
