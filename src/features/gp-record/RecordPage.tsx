@@ -1,4 +1,4 @@
-import { memo, startTransition, useCallback, useMemo, useState, type ReactNode } from 'react'
+import { memo, useCallback, useMemo, useState, type ReactNode } from 'react'
 import { useSharing } from '#api/sharing.ts'
 import { recentPeriod, type Period } from '#contract/days.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
@@ -121,14 +121,10 @@ interface WithSearchProps {
   children: (search: string, onSearch: (search: string) => void) => ReactNode
 }
 
-/**
- * Holds what is searched for, so that a letter renders again what depends on it and no more of the page. That follows as
- * a transition: typing never waits for twenty thousand entries.
- */
+/** Holds what is searched for, so that a letter renders again what depends on it and no more of the page. */
 function WithSearch({ children }: WithSearchProps) {
   const [search, setSearch] = useState('')
-  const onSearch = useCallback((words: string) => startTransition(() => setSearch(words)), [])
-  return children(search, onSearch)
+  return children(search, setSearch)
 }
 
 interface DatesProps extends RangeFormProps {

@@ -194,7 +194,7 @@ const Near = ({ words, onSearch }: { words: readonly string[]; onSearch: (to: st
     <div className={classes['near']}>
       <p>In your record there is:</p>
       {words.map((word) => (
-        <Button key={word} variant="default" onClick={() => onSearch(word)}>
+        <Button key={word} variant="default" onClick={() => startTransition(() => onSearch(word))}>
           {word}
         </Button>
       ))}
