@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { routes } from '../src/routes.ts'
 import { hold } from './support/hold.ts'
 import { menuButton } from './support/menu.ts'
@@ -141,3 +142,19 @@ for (const [path, atMost] of scriptsLoaded) {
     expect(loaded.size, scripts).toBeLessThanOrEqual(atMost)
   })
 }
+
+test('on a phone nothing of the page to sign up moves when the form comes', async ({ page }) => {
+  await page.setViewportSize({ width: 412, height: 823 })
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push(Reflect.get(entry, 'value'))
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(routes.signUp)
+  await expect(page.getByLabel('Email address')).toBeVisible()
+  const shifts = v.parse(v.array(v.number()), await page.evaluate('shifts'))
+  // The font may widen a word by less than a pixel.
+  expect(shifts.reduce((sum, each) => sum + each, 0)).toBeLessThan(0.001)
+})

@@ -33,16 +33,15 @@ export function IdentityFrame(props: IdentityFrameProps) {
           <TextLink href={hrefs.loggingIn}>Problems logging in?</TextLink>
         </p>
       )}
-      <div className={classes['identityFrameScreen']}>
-        {children}
-        {screen === 'sign-up' && !isCodeDue && (
-          <p>
-            By creating an account you accept the{' '}
-            <TextLink href={routes.terms}>terms and conditions</TextLink>. Read{' '}
-            <TextLink href={routes.privacyPolicy}>how we use your data</TextLink>.
-          </p>
-        )}
-      </div>
+      {/* Above the provider's form, which would move it while it grows. */}
+      {screen === 'sign-up' && !isCodeDue && (
+        <p>
+          By creating an account you accept the{' '}
+          <TextLink href={routes.terms}>terms and conditions</TextLink>. Read{' '}
+          <TextLink href={routes.privacyPolicy}>how we use your data</TextLink>.
+        </p>
+      )}
+      <div className={classes['identityFrameScreen']}>{children}</div>
     </Page>
   )
 }
