@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest'
 import { cardLists, emergencyLists, wholeLists } from '#features/gp-record/reading/emergency.ts'
+import { entryKeys } from '#features/gp-record/reading/entry-key.ts'
 import type { EntriesBySection, RecordEntry } from '#features/gp-record/reading/record-entry.ts'
 
 const severe = [{ term: 'Severity', value: 'Severe' }]
 const nothing = { diagnoses: [], hospitals: [] }
+
+const keyOf = entryKeys()
 
 const entry = (
   section: RecordEntry['section'],
   title: string,
   more: Partial<RecordEntry> = {},
 ): RecordEntry => ({
-  key: `${section} ${title}`,
+  key: keyOf({ section, fingerprint: 0 }),
   section,
   title,
   date: 'March 1987',

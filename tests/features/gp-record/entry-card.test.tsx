@@ -2,11 +2,14 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { EntryCard } from '#features/gp-record/list/EntryCard.tsx'
+import { entryKeys } from '#features/gp-record/reading/entry-key.ts'
 import type { RecordEntry } from '#features/gp-record/reading/record-entry.ts'
 import { SearchWordsContext } from '#features/gp-record/list/contexts.ts'
 
+const keyOf = entryKeys()
+
 const entry: RecordEntry = {
-  key: 'medication 0',
+  key: keyOf({ section: 'medication', fingerprint: 0 }),
   fingerprint: 0,
   section: 'medication',
   title: 'Sucrose Crystals BP',
@@ -24,7 +27,7 @@ test('what is found in a date or a status is marked as well', () => {
     <SearchWordsContext value={['february', 'active']}>
       <EntryCard
         entry={{
-          key: 'medication 0',
+          key: keyOf({ section: 'medication', fingerprint: 0 }),
           fingerprint: 0,
           section: 'medication',
           title: 'Celiprolol 200mg tablets',
@@ -138,7 +141,7 @@ test('a result that is the only one of its test and unit says so, and has no cha
 })
 
 test('an entry that cannot be shown takes none of the others with it', () => {
-  const broken = Object.defineProperty({ ...entry, key: 'medication 1' }, 'date', {
+  const broken = Object.defineProperty({ ...entry, key: keyOf(entry) }, 'date', {
     get: () => {
       throw new TypeError('This is no date')
     },

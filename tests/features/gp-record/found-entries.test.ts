@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { answererIn } from '#features/gp-record/reading/answers.ts'
+import { entryKeys } from '#features/gp-record/reading/entry-key.ts'
 import { otherNames } from '#features/gp-record/reading/other-names.ts'
 import type { RecordEntry } from '#features/gp-record/reading/record-entry.ts'
 import {
@@ -15,7 +16,7 @@ import { fold, piecesOf } from '#features/gp-record/reading/text.ts'
 import { readRecord } from './read-record.ts'
 
 const entry = (searched: string, index: number): RecordEntry => ({
-  key: `events ${index}`,
+  key: entryKeys()({ section: 'events', fingerprint: index }),
   section: 'events',
   fingerprint: index,
   date: 'No date',

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { entryKeys } from '#features/gp-record/reading/entry-key.ts'
 import { loadRecord } from '#features/gp-record/reading/load-record.ts'
 import type { Beginning, Portion, RecordSource } from '#features/gp-record/reading/record-reader.ts'
 import type { FetchedRecord, RecordEntry } from '#features/gp-record/reading/record-entry.ts'
@@ -6,8 +7,9 @@ import type { RecordStep } from '#features/gp-record/reading/record-worker.ts'
 
 const period = { from: '2016-11-21', to: '2026-11-21' }
 
+const keyOf = entryKeys()
 const entry = (title: string): RecordEntry => ({
-  key: title,
+  key: keyOf({ section: 'events', fingerprint: 0 }),
   section: 'events',
   fingerprint: 0,
   date: 'No date',

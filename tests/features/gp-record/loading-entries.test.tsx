@@ -3,11 +3,13 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { createStore } from '#store'
+import { entryKeys } from '#features/gp-record/reading/entry-key.ts'
 import type { LoadingEntries, RecordEntry } from '#features/gp-record/reading/record-entry.ts'
 import { RecordSections } from '#features/gp-record/list/RecordSections.tsx'
 
+const keyOf = entryKeys()
 const entry = (title: string): RecordEntry => ({
-  key: title,
+  key: keyOf({ section: 'consultations', fingerprint: 0 }),
   section: 'consultations',
   fingerprint: 0,
   day: { precision: 'day', from: '2026-11-05', to: '2026-11-05' },

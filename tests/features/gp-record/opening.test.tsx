@@ -5,6 +5,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { EntryCard } from '#features/gp-record/list/EntryCard.tsx'
 import { Opening } from '#features/gp-record/list/Opening.tsx'
 import { WithOpened } from '#features/gp-record/list/SectionPanel.tsx'
+import { entryKeys } from '#features/gp-record/reading/entry-key.ts'
 import type { RecordEntry } from '#features/gp-record/reading/record-entry.ts'
 import { hrefs } from '#routes'
 import { withDatabase } from '../../support/api.ts'
@@ -115,7 +116,7 @@ test('what stands beside the list has what comes later too, and its button stays
   const list = (values: string) => (
     <WithOpened>
       <Opening
-        of="one entry"
+        of={cholesterol(3).key}
         name="Full blood count"
         className=""
         words={(isOpen) => (isOpen ? 'Hide 2 values' : 'Show 2 values')}
@@ -136,8 +137,8 @@ test('what stands beside the list has what comes later too, and its button stays
 })
 
 /** A result whose More stands beside the list. */
-const cholesterol = (key: string, values: number): RecordEntry => ({
-  key,
+const cholesterol = (values: number): RecordEntry => ({
+  key: entryKeys()({ section: 'testResults', fingerprint: 7 }),
   fingerprint: 7,
   section: 'testResults',
   date: '12 October 2026',
@@ -171,9 +172,11 @@ const isOpen = () =>
     .map((button) => button.getAttribute('aria-expanded') === 'true')
 
 test('of two entries that were sent twice only the chosen one is open, also when both come back to the page', async () => {
-  const first = cholesterol('testResults 0', 3)
+  const first = cholesterol(3)
   // Where the past has come, both have the values of the same fingerprint.
-  const second = { ...first, key: 'testResults 1' }
+  const keyOf = entryKeys()
+  keyOf(first)
+  const second = { ...first, key: keyOf(first) }
   const { rerender } = render(inList(first, second))
   const [more = document.body] = screen.getAllByRole('button', { name: /^More/ })
   await userEvent.click(more)
@@ -184,10 +187,10 @@ test('of two entries that were sent twice only the chosen one is open, also when
 })
 
 test('an entry that was off the page when the past came is still the one that stands beside the list', async () => {
-  const { rerender } = render(inList(cholesterol('testResults 0', 3)))
+  const { rerender } = render(inList(cholesterol(3)))
   await userEvent.click(screen.getByRole('button', { name: /^More/ }))
   rerender(inList())
-  rerender(inList(cholesterol('testResults 0', 9)))
+  rerender(inList(cholesterol(9)))
   expect(isOpen()).toEqual([true])
   await userEvent.click(screen.getByRole('button', { name: /^Less/ }))
   expect(screen.queryByRole('region', { name: 'Serum cholesterol level' })).toBeNull()

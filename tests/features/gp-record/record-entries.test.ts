@@ -344,3 +344,18 @@ describe('the range of dates', () => {
     expect(found.map((issue) => v.getDotPath(issue))).toEqual(['from.month', 'from.year'])
   })
 })
+
+test('an entry keeps its key in a newer record, wherever it stands there, and each of two equal ones has its own', () => {
+  const problem = (term: string, date: string) => ({
+    observation: { term, effectiveDate: on(date) },
+  })
+  const [asthma, gout] = [problem('Asthma', '2001-01-01'), problem('Gout', '2025-03-01')]
+  const before = entriesOf({ problems: [gout, gout, asthma] })
+  const after = entriesOf({ problems: [problem('Migraine', '2026-11-20'), asthma, gout, gout] })
+  const keysOf = (entries: typeof before, name: string) =>
+    entries.flatMap(({ title, key }) => (title === name ? [key] : []))
+  expect(keysOf(after, 'Asthma')).toEqual(keysOf(before, 'Asthma'))
+  expect(keysOf(after, 'Gout')).toEqual(keysOf(before, 'Gout'))
+  expect(new Set(after.map(({ key }) => key)).size).toBe(4)
+  expect(keysOf(before, 'Asthma')).not.toContain(keysOf(after, 'Migraine')[0])
+})

@@ -2,6 +2,7 @@ import { memo, use, useMemo } from 'react'
 import { PartBoundary } from '#ui/boundaries.tsx'
 import { longDate } from '#domain/formats.ts'
 import { lazyPart } from '#ui/lazy.tsx'
+import { type EntryKey, partKey } from '../reading/entry-key.ts'
 import { type EntryRow, isHeading, panelOf } from '../reading/entry-rows.ts'
 import { cardWords, type CardWords, openDocumentWords } from '../reading/labels.ts'
 import { readingsOf, type RecordEntry } from '../reading/record-entry.ts'
@@ -118,7 +119,7 @@ function More({ entry }: { entry: RecordEntry }) {
   const hasChart = results.length === 1 && results[0]?.comparable !== undefined
   return (
     <Opening
-      of={`${key} more`}
+      of={partKey(key, 'more')}
       name={title}
       date={date}
       className={classes['more']}
@@ -149,7 +150,7 @@ function Panel({ entry, groups, isOpen: isPrinted }: PanelProps) {
   const readings = panelOf(entry)
   const abnormal = readings.filter(({ isAbnormal }) => isAbnormal).length
   const marks = [...new Set(readings.flatMap(({ mark }) => mark ?? []))]
-  const values = <Groups of={`${key} values`} groups={groups.slice(-1)} />
+  const values = <Groups of={partKey(key, 'values')} groups={groups.slice(-1)} />
   return (
     <>
       <Groups of={key} groups={groups.slice(0, -1)} />
@@ -157,7 +158,7 @@ function Panel({ entry, groups, isOpen: isPrinted }: PanelProps) {
         values
       ) : (
         <Opening
-          of={`${key} values`}
+          of={partKey(key, 'values')}
           name={title}
           date={date}
           className={classes['open']}
@@ -185,7 +186,7 @@ interface PanelProps extends Pick<CardWords, 'groups'> {
 
 interface GroupsProps extends Pick<CardWords, 'groups'> {
   /** The key of what they are in. */
-  of: string
+  of: EntryKey
 }
 
 const Groups = ({ of, groups }: GroupsProps) =>
@@ -198,7 +199,7 @@ const Groups = ({ of, groups }: GroupsProps) =>
           <ReadingLine
             key={`${place}`}
             {...reading}
-            of={`${of} ${index} ${place}`}
+            of={partKey(of, index, place)}
             isOfMedicines={ofMedicines.test(heading ?? '')}
           />
         ))}
@@ -210,7 +211,7 @@ const Groups = ({ of, groups }: GroupsProps) =>
 const ofMedicines = /medic|drug|prescri|^Made up of$/i
 
 type ReadingLineProps = CardWords['groups'][number]['readings'][number] & {
-  of: string
+  of: EntryKey
   /** Whether the readings are named after medicines. */
   isOfMedicines: boolean
 }
@@ -270,7 +271,7 @@ const OpenDocument = lazyPart<DocumentProps>(
 )
 
 /** The button that opens a letter, with its type and size. */
-const DocumentOffer = ({ of, sent, name }: DocumentProps & { of: string }) => (
+const DocumentOffer = ({ of, sent, name }: DocumentProps & { of: EntryKey }) => (
   <div className={classes['document']}>
     <p className={classes['document-on-paper']}>The document itself is not printed here.</p>
     <Opening

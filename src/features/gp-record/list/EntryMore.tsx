@@ -2,6 +2,7 @@ import { use, useState } from 'react'
 import { PartBoundary } from '#ui/boundaries.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
 import type { CheckRequest } from '../check/check-requests.ts'
+import { type EntryKey, partKey } from '../reading/entry-key.ts'
 import type { Reading, RecordEntry } from '../reading/record-entry.ts'
 import { CheckRequestsContext } from './contexts.ts'
 import { Opening } from './Opening.tsx'
@@ -29,7 +30,7 @@ export const EntryMore = ({ entry, results }: EntryMoreProps) => (
     {results.map((reading, index) => (
       <ResultMore
         key={index}
-        of={`${entry.key} result ${index}`}
+        of={partKey(entry.key, 'result', index)}
         reading={reading}
         isOnly={results.length === 1}
       />
@@ -41,7 +42,7 @@ export const EntryMore = ({ entry, results }: EntryMoreProps) => (
 
 interface ResultMoreProps {
   /** The key of the value. */
-  of: string
+  of: EntryKey
   reading: Reading
   /** Whether its entry has no other. */
   isOnly: boolean
@@ -52,7 +53,7 @@ function ResultMore({ of, reading, isOnly }: ResultMoreProps) {
   const isCompared = reading.comparable !== undefined
   return (
     <>
-      <AboutTest of={`${of} about`} reading={reading} isFolded={!isOnly} />
+      <AboutTest of={partKey(of, 'about')} reading={reading} isFolded={!isOnly} />
       {isCompared && !isOnly && <Comparison of={of} reading={reading} isNamed />}
       {isCompared && isOnly && <Values reading={reading} />}
       {isOnly && !isCompared && !reading.before && (
@@ -101,7 +102,7 @@ const AsSent = ({
   texts: readonly string[]
 }) => (
   <Opening
-    of={`${key} as sent`}
+    of={partKey(key, 'as sent')}
     name={title}
     date={date}
     className={classes['open']}

@@ -8,12 +8,13 @@ import {
   useState,
   type ReactNode,
 } from 'react'
+import type { EntryKey } from '../reading/entry-key.ts'
 import classes from './Opening.module.css'
 
 /** What was opened in an entry. */
 export interface Opened {
   /** What opened it: the key of the entry, and of what is in it. No other button of the list has the same. */
-  of: string
+  of: EntryKey
   /** Its name and date. */
   name: string
   date?: string | undefined
@@ -32,7 +33,7 @@ export interface OpenedInList {
   opened: Opened | undefined
   open: (opened: Opened | undefined) => void
   /** What was opened, for rows of a long list that leave the page and come back. */
-  memory: Map<string, Opening>
+  memory: Map<EntryKey, Opening>
 }
 export const Beside = createContext<OpenedInList | undefined>(undefined)
 

@@ -10,6 +10,7 @@ import { countedEntries, sectionNames } from '#domain/record-sections.ts'
 import { ButtonLink, TextLink } from '#ui/links.tsx'
 import { LineIcon } from '#ui/status.tsx'
 import { allDates, rangeName } from '../dates/ranges.ts'
+import { partKey } from '../reading/entry-key.ts'
 import { countWords, isAlwaysWhole, stateOf, unopenedIn } from '../reading/labels.ts'
 import {
   type EntriesBySection,
@@ -156,7 +157,7 @@ const resultLines = (entry: RecordEntry) =>
     const { term: name, value, measurement } = reading
     if (value === undefined || !measurement) return []
     const direction = directionWords(reading, entry.day)
-    return [{ key: `${entry.key} ${index}`, name, value, direction }]
+    return [{ key: partKey(entry.key, index), name, value, direction }]
   })
 
 interface TilesProps {

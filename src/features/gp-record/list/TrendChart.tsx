@@ -4,6 +4,7 @@ import { Slider } from '@mantine/core'
 import '@mantine/core/styles/Slider.layer.css'
 import { useMemo, useState } from 'react'
 import { partialDate } from '#domain/partial-date.ts'
+import type { EntryKey } from '../reading/entry-key.ts'
 import { bandsOf, type DatedPoint } from '../reading/series.ts'
 import classes from './TrendChart.module.css'
 
@@ -113,7 +114,7 @@ const scale = {
 interface Dot {
   cx?: number
   cy?: number
-  payload?: { key: string; isBelow: boolean }
+  payload?: { key: EntryKey; isBelow: boolean }
 }
 
 const linesOf = ({ name }: { name: string }) =>

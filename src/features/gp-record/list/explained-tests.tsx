@@ -1,5 +1,6 @@
 import { longDate } from '#domain/formats.ts'
 import { ExternalLink } from '#ui/links.tsx'
+import type { EntryKey } from '../reading/entry-key.ts'
 import type { Reading } from '../reading/record-entry.ts'
 import { fold } from '../reading/text.ts'
 import { Opening } from './Opening.tsx'
@@ -332,7 +333,7 @@ export const testPage = (term: string): ExplainedTest | undefined =>
 
 interface AboutTestProps {
   /** The key of what opens it, if it is folded. */
-  of: string
+  of: EntryKey
   reading: Reading
   /** Whether it is behind a button with the name of the test: those of a whole panel would be a page of text. */
   isFolded: boolean

@@ -1,4 +1,5 @@
 import { directionWords } from './direction.ts'
+import { type EntryKey, partKey } from './entry-key.ts'
 import {
   type EntriesBySection,
   type Reading,
@@ -12,7 +13,7 @@ import { fold } from './text.ts'
 
 /** The latest value of a test. */
 export interface TestAnswer {
-  key: string
+  key: EntryKey
   reading: Reading
   value: string
   date: string
@@ -56,8 +57,8 @@ function latestValues(results: readonly RecordEntry[], names: ReadonlySet<string
       timeOf(one.reading, one.entry) < timeOf(other.reading, other.entry) ? 1 : -1,
     )
     .slice(0, mostAnswers)
-    .map(([key, { reading, entry }]) => ({
-      key,
+    .map(([series, { reading, entry }]) => ({
+      key: partKey(entry.key, series),
       reading,
       value: reading.value ?? '',
       date: reading.date ?? entry.date,

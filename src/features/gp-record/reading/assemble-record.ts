@@ -11,6 +11,7 @@ import { partialDate } from '#domain/partial-date.ts'
 import { rankOf } from './allergies.ts'
 import { headingsOf } from './entry-rows.ts'
 import { draftsOf, type EntryDraft } from './entries.ts'
+import { entryKeys } from './entry-key.ts'
 import { groupOrder } from './descriptions.ts'
 import {
   type Dated,
@@ -49,12 +50,15 @@ export function assembleRecord(
   if (!latest) return undefined
   const drafts = inOrder(records)
   const { series, names } = seriesIn(drafts.get('testResults') ?? [])
-  const make = (section: ShownSection, start: number, end: number): RecordEntry[] =>
-    (drafts.get(section) ?? []).slice(start, end).map((draft, index) => ({
-      ...withComparable(draft.make(), series),
-      // Unique within this record, which event ids are not.
-      key: `${section} ${start + index}`,
-    }))
+  /** Makes entries, of each section from its first on: the keys of equal ones count from there. */
+  const maker = () => {
+    const keyOf = entryKeys()
+    return (section: ShownSection, start: number, end: number): RecordEntry[] =>
+      (drafts.get(section) ?? []).slice(start, end).map((draft) => {
+        const entry = withComparable(draft.make(), series)
+        return { ...entry, key: keyOf(entry) }
+      })
+  }
   return {
     about: {
       from,
@@ -72,9 +76,12 @@ export function assembleRecord(
       headings: new Map([...drafts].map(([section, all]) => [section, headingsOf(all)])),
     },
     count: [...drafts.values()].reduce((sum, { length }) => sum + length, 0),
-    firstOfEach: (count) =>
-      new Map([...drafts.keys()].map((section) => [section, make(section, 0, count)])),
+    firstOfEach: (count) => {
+      const make = maker()
+      return new Map([...drafts.keys()].map((section) => [section, make(section, 0, count)]))
+    },
     *portions(size) {
+      const make = maker()
       for (const [section, { length }] of drafts) {
         for (let start = 0; start < length; start += size) {
           yield { section, entries: make(section, start, start + size) }

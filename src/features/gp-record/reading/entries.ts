@@ -17,6 +17,7 @@ import {
   medicineGroup,
   nowOrPast,
 } from './descriptions.ts'
+import { fingerprintOf } from './entry-key.ts'
 import type { RecordEntry } from './record-entry.ts'
 import { dateWords } from './labels.ts'
 import { fold, htmlTextsIn, originalsIn } from './text.ts'
@@ -124,23 +125,6 @@ const drafted = <Sent extends object>(
       },
     }
   })
-
-/** The same for the same content. FNV-1a, which is fast; two entries collide once in four thousand million. */
-function fingerprintOf(sent: object): number {
-  const whole = JSON.stringify(sent)
-  // An entry whose codes are sent one day is not new by that: a person reads the same.
-  const text = ofCodes.test(whole) ? JSON.stringify(sent, withoutCodes) : whole
-  let hash = 0x81_1c_9d_c5
-  for (let index = 0; index < text.length; index += 1) {
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01_00_01_93)
-  }
-  return hash >>> 0
-}
-
-/** A key, or a text with one. */
-const ofCodes = /(?:\bcodes|Code)(?:$|":)/
-const withoutCodes = (key: string, value: unknown): unknown =>
-  ofCodes.test(key) ? undefined : value
 
 const searchedText = (
   entry: Omit<RecordEntry, 'key' | 'fingerprint' | 'day' | 'searched'>,

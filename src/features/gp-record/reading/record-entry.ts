@@ -4,6 +4,7 @@ import type { Code } from '#contract/gp-record-fields.ts'
 import type { GpRecord, ShownSection } from '#contract/gp-record.ts'
 import { createStore, type Store } from '#store'
 import type { SentDocument } from './documents.ts'
+import type { EntryKey } from './entry-key.ts'
 
 /** A value that can be compared with others of the same term and unit. */
 export interface Measurement {
@@ -46,8 +47,8 @@ export interface Reading {
 
 /** One entry of any section. All texts are decoded, and never contain markup. */
 export interface RecordEntry {
-  /** Unique within this record, which event ids are not. */
-  key: string
+  /** Unique within this record, and the same in the next if its content is. Event ids are neither. */
+  key: EntryKey
   /** The same for the same content. */
   fingerprint: number
   section: ShownSection

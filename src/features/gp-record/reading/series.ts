@@ -1,12 +1,13 @@
 import { placeInTime, type RecordDay } from '#contract/gp-record-dates.ts'
 import { partialDate } from '#domain/partial-date.ts'
 import { seriesOf } from './assemble-record.ts'
+import { type EntryKey, partKey } from './entry-key.ts'
 import { type Measurement, type Reading, readingsOf, type RecordEntry } from './record-entry.ts'
 import { fold } from './text.ts'
 
 /** One value of a series. */
 export interface Point extends Measurement {
-  key: string
+  key: EntryKey
   /** As in the record: `<150 ug/L`. */
   value: string
   /** As precise as it is known. */
@@ -57,7 +58,7 @@ function pointOf(reading: Reading, entry: RecordEntry, index: number): Point {
   const mark = reading.mark ?? (reading.isAbnormal && 'abnormal')
   return {
     ...measurement,
-    key: `${entry.key} ${index}`,
+    key: partKey(entry.key, index),
     value,
     date: date ?? entry.date,
     ...(day && { day }),

@@ -3,6 +3,7 @@ import { longDateTime } from '#domain/formats.ts'
 import { partialDate } from '#domain/partial-date.ts'
 import { countedEntries, sectionNames } from '#domain/record-sections.ts'
 import { saysNone } from '../reading/allergies.ts'
+import { type EntryKey, ownKey } from '../reading/entry-key.ts'
 import { warningWords } from '../reading/labels.ts'
 import {
   type EntriesBySection,
@@ -40,7 +41,7 @@ export type SummarySection = (typeof sectionsInOrder)[number]
 
 /** Something that can be in a summary, or be taken out of it. */
 export interface Shareable {
-  key: string
+  key: EntryKey
   /** As the page and the narrative say it. */
   words: string
   make: (making: Making) => Placed[]
@@ -165,7 +166,7 @@ function wordsOf(entry: RecordEntry): string {
 }
 
 const ownDiagnosis = (name: string): Shareable => ({
-  key: `own ${name}`,
+  key: ownKey(name),
   words: `${name}, as you told Rowan`,
   make: (making) => [ownDiagnosisResource({ name }, making)],
 })
