@@ -29,7 +29,7 @@ export async function ensureBuilt(env: Environment = {}): Promise<void> {
   if (env['DIST_DIR']) return
   const current = fingerprint()
   if (current === read(stamp)) return
-  console.log('Building the app ...')
+  console.log('Building the app: about a minute, longer on a busy machine ...')
   const vite = join(projectFolder, 'node_modules/vite/bin/vite.js')
   const { code, output } = await runCommand(process.execPath, [vite, 'build'], { isQuiet: true })
   if (code !== 0) throw new Error(`The build failed:\n${output}`)

@@ -8,7 +8,7 @@ import { projectFolder, runCommand } from './run-command.mjs'
  */
 export async function ensureInstalled() {
   if (isInstalled()) return
-  console.log('Installing packages ...')
+  console.log('Installing packages: a minute or two, longer on a busy machine ...')
   const npm = process.env['npm_execpath']
   const { code } = npm
     ? await runCommand(process.execPath, [npm, ...cleanInstall])

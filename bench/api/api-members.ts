@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { exportJWK, SignJWT } from 'jose'
+import { newRsaKeys } from '../../sandbox/new-rsa-keys.ts'
 import type { Database } from '../../server/db/tables.ts'
 
 export const issuer = 'https://identity.example.com'
@@ -9,7 +10,7 @@ const subjectOf = (n: number): string => `user_bench_${n}`
 
 /** A session token for each of this many members, and the keys that verify them. */
 export async function sessionsOf(members: number) {
-  const { publicKey, privateKey } = await generateKeyPair('RS256')
+  const { publicKey, privateKey } = newRsaKeys()
   const kid = 'bench'
   const now = Math.floor(Date.now() / 1000)
   const tokens = Array.from({ length: members }, async (_, n) =>

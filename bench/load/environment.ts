@@ -40,7 +40,7 @@ export async function openLoadEnvironment(
       RATE_LIMIT_FACTOR: '1000',
       ...(origin && { APP_ORIGIN: origin }),
     }
-    const process = run(['node', 'run/start.mjs'], variables, ofRelease)
+    const process = run(['node', 'run/start.mjs'], variables, { folder: ofRelease })
     await process.ready
     return { process, origin: origin ?? `http://localhost:${port}`, at: `http://localhost:${port}` }
   }

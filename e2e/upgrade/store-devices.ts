@@ -41,7 +41,7 @@ const port = await freePorts()
 const product = run(
   ['node', 'run/start.mjs'],
   { PORT: String(port), DATA_DIR: dataDir, APP_ORIGIN: storedOrigin },
-  folder,
+  { folder },
 )
 await product.ready
 const visits: Readonly<Record<StoredDevice, readonly [Person, Visit]>> = {

@@ -1,5 +1,5 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { type JWK, SignJWT, importJWK } from 'jose'
+import { newRsaKeys } from '../new-rsa-keys.ts'
 import { newId } from './new-id.ts'
 import type { Session, State, User } from './state.ts'
 
@@ -16,7 +16,7 @@ export type TokenSigner = {
 
 /** Creates the private key of a new service, with its `kid`. */
 export function newSigningKey(): State['signingKey'] {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const { privateKey } = newRsaKeys()
   const { n, e, ...secret } = privateKey.export({ format: 'jwk' })
   return { ...secret, kty: 'RSA', n: n ?? '', e: e ?? '', kid: newId('ins') }
 }

@@ -1,5 +1,6 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { exportJWK, SignJWT } from 'jose'
+import { newRsaKeys } from '../new-rsa-keys.ts'
 import { claimsOf } from './claims.ts'
 import { provedAt, type Level } from './level-of.ts'
 import type { NhsTestPerson } from './people.ts'
@@ -32,7 +33,7 @@ const secret = () => randomBytes(32).toString('base64url')
 
 /** Codes, tokens and what they stand for, in memory. */
 export function createGrants({ issuer, clientId, now }: GrantsOptions) {
-  const signing = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const signing = newRsaKeys()
   const codes = new Map<string, Grant>()
   const accesses = new Map<string, Grant>()
 

@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose'
+import { randomBytes, type KeyObject } from 'node:crypto'
+import { exportJWK, SignJWT } from 'jose'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
+import { newRsaKeys } from '../new-rsa-keys.ts'
 
 export interface OperatorLoginOptions {
   /** The URL of this service for the command and the browser: the `iss` of its tokens. */
@@ -45,7 +46,7 @@ const grantType = 'urn:ietf:params:oauth:grant-type:device_code'
  */
 export async function createOperatorLogin(options: OperatorLoginOptions): Promise<Hono> {
   const { issuer, now } = options
-  const { privateKey, publicKey } = await generateKeyPair('RS256')
+  const { privateKey, publicKey } = newRsaKeys()
   const waiting = new Map<string, Waiting>()
   const waitingUnder = (userCode: string) => {
     const found = waiting.get(userCode)
@@ -105,7 +106,7 @@ export async function createOperatorLogin(options: OperatorLoginOptions): Promis
 
 const tokenOf = async (
   { email, roles }: OperatorPerson,
-  { issuer, audience, clientId, now, privateKey }: OperatorLoginOptions & { privateKey: CryptoKey },
+  { issuer, audience, clientId, now, privateKey }: OperatorLoginOptions & { privateKey: KeyObject },
 ): Promise<string> => {
   const issuedAt = Math.floor(now().getTime() / 1000)
   return new SignJWT({ email, email_verified: true, roles, azp: clientId })

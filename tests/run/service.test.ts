@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Hono } from 'hono'
@@ -7,6 +6,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listen, type Listener } from '../../server/http/listen.ts'
 import { withFolder } from '../support/folder.ts'
+import { newRsaKeys } from '../../sandbox/new-rsa-keys.ts'
 import { freePorts, run, type ProductProcess } from '../support/product-process.ts'
 import { production } from '../support/settings.ts'
 
@@ -15,7 +15,7 @@ import { production } from '../support/settings.ts'
 const timeoutMs = 90_000
 const secret = 'Canary of a member'
 const trace = 'a1'.repeat(16)
-const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const keys = newRsaKeys()
 const started: ProductProcess[] = []
 /** Of the calls that the identity provider got. */
 const traceparents: (string | undefined)[] = []

@@ -90,3 +90,12 @@ test(
   },
   timeoutMs,
 )
+
+test('whoever waits for a start that gets nowhere is told, with what it said', async () => {
+  const stuck = ['node', '--eval', "console.log('Building'); setInterval(() => {}, 1000)"]
+  const product = run(stuck, {}, { readyWithinMs: 3000 })
+  started.push(product)
+  await expect(product.ready).rejects.toThrow(
+    new Error('It was not ready after 3 seconds.\nBuilding'),
+  )
+})

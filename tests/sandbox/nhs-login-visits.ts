@@ -1,9 +1,9 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { Hono } from 'hono'
 import pino from 'pino'
 import * as v from 'valibot'
 import { afterAll, beforeAll } from 'vitest'
 import { createNhsLogin } from '../../sandbox/nhs-login/create-nhs-login.ts'
+import { newRsaKeys } from '../../sandbox/new-rsa-keys.ts'
 import { trustProxies } from '../../server/http/client-address.ts'
 import { listen, type Listener } from '../../server/http/listen.ts'
 import {
@@ -38,7 +38,7 @@ const Verification = v.looseObject({ external_verification_redirect_url: v.strin
 export const urlOf = (verification: unknown): string =>
   v.parse(Verification, verification).external_verification_redirect_url
 
-const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+const newKey = () => newRsaKeys().privateKey
 
 const follow = async (url: string, cookie = '') =>
   fetch(url, { redirect: 'manual', headers: { Cookie: cookie } })

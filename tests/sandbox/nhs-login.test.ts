@@ -1,6 +1,6 @@
-import { generateKeyPairSync } from 'node:crypto'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
+import { newRsaKeys } from '../../sandbox/new-rsa-keys.ts'
 import { createNhsLogin } from '../../server/identity/nhs-login.ts'
 import { signingKeys } from '../../server/identity/nhs-login-bridge/signing-keys.ts'
 import { origin } from './identity-browser.ts'
@@ -131,7 +131,7 @@ describe('NHS login answers', () => {
   )
 
   test('a client whose assertion is another’s, or came before, with a refusal', async () => {
-    const otherKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+    const otherKey = newRsaKeys().privateKey
     const assertionBy = async (key: typeof otherKey) =>
       signingKeys({ key, otherKey: undefined }, noonish).sign(
         'RS512',

@@ -1,10 +1,11 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
 import { exportJWK, SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { createGpConnect } from '../../sandbox/gp-connect/create-gp-connect.ts'
+import { newRsaKeys } from '../../sandbox/new-rsa-keys.ts'
 import { createGpSystem } from '../../server/gp/gp-system/create-gp-system.ts'
 import type { GpSystem } from '../../server/gp/gp-system/gp-system.ts'
 import type { Database } from '../../server/db/tables.ts'
@@ -17,8 +18,8 @@ import { noon } from './tokens.ts'
 export const priya = { nhsNumber: '9990000077', dateOfBirth: '1979-06-03', odsCode: 'X99301' }
 export const winston = { nhsNumber: '9990000085', dateOfBirth: '1955-01-28', odsCode: 'X99302' }
 
-const client = generateKeyPairSync('rsa', { modulusLength: 2048 })
-const nhsLogin = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const client = newRsaKeys()
+const nhsLogin = newRsaKeys()
 const clientId = 'rowan-in-tests'
 const keyId = 'tests-1'
 

@@ -14,20 +14,23 @@ interface Ended {
 
 export interface ProductProcess {
   process: ChildProcess
-  /** Resolves when it reports that it is ready; rejects when it ends first. */
+  /** Resolves when it reports that it is ready; rejects when it ends first, or has not come so far in time. */
   ready: Promise<void>
   ended: Promise<Ended>
 }
 
-/**
- * Runs a command with these variables added to those of the tests.
- *
- * @param folder Of another release; by default this project.
- */
+interface Settings {
+  /** Of another release; by default this project. */
+  folder?: string | undefined
+  /** How long it may take to be ready: by default as long as a build takes beside much other work. */
+  readyWithinMs?: number
+}
+
+/** Runs a command with these variables added to those of the tests. */
 export function run(
   command: readonly string[],
   env: Record<string, string>,
-  folder = projectFolder,
+  { folder = projectFolder, readyWithinMs = 20 * 60_000 }: Settings = {},
 ): ProductProcess {
   const [program = '', ...args] = command
   const child = spawn(program, args, {
@@ -42,11 +45,19 @@ export function run(
     child.once('close', (code) => resolve({ code, out, said }))
   })
   const ready = new Promise<void>((resolve, reject) => {
+    const fail = (what: string) => reject(new Error([what, ...out, ...said].join('\n')))
+    const late = `It was not ready after ${readyWithinMs / 1000} seconds.`
+    const waiting = setTimeout(() => fail(late), readyWithinMs).unref()
     createInterface({ input: child.stdout }).on('line', (line) => {
       out.push(line)
-      if (line.startsWith('Ready: ')) resolve()
+      if (!line.startsWith('Ready: ')) return
+      clearTimeout(waiting)
+      resolve()
     })
-    child.once('close', () => reject(new Error(`It ended before it was ready: ${said.join('\n')}`)))
+    child.once('close', () => {
+      clearTimeout(waiting)
+      fail('It ended before it was ready.')
+    })
   })
   // A caller who does not await it does not need it.
   ready.catch(() => undefined)

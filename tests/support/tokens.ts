@@ -1,9 +1,10 @@
-import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { exportJWK, SignJWT } from 'jose'
+import { newRsaKeys } from '../../sandbox/new-rsa-keys.ts'
 
 export const issuer = 'https://identity.example.com'
 export const appOrigin = 'https://rowan.example.com'
 
-const signing = await generateKeyPair('RS256')
+const signing = newRsaKeys()
 const kid = 'key-1'
 
 /** The identity provider's published keys. */

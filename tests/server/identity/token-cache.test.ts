@@ -1,10 +1,10 @@
-import { generateKeyPair } from 'jose'
 import { describe, expect, test, vi } from 'vitest'
+import { newRsaKeys } from '../../../sandbox/new-rsa-keys.ts'
 import { createVerifyMember } from '../../../server/identity/verify-member.ts'
 import { appOrigin, issuer, jwks, noon, tokenFor } from '../../support/tokens.ts'
 
 const second = Math.floor(noon.getTime() / 1000)
-const otherKey = await generateKeyPair('RS256')
+const otherKey = newRsaKeys()
 
 describe('a token that was verified', () => {
   const verifierAt = (now: () => Date, cacheSize?: number) =>

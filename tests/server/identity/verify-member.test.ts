@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import { createHmac, createPublicKey } from 'node:crypto'
-import { base64url, exportJWK, generateKeyPair } from 'jose'
+import { base64url, exportJWK } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newRsaKeys } from '../../../sandbox/new-rsa-keys.ts'
 import { createVerifyMember } from '../../../server/identity/verify-member.ts'
 import { apiOver, withDatabase } from '../../support/api.ts'
 import { listening } from '../../support/outside-server.ts'
@@ -11,8 +12,8 @@ import { appOrigin, issuer, jwks, noon, tokenFor } from '../../support/tokens.ts
 const given = withDatabase()
 
 const second = Math.floor(noon.getTime() / 1000)
-const otherKey = await generateKeyPair('RS256')
-const pss = await generateKeyPair('PS256')
+const otherKey = newRsaKeys()
+const pss = newRsaKeys()
 const [publicKey] = jwks.keys
 
 const withClaims = (claims: Record<string, unknown>) => async () =>

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
-import { exportJWK, generateKeyPair, SignJWT, type JWTHeaderParameters } from 'jose'
+import { exportJWK, SignJWT, type JWTHeaderParameters } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newRsaKeys } from '../../../sandbox/new-rsa-keys.ts'
 import { verifyByToken } from '../../../server/operators/operator-tokens.ts'
 import type { VerifyOperator } from '../../../server/operators/operator.ts'
 import { apiOver, withDatabase } from '../../support/api.ts'
@@ -20,7 +21,7 @@ let sign: (
 let verify: VerifyOperator
 
 beforeAll(async () => {
-  const { privateKey, publicKey } = await generateKeyPair('RS256')
+  const { privateKey, publicKey } = newRsaKeys()
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256' }
   server = createServer((asked, reply) => {
     const isKeys = asked.url === '/keys'
@@ -105,7 +106,7 @@ describe('an operator', () => {
   test('is nobody with a token that is not the provider’s, or says nothing of whose it is', async () => {
     const good = await sign({ roles: ['support'] })
     const [header = '', claims = '', signature = ''] = good.split('.')
-    const others = await generateKeyPair('RS256')
+    const others = newRsaKeys()
     const standard = { iss: issuer, aud: 'rowan-operators', azp: clientId, sub: 'person-1' }
     const forged = (alg: string) =>
       new SignJWT({ ...standard, roles: ['support'], exp: secondsFromNow(300) }).setProtectedHeader(
