@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin, type Rolldown } from 'vite'
+import { isViewer } from '../src/contract/page-files.ts'
 
 const page = new URL('viewer.html', import.meta.url)
 const script = fileURLToPath(new URL('../src/viewer/viewer.ts', import.meta.url))
@@ -19,7 +20,8 @@ export function viewer(): Plugin {
         .replace(named.script, '/src/viewer/viewer.ts')
         // The script imports them.
         .replace(/.*viewer\.css.*\n/, '')
-      server.middlewares.use('/shared', (_, response) => {
+      server.middlewares.use(({ originalUrl = '' }, response, next) => {
+        if (!isViewer(originalUrl)) return next()
         response.setHeader('Content-Type', 'text/html')
         response.end(html)
       })

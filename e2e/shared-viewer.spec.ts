@@ -172,8 +172,58 @@ test('a link to ourselves that is none of a summary asks for no passcode', async
   await expect(page.getByLabel('Passcode')).toHaveCount(0)
 })
 
+/** Until the worker answers for the browser, as after an earlier visit. */
+async function installApp(page: Page): Promise<void> {
+  await page.goto(routes.landing)
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.reload()
+  await expect
+    .poll(async () => page.evaluate(() => navigator.serviceWorker.controller !== null))
+    .toBe(true)
+}
+
 test.describe('where the app is installed', () => {
   test.use({ serviceWorkers: 'allow' })
+
+  test('a link that went through six mail programs is read, or its reader is told that another is needed', async ({
+    page,
+    faults,
+  }) => {
+    faults.expect(/Failed to load resource/)
+    const file = await encrypted(await example())
+    const foreign = await openForeignHost((_, reply) => void reply.end(file))
+    const link = viewerWith({ url: `${foreign.origin}/file`, flag: 'U', key: exampleKey })
+    await installApp(page)
+    const touched = [
+      // Counts its readers.
+      link.replace('#', '?fbclid=IwAR0x&utm_source=mail#'),
+      // Takes the end of the sentence along.
+      `${link}).`,
+      // Escapes what follows the #.
+      link.replace('shlink:/', 'shlink%3A%2F'),
+      // Breaks its lines, and takes the next words along.
+      `${link.slice(0, 76)}%0D%0A${link.slice(76)}%20Kind%20regards`,
+      // Puts it in angle brackets, with a slash of its own.
+      `${link.replace('#', '/#')}%3E`,
+    ]
+    for (const address of touched) {
+      await page.goto('about:blank')
+      await page.goto(address)
+      await expect(page.getByRole('main'), address).toContainText(`It comes from ${foreign.host}`)
+      expect(page.url()).toBe(`${origin}${viewerPage}`)
+    }
+    await openAs(page, 'Dr Patel')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Martha DeLarosa')
+
+    // Escapes the #: the key went to the server.
+    await page.goto(link.replace('#', '%23'))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('We cannot show this summary')
+    await expect(page.getByRole('main')).toContainText('Its secret part has reached our server')
+    expect(page.url()).toBe(`${origin}${viewerPage}`)
+    for (const path of ['/config.js?x', '/openapi.json?x'])
+      expect((await page.goto(path))?.headers()['content-type'], path).not.toContain('html')
+    await foreign.close()
+  })
 
   test('its worker leaves the viewer alone: nothing of a summary is in a cache, and no app stands in its place', async ({
     page,
@@ -182,12 +232,7 @@ test.describe('where the app is installed', () => {
     faults.expect(/Failed to load resource|net::ERR_/)
     const file = await encrypted(await example())
     const foreign = await openForeignHost((_, reply) => void reply.end(file))
-    await page.goto(routes.landing)
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-    await page.reload()
-    await expect
-      .poll(async () => page.evaluate(() => navigator.serviceWorker.controller !== null))
-      .toBe(true)
+    await installApp(page)
     await page.goto(viewerWith({ url: `${foreign.origin}/file`, flag: 'U', key: exampleKey }))
     await openAs(page, 'Dr Patel')
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Martha DeLarosa')

@@ -19,7 +19,7 @@ export function cacheRuntimeConfig(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname === path,
     async ({ request, event }) => {
-      const cached = await (await caches.open(cacheName)).match(request)
+      const cached = await (await caches.open(cacheName)).match(path)
       const fresh = readConfig(request, AbortSignal.timeout(deadline))
       if (!cached) return fresh
       // Without a connection the cached file stays.
@@ -32,7 +32,7 @@ export function cacheRuntimeConfig(): void {
 async function readConfig(request: Request, signal?: AbortSignal): Promise<Response> {
   const fresh = await fetch(request, { ...(signal && { signal }) })
   if (!isScript(fresh)) throw new Error('/config.js: not a script')
-  await (await caches.open(cacheName)).put(request, fresh.clone())
+  await (await caches.open(cacheName)).put(path, fresh.clone())
   return fresh
 }
 

@@ -1,5 +1,5 @@
-import { membersFrameFile } from '#contract/page-files.ts'
-import { securityHeaders, workerPolicy } from '../http/files/security-headers.ts'
+import { membersFrameFile, viewerPattern } from '#contract/page-files.ts'
+import { securityHeaders, viewerHeaders, workerPolicy } from '../http/files/security-headers.ts'
 import type { Settings } from './settings.ts'
 import type { Site } from '../http/files/site.ts'
 import { contentTypes } from '../http/files/static-files.ts'
@@ -24,6 +24,13 @@ export function caddySite(settings: Settings, { files, hashed, scriptHashes }: S
     '  @config path /config.js',
     '  header @config Cache-Control no-store',
     ...types.map((line) => `  ${line}`),
+    `  @viewer path_regexp ${viewerPattern.source}`,
+    '  handle @viewer {',
+    ...Object.entries(viewerHeaders).map(([name, value]) => `    header ${name} ${quoted(value)}`),
+    '    header Content-Type "text/html; charset=utf-8"',
+    '    rewrite * /shared.html',
+    ...serving(files),
+    '  }',
     // Siblings for those that accept them, not files of their own.
     '  @packed path *.br *.gz',
     '  error @packed 404',

@@ -1,5 +1,5 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
-import { pageFiles } from '#contract/page-files.ts'
+import { isViewer, pageFiles } from '#contract/page-files.ts'
 import { configScript } from '../http/files/config-script.ts'
 import type { ApiEnv } from '../http/api-env.ts'
 import { mountApi } from '../http/base-path.ts'
@@ -78,13 +78,12 @@ const methods = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELE
 function appFile(c: Context, { staticFiles }: WebParts): Response {
   const { pathname } = new URL(c.req.url)
   const isPage = isNavigation(c, pathname)
-  const isViewer = /^\/shared(\/|\.html)?$/.test(pathname)
   const names = isPage ? pageFiles(pathname) : []
-  const reply = firstOf(isViewer ? ['/shared.html'] : [pathname, ...names], (name) =>
+  const reply = firstOf(isViewer(pathname) ? ['/shared.html'] : [pathname, ...names], (name) =>
     staticFiles(name, c.req.raw),
   )
   if (!reply) return c.text('Not found', 404, { 'Cache-Control': 'no-store' })
-  if (isViewer) {
+  if (isViewer(pathname)) {
     for (const [name, value] of Object.entries(viewerHeaders)) reply.headers.set(name, value)
   }
   if (pathname === '/sw.js') reply.headers.set('Content-Security-Policy', workerPolicy)

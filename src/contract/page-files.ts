@@ -9,6 +9,20 @@ export const appShellFile = '/index.html'
 /** Whether a path requires a sign-in. */
 export const isMembers = (path: string): boolean => /^\/(dashboard|help)(\/|$)/.test(path)
 
+/**
+ * Whether a path is the viewer of shared summaries, a document of its own. Programs that links travel through put a
+ * slash behind it, or escape the `#`.
+ */
+export const isViewer = (pathname: string): boolean => viewerPattern.test(pathname)
+
+/** The same for the proxy, whose expressions know no look-ahead. */
+export const viewerPattern = /^\/shared([^\w-]|$)/
+
+/** Paths that are no pages of the app: the app shell must not replace what the service answers there. */
+export const isNoPage = (pathname: string): boolean =>
+  /^\/(api|clerk|nhs-login|health)(\/|$)|^\/(openapi\.json|config\.js)$/.test(pathname) ||
+  isViewer(pathname)
+
 /** A path without a trailing slash. */
 export const pathOf = (pathname: string): string => pathname.replace(/(?<=.)\/$/, '')
 

@@ -35,10 +35,20 @@ const dayMs = 24 * 60 * 60_000
 
 const notALink = 'This is not a whole link. Scan the code again, or ask for the link again.'
 
+const wasSent =
+  'A program that this link went through, such as one that checks emails, has changed it. Its secret part has reached our server, so we have not opened it. Ask the patient to stop sharing this link, to make another, and to show you its QR code.'
+
+/**
+ * Refuses a link that stands before the `#`, where a program has escaped that: its key was sent with the address. Throws
+ * `LinkError`.
+ */
+export function refuseIfSent(pathAndQuery: string): void {
+  if (/shlink/i.test(pathAndQuery)) throw new LinkError(wasSent)
+}
+
 /** Parses what follows `#`. Throws `LinkError`. */
 export function readLink(hash: string, now: Date): HealthLink {
-  const [, encoded = ''] = /shlink:\/([\w-]+)$/.exec(hash.slice(0, longestLink)) ?? []
-  const payload = jsonOf(encoded)
+  const payload = payloadIn(hash.slice(0, longestLink))
   const { url, key, flag = '', exp } = Object(payload)
   if (typeof url !== 'string' || typeof key !== 'string' || !/^[\w-]{43}$/.test(key)) {
     throw new LinkError(notALink)
@@ -58,11 +68,35 @@ export function readLink(hash: string, now: Date): HealthLink {
   }
 }
 
+/**
+ * The payload of the first link in a text, whatever mail, chat and keyboards have put around it: escapes, marks, more of
+ * the message. A space in it may be a line break of theirs, or its end: the shortest that can be read counts.
+ */
+function payloadIn(text: string): unknown {
+  const [, found = ''] =
+    /shlink:\/+([\w\s-]+)/i.exec(unescaped(text).replaceAll(/\p{Cf}/gu, '')) ?? []
+  const parts = found.split(/\s+/)
+  for (const index of parts.keys()) {
+    const payload = jsonOf(parts.slice(0, index + 1).join(''))
+    if (payload !== undefined) return payload
+  }
+  throw new LinkError(notALink)
+}
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Undefined where it is none. An object never ends in one of these marks, which a program may have set behind it. */
 function jsonOf(encoded: string): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(base64url.decode(encoded)))
+    return JSON.parse(new TextDecoder().decode(base64url.decode(encoded.replace(/[_-]+$/, ''))))
   } catch {
-    throw new LinkError(notALink)
+    return undefined
   }
 }
 

@@ -1,4 +1,5 @@
-import { LinkError, openLink, readLink, type HealthLink } from './open-link.ts'
+import { viewerPage } from '#routes'
+import { LinkError, openLink, readLink, refuseIfSent, type HealthLink } from './open-link.ts'
 import { readSummary, type Summary } from './read-summary.ts'
 import './viewer.css'
 
@@ -24,15 +25,16 @@ function show(...children: readonly HTMLElement[]): void {
 }
 
 /** The key must not stay in the address bar, where a screenshot or somebody near can read it. */
-function takeHash(): string {
-  const { hash } = window.location
-  history.replaceState(null, '', window.location.pathname)
-  return hash
+function takeAddress(): Pick<Location, 'pathname' | 'search' | 'hash'> {
+  const { pathname, search, hash } = window.location
+  history.replaceState(null, '', viewerPage)
+  return { pathname, search, hash }
 }
 
 function start(): void {
   try {
-    const hash = takeHash()
+    const { pathname, search, hash } = takeAddress()
+    refuseIfSent(pathname + search)
     if (hash.length < 2) throw new LinkError(notKept)
     askWho(readLink(hash, new Date()))
   } catch (error) {
@@ -78,9 +80,14 @@ function askWho(link: HealthLink): void {
         ? 'It was made with Rowan. The patient sees the name you give and when you opened it.'
         : `It comes from ${link.url.host}, not from Rowan. Whoever runs that place sees the name you give.`,
     ),
+    element('p', inTheHistory),
     form,
   )
 }
+
+/** No page can take it out of there. */
+const inTheHistory =
+  'This browser keeps the link in its history. If other people use this device, delete it there afterwards.'
 
 function field(form: HTMLElement, id: string, label: string): HTMLInputElement {
   const input = document.createElement('input')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageFiles } from '#contract/page-files.ts'
+import { isNoPage, pageFiles } from '#contract/page-files.ts'
 
 test('a public page is answered by its own file, with or without a slash at its end', () => {
   expect(pageFiles('/')).toEqual(['/pages/landing.html', '/index.html'])
@@ -17,4 +17,26 @@ test('every page of a member is answered by their frame, and one like it is not'
 test('any other page is answered by the neutral one', () => {
   expect(pageFiles('/no/such/page').at(-1)).toBe('/index.html')
   expect(pageFiles('/studies/study_1/invite').at(-1)).toBe('/index.html')
+})
+
+test('what the service or the viewer answers is no page of the app, and what is only like it is one', () => {
+  const others = ['/api', '/api/users', '/clerk/v1/client', '/nhs-login/callback', '/health/live']
+  for (const path of [
+    ...others,
+    '/openapi.json',
+    '/config.js',
+    '/shared',
+    '/shared/',
+    '/shared%23x',
+  ])
+    expect(isNoPage(path), path).toBe(true)
+  for (const path of [
+    '/',
+    '/dashboard',
+    '/apiary',
+    '/healthy',
+    '/shared-with-me',
+    '/openapi.jsonx',
+  ])
+    expect(isNoPage(path), path).toBe(false)
 })

@@ -23,6 +23,43 @@ test('a link that ended more than a day ago is not asked about', () => {
   expect(() => readLink(link, new Date(made.getTime() + 25 * hour))).toThrow(/has ended/)
 })
 
+const payload = link.slice(link.indexOf('/') + 1)
+const half = payload.slice(0, 76)
+const rest = payload.slice(76)
+
+test.each([
+  ['as it was made', link],
+  ['a full stop after it', `${link}.`],
+  ['a comma after it', `${link},`],
+  ['a bracket after it', `${link})`],
+  ['an angle bracket after it', `${link}%3E`],
+  ['a quotation mark after it', `${link}%E2%80%9D`],
+  ['a space after it', `${link}%20`],
+  ['a no-break space after it', `${link}%C2%A0`],
+  ['more of the message after it', `${link}%20Thank you, Amina`],
+  ['the marks of a slanted text', `${link}_`],
+  ['what counts readers', `${link}&utm_source=mail`],
+  ['a line break in it', `#shlink:/${half}%0D%0A${rest}`],
+  ['a line break in it and more of the message', `#shlink:/${half}%0A${rest}%20Thank you`],
+  ['a space in it', `#shlink:/${half} ${rest}`],
+  ['a mark in it that nobody sees', `#shlink:/${half}%E2%80%8B${rest}`],
+  ['its colon escaped', link.replace(':', '%3A')],
+  ['its stroke escaped', link.replace('/', '%2F')],
+  ['capitals', link.replace('shlink', 'SHLINK')],
+  ['two strokes', link.replace('/', '//')],
+  ['a stroke before it', link.replace('#', '#/')],
+  ['a percent sign that is no escape', `${link}%`],
+  ['itself once more', `${link}%20${link}`],
+])('a link is read with %s', (_, hash) => {
+  const { url, key } = readLink(hash, made)
+  expect([url.host, key.length]).toEqual(['records.example.org', 32])
+})
+
+test('a link that is cut, or is none, is said to be no whole link', () => {
+  for (const hash of ['#', '#shlink:/', '#elsewhere', link.slice(0, -9), `#shlink:/${rest}`])
+    expect(() => readLink(hash, made), hash).toThrow(/not a whole link/)
+})
+
 test('a link in which one letter is wrong is another link or none, and is said so in a sentence', () => {
   const begin = link.indexOf('/') + 1
   let refused = 0

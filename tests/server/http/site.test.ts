@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { buildPlaceholders } from '#contract/page-files.ts'
 import { alertReceivers } from '../../../server/boot/alert-receivers.ts'
 import { caddySite } from '../../../server/boot/caddy-site.ts'
+import { viewerHeaders } from '../../../server/http/files/security-headers.ts'
 import { writeSite } from '../../../server/http/files/site.ts'
 import { readStaticFiles } from '../../../server/http/files/static-files.ts'
 import { createWeb } from '../../../server/boot/web.ts'
@@ -157,6 +158,14 @@ test('the proxy is told the folder of this release and the headers that allow it
   expect(text).toContain(`root * ${site.files}`)
   expect(text).toContain(`'${site.scriptHashes[0]}'`)
   expect(text.split('\n').filter((line) => /`.*`.*`/.test(line))).toEqual([])
+})
+
+test('the proxy serves the viewer of shared summaries with the viewer’s own policy, as we do', () => {
+  const { settings, site } = release('a')
+  const [, viewer = ''] = /handle @viewer \{\n(.*?)\n {2}\}/s.exec(caddySite(settings, site)) ?? []
+  for (const [name, value] of Object.entries(viewerHeaders))
+    expect(viewer).toContain(`header ${name} \`${value}\``)
+  expect(viewer).toContain('rewrite * /shared.html')
 })
 
 test.each([
