@@ -1,7 +1,7 @@
+import { fold } from '#contract/fold.ts'
 import { allergyLines, isContraindication, notableStatus, textsOf } from './allergies.ts'
 import { fitLists, linesOf, type FittedList, type MeasuredList, type PaperList } from './fitting.ts'
 import type { EntriesBySection, RecordEntry } from './record-entry.ts'
-import { fold } from './text.ts'
 
 /** The member's own answers. */
 export interface OwnAnswers {
@@ -115,7 +115,7 @@ const hasWords = (title: string, name: string): boolean => {
 
 const wordsOf = (text: string): readonly string[] =>
   fold(text)
-    .replaceAll(/['’]/g, '')
+    .replaceAll("'", '')
     .match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** Not a suspicion, nor something that the patient had or their family has. */
