@@ -10,9 +10,13 @@
  * record may have, is left out: a guess must not look like a match.
  */
 
-/** One line for each medicine. */
+/**
+ * One line for each medicine. Names with `/` between them are names of the substance, but not of each other: the MHRA wants
+ * some brands never exchanged, and a search for one must not look as if it had found it in another.
+ * "Thyroxine" alone is a hormone that is measured too.
+ */
 const medicines = `
-adrenaline | epinephrine | epipen | jext
+adrenaline | epinephrine | epipen / jext
 alimemazine | trimeprazine | vallergan
 amlodipine | istin
 amoxicillin | amoxycillin | amoxil
@@ -21,7 +25,7 @@ atenolol | tenormin
 atomoxetine | strattera
 atorvastatin | lipitor
 azathioprine | imuran
-beclometasone | beclomethasone | clenil | qvar
+beclometasone | beclomethasone | clenil / qvar
 bendroflumethiazide | bendrofluazide
 bisoprolol | cardicor
 candesartan | amias
@@ -33,7 +37,7 @@ celecoxib | celebrex
 celiprolol | celectol
 cetirizine | zirtek
 chlorphenamine | chlorpheniramine | piriton
-ciclosporin | cyclosporin | cyclosporine | neoral | sandimmun
+ciclosporin | cyclosporin | cyclosporine | neoral / sandimmun
 cinnarizine | stugeron
 citalopram | cipramil
 clobazam | frisium
@@ -66,28 +70,28 @@ fexofenadine | telfast
 finasteride | proscar
 flucloxacillin | floxapen
 fluoxetine | prozac
-fluticasone | flixotide | flixonase
+fluticasone | flixotide / flixonase
 furosemide | frusemide | lasix
 gabapentin | neurontin
 glyceryl trinitrate | gtn | nitrolingual
 hydroxychloroquine | plaquenil
 hydroxycarbamide | hydroxyurea
 hyoscine butylbromide | buscopan
-ibuprofen | nurofen | brufen
+ibuprofen | nurofen / brufen
 indometacin | indomethacin
 ivabradine | procoralan
 lamotrigine | lamictal
 lansoprazole | zoton
 levetiracetam | keppra
 levomepromazine | methotrimeprazine | nozinan
-levothyroxine | thyroxine
+levothyroxine | thyroxine sodium / thyroxine tablet
 lidocaine | lignocaine | xylocaine
 loperamide | imodium
 loratadine | clarityn
 losartan | cozaar
 mercaptamine | cysteamine
 methenamine | hexamine | hiprex
-methylphenidate | ritalin | concerta
+methylphenidate | ritalin / concerta
 metronidazole | flagyl
 mirtazapine | zispin
 mitoxantrone | mitozantrone
@@ -101,7 +105,7 @@ omeprazole | losec
 ondansetron | zofran
 oseltamivir | tamiflu
 oxybutynin | ditropan
-paracetamol | panadol | calpol
+paracetamol | panadol / calpol
 paroxetine | seroxat
 perindopril | coversyl
 phenobarbital | phenobarbitone
@@ -229,7 +233,10 @@ export const otherNames: ReadonlyMap<string, readonly string[]> = new Map(
     .flatMap((line): [string, string[]][] => {
       const [abbreviation = '', meaning] = line.split(' > ')
       if (meaning) return [[abbreviation, [meaning]]]
-      const names = line.split(' | ')
-      return names.map((name) => [name, names.filter((other) => other !== name)])
+      const places = line.split(' | ').map((place) => place.split(' / '))
+      return places.flatMap((own) => {
+        const others = places.filter((place) => place !== own).flat()
+        return own.map((name): [string, string[]] => [name, others])
+      })
     }),
 )
