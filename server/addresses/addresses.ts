@@ -28,22 +28,23 @@ export const addressStore = (trx: MemberTransaction, memberId: string, newId: ()
      */
     async add({ isHome = true, ...form }: NewAddress): Promise<Address> {
       await lockMember(trx, memberId)
-      const there = await saved.selectAll().orderBy('recency', 'desc').execute()
-      const [home] = there
+      const home = await saved.select('id').orderBy('recency', 'desc').executeTakeFirst()
       const row = rowOf(form)
-      // By what is written: of rows that an earlier release wrote, the column is folded as it did.
-      const known = there.find((each) => foldedAddress(each) === row.folded)
-      if (!known && there.length >= limits.listItems) {
+      const others = await saved
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .where('folded', '!=', row.folded)
+        .executeTakeFirstOrThrow()
+      if (Number(others.count) >= limits.listItems) {
         throw new HttpProblem('invalid-input', {
           detail: `Keep ${limits.listItems} addresses or fewer.`,
         })
       }
-      const { name, folded: _, ...spelling } = row
+      const { name, ...spelling } = row
       const stored = await trx
         .insertInto('addresses')
-        .values({ ...row, id: known?.id ?? newId(), member_id: memberId })
+        .values({ ...row, id: newId(), member_id: memberId })
         .onConflict((conflict) =>
-          conflict.column('id').doUpdateSet({
+          conflict.columns(['member_id', 'folded']).doUpdateSet({
             ...spelling,
             ...(form.name !== undefined && { name }),
             recency: sql<string>`default`,
@@ -83,14 +84,9 @@ function rowOf(form: Omit<NewAddress, 'isHome'>) {
     line2,
     city,
     postcode,
-    folded: foldedAddress({ line1, line2, city, postcode }),
+    folded: [line1, line2 ?? '', city, postcode].map(fold).join('\n'),
   }
 }
-
-type AddressLines = Record<'line1' | 'city' | 'postcode', string> & { line2: string | null }
-
-const foldedAddress = ({ line1, line2, city, postcode }: AddressLines): string =>
-  [line1, line2 ?? '', city, postcode].map(fold).join('\n')
 
 const addressOf = (row: Omit<Address, 'line2'> & { line2: string | null }): Address => ({
   id: row.id,

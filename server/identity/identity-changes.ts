@@ -1,4 +1,4 @@
-import { fold } from '#contract/fold.ts'
+import { plainMarks } from '#contract/fold.ts'
 import type { IdentityChange } from '#contract/account.ts'
 import type { MemberTransaction } from '../db/tables.ts'
 import type { RecordEncryption } from '../crypto/record-encryption.ts'
@@ -107,7 +107,9 @@ export async function identityChangesOf(
 
 /** The parts of a name or a date, without what depends on the keyboard: case, accents and marks. */
 export const namePartsOf = (name: string): string[] =>
-  fold(name)
-    .replaceAll("'", '')
+  plainMarks(name)
+    .normalize('NFD')
+    .replaceAll(/[\p{M}']/gu, '')
+    .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)

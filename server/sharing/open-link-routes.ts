@@ -2,7 +2,6 @@ import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import * as v from 'valibot'
 import { linkLimits } from '#contract/shared-links.ts'
-import { fromWindows } from '#contract/tidy.ts'
 import type { ApiEnv } from '../http/api-env.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { invalidInput, readJsonBody } from '../http/input.ts'
@@ -17,7 +16,7 @@ const ManifestRequest = v.object({
     v.string(),
     v.maxLength(1_000),
     v.transform((name) =>
-      fromWindows(name)
+      name
         .replaceAll(/[\p{C}\s]+/gu, ' ')
         .trim()
         .slice(0, linkLimits.recipientLength),

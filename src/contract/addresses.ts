@@ -1,8 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { plainDigits } from './fold.ts'
 import { Id, limits, requiredText, text } from './limits.ts'
-import { tidied } from './tidy.ts'
 
 /** The four fields of a postal address, with the messages of section 5. */
 export const addressFields = {
@@ -72,16 +70,12 @@ export const addressName = ({
 export const ukPostcode =
   /^(GIR ?0AA|([A-PR-UWYZ](\d[\dA-HJKSTUW]?|[A-HK-Y]\d[\dABEHMNPRVWXY]?)) ?\d[ABD-HJLNP-UW-Z]{2})$/i
 
-/** Formats any spelling of a UK postcode as on a letter; other text is only tidied. */
+/** Formats any spelling of a UK postcode as on a letter; other text is only trimmed. */
 export function formatPostcode(typed: string): string {
-  const compact = compactPostcode(typed)
-  return ukPostcode.test(compact) ? `${compact.slice(0, -3)} ${compact.slice(-3)}` : tidied(typed)
+  const compact = typed.replace(/[^A-Za-z0-9]/g, '').toUpperCase()
+  return ukPostcode.test(compact) ? `${compact.slice(0, -3)} ${compact.slice(-3)}` : typed.trim()
 }
 
 /** For a warning, never a refusal: section 5 only requires a non-empty postcode. */
-export const looksLikePostcode = (typed: string): boolean => ukPostcode.test(compactPostcode(typed))
-
-const compactPostcode = (typed: string): string =>
-  plainDigits(typed)
-    .replace(/[^A-Za-z0-9]/g, '')
-    .toUpperCase()
+export const looksLikePostcode = (typed: string): boolean =>
+  ukPostcode.test(typed.replace(/[^A-Za-z0-9]/g, ''))

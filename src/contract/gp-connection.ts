@@ -3,14 +3,18 @@ import { IsoInstant, IsoDate } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { plainMarks } from './fold.ts'
 import { requiredText } from './limits.ts'
-import { withoutHidden } from './tidy.ts'
+
+/** What copying from a PDF or a message leaves behind. */
+const invisible = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]+/gu
 
 /**
  * A copied code, which is ASCII in every surgery's system: phones and word processors put other quotes, dashes
  * and wide letters in the place of its own. Case and a backtick count.
  */
 const copied = (typed: string): string =>
-  withoutHidden(typed.normalize('NFKC'))
+  typed
+    .normalize('NFKC')
+    .replaceAll(invisible, '')
     .replaceAll(/\s+/gu, '')
     .replaceAll(/[\u2018-\u201B\u2032]/gu, "'")
     .replaceAll(/[\u201C-\u201F\u2033]/gu, '"')
@@ -39,7 +43,7 @@ export const gpDetailFields = {
   ),
   surname: v.pipe(
     required('Please enter your Surname.'),
-    v.transform((typed) => plainMarks(withoutHidden(typed.replaceAll(/\s+/gu, ' ')))),
+    v.transform((typed) => plainMarks(typed.replaceAll(invisible, '').replaceAll(/\s+/gu, ' '))),
     requiredText(200, 'Please enter your Surname.'),
   ),
   /** YYYY-MM-DD, derived from `dob` without a time zone. */

@@ -1,6 +1,6 @@
 import { Title, Group, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode, useEffect } from 'react'
+import { useState, type ReactNode, useEffect, useMemo } from 'react'
 import * as v from 'valibot'
 import { memberQueries } from '#api/queries.ts'
 import type { User } from '#contract/profile.ts'
@@ -18,6 +18,7 @@ import { Page, useHeadingOnce } from '#ui/Page.tsx'
 import { isUnlockOld, reloadPage } from '#lock/lock-state.ts'
 import { TermsPoints } from '#domain/TermsPoints.tsx'
 import type { Patient } from './print/Paper.tsx'
+import type { ChosenMain } from './reading/emergency.ts'
 import { useNote } from './use-note.ts'
 import { isWarningSeen, rememberWarning } from './warning-seen.ts'
 
@@ -27,6 +28,7 @@ export interface Reader {
   patientId: string
   /** The member's details, for printing, and if the surgery does not say whose record it is. */
   patient: Patient
+  onChooseMain: (main: ChosenMain) => void
 }
 
 interface ConnectedRecordProps {
@@ -43,6 +45,13 @@ const acceptedNote: NoteKind<true> = {
   name: 'warning',
   schema: v.literal(true),
   toJson: (accepted) => accepted,
+}
+
+/** The main diagnosis as the member wants it. It is theirs and no part of a record, so a card of any age has it. */
+const chosenMainNote: NoteKind<ChosenMain> = {
+  name: 'main diagnosis',
+  schema: v.union([v.number(), v.picklist(['none', 'rule'])]),
+  toJson: (chosen) => chosen,
 }
 
 /** A page that reads the GP record. Once per sign-in, or once on this device, it shows a warning first. */
@@ -64,10 +73,15 @@ function RecordOrConnect({
   // Without a cache there is no note, and the warning comes.
   const mayHaveNote = useStore(cacheOwner) === subject
   const [wasAccepted = false, changeAccepted, isNoteRead] = useNote({ subject }, acceptedNote)
-  const isNoteDue = warnsOnce && mayHaveNote && !isNoteRead
+  const [chosenMain = 'rule', changeMain, isChoiceRead] = useNote({ subject }, chosenMainNote)
+  const isNoteDue = warnsOnce && mayHaveNote && !(isNoteRead && isChoiceRead)
   const phase = usePending((!user.data && user.isFetching) || isNoteDue)
   const [isPassed, setIsPassed] = useState(false)
   useHeadingOnce(isPassed)
+  const patient = useMemo(
+    () => user.data && { ...patientOf(user.data), chosenMain },
+    [user.data, chosenMain],
+  )
   if (phase !== 'done') {
     return (
       <Page title={title} width="wide">
@@ -75,7 +89,7 @@ function RecordOrConnect({
       </Page>
     )
   }
-  if (!user.data) {
+  if (!user.data || !patient) {
     return (
       <Page title={title}>
         <FailedState title="Something bad happened" onRetry={() => void user.refetch()}>
@@ -85,7 +99,6 @@ function RecordOrConnect({
     )
   }
   const { patientId } = user.data
-  const patient = patientOf(user.data)
   if (patientId === undefined) return unconnected({ subject, user: user.data, patient })
   const pass = () => {
     rememberWarning(sessionId)
@@ -94,7 +107,7 @@ function RecordOrConnect({
   }
   const needsNone = isPassed || isWarningSeen(sessionId) || (warnsOnce && wasAccepted)
   if (!needsNone) return <RecordWarning onContinue={pass} />
-  return children({ subject, patientId, patient })
+  return children({ subject, patientId, patient, onChooseMain: (main) => changeMain(() => main) })
 }
 
 const patientOf = (user: User): Patient => ({

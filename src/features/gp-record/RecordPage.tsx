@@ -99,7 +99,7 @@ function Viewer({ subject, patientId, patient }: Reader) {
                     <RecordSections
                       record={shown}
                       {...{ newSince, all, search, onSearch }}
-                      diagnoses={patient.diagnoses}
+                      own={patient}
                       onSee={seeSection}
                       onOpen={open}
                       onRetry={retry}

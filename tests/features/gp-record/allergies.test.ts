@@ -76,6 +76,33 @@ test('an end that is still to come has not ended an allergy', () => {
   expect(allergy?.facts).toEqual([{ term: 'Ends', value: '1 March 2027' }])
 })
 
+const titled = (title: string) => ({ title, facts: [], groups: [] })
+
+test('a denial that says more than that is shown as it was sent, counted, and first', () => {
+  const all = read([
+    { term: 'Amoxicillin', status: 'Active', effectiveDate: '2020-01-01' },
+    { term: 'No known allergies. Penicillin - rash 2019', effectiveDate: '2019-01-01' },
+    { term: 'NKDA', effectiveDate: '2018-01-01' },
+  ])
+  expect(allergyLines(all)).toEqual([
+    'No known allergies. Penicillin - rash 2019',
+    'Amoxicillin',
+    'Also recorded: NKDA (1 January 2018)',
+  ])
+  expect(all.filter(saysNone)).toHaveLength(1)
+})
+
+test('an entry called none that has a reaction, a severity or a note of its own is an allergy', () => {
+  const isNone = (more: object) => read([{ term: 'No known allergies', ...more }]).every(saysNone)
+  expect(isNone({})).toBe(true)
+  expect(isNone({ associatedText: ['Risk: Unable to assess', 'Recorded on 3 May 2019'] })).toBe(
+    true,
+  )
+  expect(isNone({ reaction: ['Rash'] })).toBe(false)
+  expect(isNone({ severity: 'Severe' })).toBe(false)
+  expect(isNone({ associatedText: ['Penicillin - rash 2019'] })).toBe(false)
+})
+
 describe('an entry of the section', () => {
   test.each([
     'No known allergies',
@@ -93,8 +120,13 @@ describe('an entry of the section', () => {
     'Not allergic to penicillin',
     'Allergies: none known',
     'No known hypersensitivity',
+    'No known allergies.',
+    'No known drug or food allergies',
+    'No allergies recorded',
+    'Denies any allergies',
+    'Allergy status: NKDA',
   ])('that says %s is no allergy', (title) => {
-    expect(saysNone({ title })).toBe(true)
+    expect(saysNone(titled(title))).toBe(true)
   })
 
   test.each([
@@ -109,7 +141,22 @@ describe('an entry of the section', () => {
     'Nilotinib allergy',
     'Drug allergy',
     'None of the above tolerated',
+    'No known allergies. Penicillin - rash 2019',
+    'NKDA until 2019, then penicillin anaphylaxis',
+    'No known drug allergy; latex',
+    'Denies allergies; mother says penicillin',
+    'No allergies - previous anaphylaxis to wasp sting',
+    'NKA/penicillin',
+    'No penicillin - allergic',
+    'No penicillin severe allergy',
+    'No other allergies',
+    'No known allergies (penicillin rash 2019)',
+    'No known allergies\nPenicillin',
+    'Not allergic to penicillin, allergic to latex',
+    'Allergies: none known but see letter',
+    'NKDA?',
+    'No',
   ])('that says %s is one', (title) => {
-    expect(saysNone({ title })).toBe(false)
+    expect(saysNone(titled(title))).toBe(false)
   })
 })

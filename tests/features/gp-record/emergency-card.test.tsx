@@ -103,6 +103,29 @@ test('on paper the card is the page for an emergency', async () => {
   )
 })
 
+test('another diagnosis can be put first on the card, or none, and the paper follows', async () => {
+  const { user } = await card()
+  await list('Main diagnosis')
+  await user.click(screen.getByText('Change the main diagnosis'))
+  await user.click(screen.getByRole('radio', { name: 'Asthma (No date)' }))
+  expect(await list('Main diagnosis')).toEqual(['Asthma (No date)'])
+  expect(await list('Other problems')).toEqual([
+    'Ehlers-Danlos syndrome (11 February 2016). Emergency care plan on file.',
+  ])
+  expect(text()).toContain('The patient chose the main diagnosis.')
+  act(() => void window.dispatchEvent(new Event('beforeprint')))
+  const paper = (await screen.findByRole('heading', { name: 'For an emergency' })).closest('table')
+  expect(paper?.textContent).toMatch(/Main diagnosisAsthma.*The patient chose the main diagnosis/)
+  act(() => void window.dispatchEvent(new Event('afterprint')))
+  await user.click(screen.getByRole('radio', { name: 'Have no main diagnosis on this card' }))
+  expect(screen.queryByRole('heading', { name: 'Main diagnosis' })).toBeNull()
+  expect(await list('Problems')).toHaveLength(2)
+  await user.click(screen.getByRole('radio', { name: 'Let Rowan choose by its rule' }))
+  expect(await list('Main diagnosis')).toEqual([
+    'Ehlers-Danlos syndrome (11 February 2016). Emergency care plan on file.',
+  ])
+})
+
 const fields = () => screen.getAllByRole<HTMLInputElement>('textbox')
 
 test('whom to call is on the card and on paper once the member has named them, and off it when they are cleared', async () => {

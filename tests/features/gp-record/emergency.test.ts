@@ -1,28 +1,10 @@
 import { expect, test } from 'vitest'
 import { cardLists, emergencyLists, wholeLists } from '#features/gp-record/reading/emergency.ts'
-import { entryKeys } from '#features/gp-record/reading/entry-key.ts'
-import type { EntriesBySection, RecordEntry } from '#features/gp-record/reading/record-entry.ts'
+import type { EntriesBySection } from '#features/gp-record/reading/record-entry.ts'
+import { cardOf, entry } from './card-of.ts'
 
 const severe = [{ term: 'Severity', value: 'Severe' }]
 const nothing = { diagnoses: [], hospitals: [] }
-
-const keyOf = entryKeys()
-
-const entry = (
-  section: RecordEntry['section'],
-  title: string,
-  more: Partial<RecordEntry> = {},
-): RecordEntry => ({
-  key: keyOf({ section, fingerprint: 0 }),
-  section,
-  title,
-  date: 'March 1987',
-  facts: [],
-  groups: [],
-  searched: '',
-  fingerprint: 0,
-  ...more,
-})
 
 const record: EntriesBySection = new Map([
   [
@@ -114,102 +96,6 @@ test('problems stand by their significance, with their notes and how certain the
   ])
 })
 
-const significant = { facts: [{ term: 'Significance', value: 'Significant' }] }
-const on = (from: string) => ({ day: { from, to: from, precision: 'day' } as const })
-/** The lists of the card by their titles. */
-const cardOf = (
-  section: 'allergies' | 'problems',
-  entries: readonly RecordEntry[],
-  diagnoses: readonly string[] = [],
-) =>
-  new Map(
-    cardLists(new Map([[section, entries]]), { diagnoses }).map((list) => [list.title, list.lines]),
-  )
-
-test('the main diagnosis is the significant problem with the earliest date, with all of its note', () => {
-  const note = 'Seen at the clinic every year. '.repeat(20)
-  const problems = [
-    entry('problems', 'Anaemia', { ...significant, ...on('2026-10-30') }),
-    entry('problems', 'Ehlers-Danlos', {
-      ...significant,
-      ...on('2016-02-11'),
-      groups: [{ heading: 'Notes', readings: [{ term: note, notes: [] }] }],
-    }),
-    entry('problems', 'Without a date', significant),
-    entry('problems', 'Perforated colon', { ...significant, ...on('2016-01-01'), isPast: true }),
-    entry('problems', 'Ex-smoker', { ...significant, ...on('2001-01-01') }),
-    entry('problems', 'Family history of sudden death', { ...significant, ...on('1990-01-01') }),
-    entry('problems', 'Lupus', {
-      ...significant,
-      ...on('1991-01-01'),
-      status: 'Active, not confirmed (provisional)',
-    }),
-    entry('problems', 'Not marked', on('1989-01-01')),
-    entry('problems', 'Chickenpox', {
-      facts: [{ term: 'Significance', value: 'Minor' }],
-      ...on('1989-01-01'),
-    }),
-  ]
-  const card = cardOf('problems', problems)
-  expect(card.get('Main diagnosis')).toEqual([`Ehlers-Danlos (March 1987). ${note}`])
-  expect(card.get('Other problems')).toHaveLength(problems.length - 2)
-})
-
-test('a diagnosis without a date can be the main one, and says that it has none', () => {
-  const undated = entry('problems', 'Marfan syndrome', { ...significant, date: 'No date' })
-  const dated = entry('problems', 'Asthma', { ...significant, ...on('2016-02-11') })
-  expect(cardOf('problems', [undated]).get('Main diagnosis')).toEqual(['Marfan syndrome (No date)'])
-  // Which of the two came first is not known, so the date that is known decides.
-  expect(cardOf('problems', [undated, dated]).get('Main diagnosis')).toEqual([
-    'Asthma (March 1987)',
-  ])
-  expect(cardOf('problems', [undated, dated], ['Marfan']).get('Main diagnosis')).toEqual([
-    'Marfan syndrome (No date)',
-  ])
-})
-
-test('the main diagnosis is the first of the member’s own that the record has, by its words in any order', () => {
-  const problems = [
-    entry('problems', 'Osteoporosis', { ...significant, ...on('2001-01-01') }),
-    entry('problems', "Raynaud's phenomenon", { ...significant, ...on('2010-05-20') }),
-    entry('problems', 'Ehlers-Danlos syndrome, vascular type', on('2016-02-11')),
-  ]
-  const own = ['Sjögren', 'VASCULAR Ehlers-Danlos  syndrome', 'Raynaud’s phenomenon']
-  expect(cardOf('problems', problems, own).get('Main diagnosis')).toEqual([
-    'Ehlers-Danlos syndrome, vascular type (March 1987)',
-  ])
-  expect(cardOf('problems', problems, own.slice(2)).get('Main diagnosis')).toEqual([
-    "Raynaud's phenomenon (March 1987)",
-  ])
-})
-
-test('a significant problem with a plan for emergencies is the main diagnosis before any other', () => {
-  const noted = (title: string, term: string) =>
-    entry('problems', title, {
-      ...significant,
-      ...on('2016-02-11'),
-      groups: [{ heading: 'Notes', readings: [{ term, notes: [] }] }],
-    })
-  const problems = [
-    entry('problems', 'Raynaud', { ...significant, ...on('2001-01-01') }),
-    noted('Fracture', 'Seen in the emergency department.'),
-    noted('Addison’s disease', 'Emergency care plan on file.'),
-  ]
-  expect(cardOf('problems', problems, ['Raynaud']).get('Main diagnosis')).toEqual([
-    'Addison’s disease (March 1987). Emergency care plan on file.',
-  ])
-})
-
-test('where the surgery marks no problem as significant there is no main diagnosis, and none is left out', () => {
-  const card = cardOf(
-    'problems',
-    [entry('problems', 'Asthma'), entry('problems', 'Gout')],
-    ['Lupus'],
-  )
-  expect(card.has('Main diagnosis')).toBe(false)
-  expect(card.get('Problems')).toEqual(['Asthma (March 1987)', 'Gout (March 1987)'])
-})
-
 test('what to avoid is what the surgery calls contraindicated, and every other entry stays an allergy', () => {
   const reaction = { facts: [{ term: 'Reaction', value: 'Anaphylaxis' }] }
   const entries = [
@@ -276,4 +162,21 @@ test('what does not fit on one page is counted, in each list but the allergies, 
 
 test('an empty record has empty lists, which say so', () => {
   expect(emergencyLists(new Map(), nothing).flatMap(({ lines }) => lines)).toEqual([])
+})
+
+test('what is said of a medicine in an emergency has its parts, its end and that something is missing', () => {
+  const medicine = entry('medication', 'Special cream', {
+    isPartial: true,
+    facts: [
+      { term: 'Quantity', value: '50 g' },
+      { term: 'Ends', value: '1 March 2027' },
+    ],
+    groups: [
+      { heading: 'How to take it', readings: [{ term: 'Thinly', notes: [] }] },
+      { heading: 'Made up of', readings: [{ term: 'Clobetasol 0.05%', notes: [] }] },
+    ],
+  })
+  expect(emergencyLists(new Map([['medication', [medicine]]]), nothing)[1]?.lines).toEqual([
+    'Special cream. Thinly. Made up of: Clobetasol 0.05%. Ends: 1 March 2027. Part of this entry could not be shown. Ask your surgery.',
+  ])
 })

@@ -55,7 +55,7 @@ function open(search = '') {
           retry: () => undefined,
           atOtherDates: undefined,
         }}
-        diagnoses={[]}
+        own={{ diagnoses: [] }}
         onSearch={() => undefined}
         onSee={() => undefined}
         onOpen={() => undefined}

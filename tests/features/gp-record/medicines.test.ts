@@ -125,3 +125,42 @@ test('what is still marked as active but has ended, or is on hold, stands below 
     'not taken',
   ])
 })
+
+test('a problem that ended but is still marked as active is said to be both, as a medicine is, and an allergy stays with those of now', () => {
+  const problem = (term: string, more: object) => ({ ...more, observation: { term } })
+  const record = readRecord(
+    [
+      {
+        ...period,
+        fetchedAt: '2026-11-21T12:00:00.000Z',
+        schema1: {
+          medicalRecord: {
+            problems: [
+              problem('Asthma', { status: 'Active' }),
+              problem('Pneumonia', { status: 'Active', endDate: '2016-01-01' }),
+              problem('Tonsillitis', { endDate: '2012-01-01' }),
+              problem('Fracture', { status: 'Resolved', endDate: '2010-01-01' }),
+              problem('Ends later', { status: 'Active', endDate: '2026-11-22' }),
+            ],
+            allergies: [{ term: 'Latex', status: 'Active', endDate: '2016-01-01' }],
+          },
+        },
+        schema3: [],
+      },
+    ],
+    period,
+  )
+  expect(record?.headings.get('problems')).toEqual([
+    { heading: 'Now', count: 2 },
+    { heading: 'Marked as active, but ended', count: 2 },
+    { heading: 'In the past', count: 1 },
+  ])
+  const endOf = (title: string) =>
+    record?.entries.find((entry) => entry.title === title)?.facts.map(({ value }) => value)
+  expect(endOf('Pneumonia')).toEqual(['1 January 2016, but its status is still “Active”'])
+  expect(endOf('Tonsillitis')).toEqual(['1 January 2012, but it is not marked as past'])
+  expect(endOf('Fracture')).toEqual(['1 January 2010'])
+  expect(endOf('Ends later')).toEqual(['22 November 2026'])
+  expect(record?.headings.get('allergies')).toEqual([{ heading: 'Now', count: 1 }])
+  expect(endOf('Latex')).toEqual(['1 January 2016, but its status is still “Active”'])
+})

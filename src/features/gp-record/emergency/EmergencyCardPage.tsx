@@ -1,4 +1,4 @@
-import { Button, List, Paper, Stack, Text, Title } from '@mantine/core'
+import { Button, List, Paper, Radio, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { recentPeriod } from '#contract/days.ts'
 import type { RecordWarning } from '#contract/gp-record-shapes.ts'
@@ -9,7 +9,9 @@ import { cardDaysOffline } from '#offline/saved-copy.ts'
 import { useIsSharedDevice } from '#offline/session/cached-session.ts'
 import { routes } from '#routes'
 import { Cover } from '#ui/Cover.tsx'
+import { Disclosure } from '#ui/Disclosure.tsx'
 import { ErrorSummary, noProblems, type Problems } from '#ui/ErrorSummary.tsx'
+import { FieldGroup } from '#ui/fields.tsx'
 import { Loader } from '#ui/loading.tsx'
 import { Page } from '#ui/Page.tsx'
 import { FailedState } from '#ui/states.tsx'
@@ -17,10 +19,15 @@ import { ConnectedRecord, NotConnected, type Reader } from '../ConnectedRecord.t
 import { Warnings } from '../list/RecordSummary.tsx'
 import { EmergencySheet } from '../print/EmergencySheet.tsx'
 import { type Patient, useIsPrinting, whoseRecord } from '../print/Paper.tsx'
-import { aboutMainDiagnosis, cardLists } from '../reading/emergency.ts'
+import {
+  aboutMainDiagnosis,
+  cardLists,
+  type ChosenMain,
+  possibleMains,
+} from '../reading/emergency.ts'
 import { listWords, type PaperList } from '../reading/fitting.ts'
 import { warningWords } from '../reading/labels.ts'
-import type { EntriesBySection, LoadedRecord } from '../reading/record-entry.ts'
+import type { EntriesBySection, LoadedRecord, RecordEntry } from '../reading/record-entry.ts'
 import { NotRead, NotRefreshed, RecordFailed } from '../RecordFailed.tsx'
 import { usePageRecord } from '../use-record.ts'
 import { ContactsForm } from './ContactsForm.tsx'
@@ -37,7 +44,7 @@ export const EmergencyCardPage = () => (
 )
 
 /** The three months that the record opens with have every allergy and problem, and every current medicine. */
-function FromRecord({ subject, patientId, patient }: Reader) {
+function FromRecord({ subject, patientId, patient, onChooseMain }: Reader) {
   const { query, read, phase } = usePageRecord({ subject, patientId }, recentPeriod, {
     forCard: true,
   })
@@ -61,7 +68,7 @@ function FromRecord({ subject, patientId, patient }: Reader) {
           {record && state === 'loading' && <p>Reading your record …</p>}
           {record && state === 'whole' && (
             <>
-              <Card record={record} entries={entries} patient={patient} isOld={query.age.isOld} />
+              <Card {...{ record, entries, patient, onChooseMain }} isOld={query.age.isOld} />
               {naming}
               <WhereSaved savedAt={query.age.savedAt} />
               <Button onClick={() => window.print()}>Print or save as PDF</Button>
@@ -107,6 +114,7 @@ interface WholeCardProps {
   entries: EntriesBySection
   patient: Patient
   isOld: boolean
+  onChooseMain: Reader['onChooseMain']
 }
 
 interface WhoseProps extends ReturnType<typeof whoseRecord> {
@@ -125,7 +133,7 @@ const Whose = ({ name, born, children }: WhoseProps) => (
 )
 
 /** Whose it is and from when, then what the record says, none of it cut. */
-function Card({ record, entries, patient, isOld }: WholeCardProps) {
+function Card({ record, entries, patient, isOld, onChooseMain }: WholeCardProps) {
   const { surgery, fetchedAt } = record
   const lists = cardLists(entries, patient)
   const [about, others] = warningsOf(record)
@@ -150,11 +158,72 @@ function Card({ record, entries, patient, isOld }: WholeCardProps) {
           </Text>
         </section>
       )}
-      <Text>This is not the full record. {aboutMainDiagnosis(lists)}</Text>
+      <Text>This is not the full record. {aboutMainDiagnosis(lists, entries, patient)}</Text>
+      <ChooseMain
+        possible={possibleMains(entries)}
+        chosen={patient.chosenMain ?? 'rule'}
+        onChoose={onChooseMain}
+      />
       {others.map(warningWords).map((words) => (
         <Text key={words}>{words}</Text>
       ))}
     </Paper>
+  )
+}
+
+interface ChooseMainProps {
+  possible: readonly RecordEntry[]
+  chosen: ChosenMain
+  onChoose: (main: ChosenMain) => void
+}
+
+/** Puts another problem first, or none: no rule knows what decides this patient's treatment. */
+function ChooseMain({ possible, chosen, onChoose }: ChooseMainProps) {
+  const isShared = useIsSharedDevice()
+  if (possible.length === 0) return undefined
+  const isGone =
+    typeof chosen === 'number' && possible.every(({ fingerprint }) => fingerprint !== chosen)
+  const choices: { value: ChosenMain; label: string }[] = [
+    { value: 'rule', label: 'Let Rowan choose by its rule' },
+    { value: 'none', label: 'Have no main diagnosis on this card' },
+    ...possible.map(({ fingerprint, title, date }) => ({
+      value: fingerprint,
+      label: `${title} (${date})`,
+    })),
+  ]
+  return (
+    <div>
+      {isGone && (
+        <Text>
+          What you chose as main diagnosis is not in your record as it was, so Rowan’s rule applies
+          again.
+        </Text>
+      )}
+      <Disclosure summary="Change the main diagnosis">
+        <FieldGroup
+          id="main-diagnosis"
+          legend="What should stand first on this card?"
+          hint={
+            isShared
+              ? 'We remember it until you close Rowan.'
+              : 'We save your choice on this device. It goes when you log out.'
+          }
+          isChoice
+        >
+          <Stack gap="xs">
+            {choices.map(({ value, label }) => (
+              <Radio
+                key={value}
+                name="main-diagnosis"
+                label={label}
+                checked={isGone ? value === 'rule' : value === chosen}
+                onChange={() => onChoose(value)}
+              />
+            ))}
+          </Stack>
+        </FieldGroup>
+      </Disclosure>
+    </div>
   )
 }
 

@@ -18,7 +18,7 @@ import type { AllDates, NewSinceVisit } from '../use-record.ts'
 import { NewEntriesContext, ShownResultsContext } from './contexts.ts'
 import type { SearchResultsProps } from './SearchResults.tsx'
 import classes from './RecordSections.module.css'
-import { RestIsComing, SectionPanel } from './SectionPanel.tsx'
+import { RestIsComing, SectionPanel, type SectionPanelProps } from './SectionPanel.tsx'
 
 interface RecordSectionsProps {
   record: LoadedRecord
@@ -26,8 +26,8 @@ interface RecordSectionsProps {
   search: string
   newSince: NewSinceVisit
   all: AllDates
-  /** The member's own. */
-  diagnoses: readonly string[]
+  /** What the member told us, and what they put first. */
+  own: SectionPanelProps['own']
   /** Called with the open section, whose new entries have now been seen. */
   onSee: (section: ShownSection) => void
   /** Called with the fingerprints of entries that the member wants to see now. */
@@ -47,7 +47,7 @@ const SearchResults = lazyPart<SearchResultsProps>(
  * while the page around them loads other dates.
  */
 export const RecordSections = memo(function RecordSections(props: RecordSectionsProps) {
-  const { record, search, newSince, all, diagnoses, onSee, onSearch, ...actions } = props
+  const { record, search, newSince, all, own, onSee, onSearch, ...actions } = props
   const [section, choose, isChosen] = useSection()
   const place = useRef<HTMLDivElement>(null)
   const { state, entries: loaded = nothing } = useEntries(record)
@@ -96,7 +96,7 @@ export const RecordSections = memo(function RecordSections(props: RecordSections
                   section={section}
                   entries={entries.get(section) ?? none}
                   isWhole={isWhole}
-                  diagnoses={diagnoses}
+                  own={own}
                   atOtherDates={all.atOtherDates}
                   {...actions}
                 />

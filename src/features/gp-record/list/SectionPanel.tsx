@@ -6,7 +6,7 @@ import { EmptyState, FailedState } from '#ui/states.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { countedEntries, sectionNames } from '#domain/record-sections.ts'
-import { mainDiagnosis } from '../reading/emergency.ts'
+import { mainDiagnosis, type OwnAnswers } from '../reading/emergency.ts'
 import {
   type EmptySection,
   emptySectionWords,
@@ -29,15 +29,15 @@ import { ListRow } from './EntryCard.tsx'
 import { Beside, type Opened, OpenedBeside, type OpenedInList } from './Opening.tsx'
 import classes from './SectionPanel.module.css'
 
-interface SectionPanelProps {
+export interface SectionPanelProps {
   record: LoadedRecord
   section: ShownSection
   /** The entries of the section, unfiltered. */
   entries: readonly RecordEntry[]
   /** Whether all entries of the record have loaded. */
   isWhole: boolean
-  /** The member's own. */
-  diagnoses: readonly string[]
+  /** What the member told us, and what they put first. */
+  own: Omit<OwnAnswers, 'hospitals'>
   /** What there is at other dates, if these are empty. */
   atOtherDates: readonly EntriesAtOtherDates[] | undefined
   /** Called with the fingerprints of entries that the member wants to see now. */
@@ -155,15 +155,15 @@ const filters: Readonly<Partial<Record<ShownSection, typeof ofYears>>> = {
 }
 
 /** The entries, and the main one of the problems, which comes first. */
-function useMainFirst({ section, entries, isWhole, diagnoses }: SectionPanelProps) {
+function useMainFirst({ section, entries, isWhole, own }: SectionPanelProps) {
   return useMemo(() => {
     const current =
       section === 'problems' && isWhole ? entries.filter(({ isPast }) => !isPast) : none
-    const main = mainDiagnosis(current, diagnoses)
+    const main = mainDiagnosis(current, own)
     return main
       ? { main, entries: [main, ...entries.filter((entry) => entry !== main)] }
       : { main, entries }
-  }, [section, entries, isWhole, diagnoses])
+  }, [section, entries, isWhole, own])
 }
 
 /** Says if the range of dates does not limit the section (product rules), and which entries come first. */
@@ -173,7 +173,7 @@ const Notes = ({ section, hasMain }: { section: ShownSection; hasMain: boolean }
     section === 'allergies' && 'Severe ones come first.',
     section === 'medication' && 'Current medicines are always shown, whatever the date.',
     hasMain &&
-      'The first one is the main problem on your emergency card, which says how we choose it.',
+      'The first one is the main problem on your emergency card, which says how it is chosen.',
   ].map(
     (words) =>
       words && (

@@ -58,7 +58,7 @@ export function EmergencySheet({ record, patient, isCard = false, beside }: Emer
         </ul>
         <p>
           This is not the full record. From the surgery’s record as fetched on{' '}
-          {longDateTime(fetchedAt)}. {aboutMainDiagnosis(lists)}
+          {longDateTime(fetchedAt)}. {aboutMainDiagnosis(lists, read, patient)}
         </p>
         {beside}
       </div>

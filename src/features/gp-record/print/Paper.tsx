@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { recordDay } from '#contract/gp-record-dates.ts'
 import { longDate } from '#domain/formats.ts'
 import { partialDate } from '#domain/partial-date.ts'
+import type { ChosenMain } from '../reading/emergency.ts'
 import { type FittedList, listWords, type ListWords } from '../reading/fitting.ts'
 import type { LoadedRecord, RecordAbout } from '../reading/record-entry.ts'
 import { readableText } from '../reading/text.ts'
@@ -15,6 +16,8 @@ export interface Patient {
   mobileNumber?: string | undefined
   diagnoses: readonly string[]
   hospitals: readonly string[]
+  /** Which diagnosis they put first on their emergency card. */
+  chosenMain?: ChosenMain
   /** Whom to call in an emergency. */
   contacts: readonly { name: string; phone: string }[]
 }

@@ -1,3 +1,4 @@
+import { cardParts } from './labels.ts'
 import type { RecordEntry } from './record-entry.ts'
 
 /*
@@ -5,35 +6,66 @@ import type { RecordEntry } from './record-entry.ts'
  * that there is none, was ruled out or has ended comes last, and says so.
  */
 
-/** The order: severe, other current, ended or ruled out, and entries that say that there is no allergy. */
+/**
+ * The order: severe ones and those in doubt, which deny an allergy and say more than that; other current ones; ended or
+ * ruled out; and entries that say that there is no allergy.
+ */
 export function rankOf(entry: Omit<RecordEntry, 'key'>): number {
   if (saysNone(entry)) return 3
   if (entry.isPast) return 2
-  return isSevere(entry) ? 0 : 1
+  return isSevere(entry) || denial.test(entry.title) ? 0 : 1
 }
 
 /** In the order of harm; within that as the record has them, the latest first. */
 export const allergiesByHarm = (all: readonly RecordEntry[]): RecordEntry[] =>
   all.toSorted((one, other) => rankOf(one) - rankOf(other))
 
-const before = String.raw`^(?:(?:h\/o|history of|patient|pt|reports?|states|has|have|there (?:is|are)|currently)\b:?\s*)*`
-const saysSo = [
-  /^n(?:ka|kda|kfa)\b/i,
-  /^(?:none|nil)(?: known| recorded)?\W*$/i,
-  /^(?:known |drug )*allerg(?:y|ies)(?: status)?\s*[:-]?\s*(?:none|nil|nka|nkda|no known)\b/i,
-  new RegExp(
-    String.raw`${before}(?:no|nil|denies)\s+(?:[\w/:-]+\s+){0,4}(?:allerg|hypersensitiv|sensitiv|intoleran|(?:adverse|drug) reaction)`,
-    'i',
-  ),
-  new RegExp(`${before}(?:no|nil) known\\W*$`, 'i'),
-  new RegExp(`${before}not (?:known to be )?(?:allergic|sensitive|intolerant)\\b`, 'i'),
-]
-/** Names an allergy after all: no known allergies except penicillin. */
-const namesOne = /\b(?:except\w*|other than|apart from|aside from|but|besides|excluding|only)\b/i
+/** Words that say that there is none, of an allergy. A text that has more than these may name one after all. */
+const denial =
+  /\bn(?:ka|kda|kfa)s?\b|\b(?:no|nil|none|not|den(?:y|ies|ied))\b.*(?:\bknown\b|allerg|sensitiv|intoleran|reaction)/is
 
-/** Whether an entry of the section says that there is no allergy, which is none: `No known allergies`, `NKDA`. */
-export const saysNone = ({ title }: Pick<RecordEntry, 'title'>): boolean =>
-  saysSo.some((pattern) => pattern.test(title.trim())) && !namesOne.test(title)
+const known = String.raw`(?:known|reported|recorded|documented|previous|current|any|history of|h/?o:?|evidence of)`
+const kindOfThing = String.raw`(?:drugs?|medicines?|medications?|foods?|latex|environmental|penicillin|antibiotics?|nuts?|peanuts?|eggs?|milk|dairy|insects?|pollen|dust|contrast|adverse|allergic)`
+const what = String.raw`(?:allerg(?:y|ies|ens?)|hypersensitivit(?:y|ies)|sensitivit(?:y|ies)|intolerances?|reactions?(?: to (?:any )?(?:drugs?|medicines?|medications?|foods?))?)`
+const none = String.raw`(?:n(?:ka|kda|kfa)s?|(?:none|nil)(?: ${known})?|no ${known})`
+
+/** The whole text says so: a name that is left over may be that of an allergy. */
+const saysSo = [
+  String.raw`${none}`,
+  String.raw`(?:${known} )*(?:${kindOfThing} )?allerg(?:y|ies)(?: status)? ?[:-]? ?${none}`,
+  String.raw`(?:(?:h/?o:?|history of:?|patient|pt|reports?|states|has|have|there (?:is|are)|currently) )*(?:no|nil|denies) (?:${known} )*(?:${kindOfThing}(?: (?:or|and|/) |/| )){0,2}${what}(?: (?:or|and) (?:${kindOfThing} )?${what})?(?: ${known})?`,
+  String.raw`not (?:known to be )?(?:allergic|sensitive|intolerant)(?: to [\p{L}-]+)?`,
+].map((text) => new RegExp(`^${text}$`, 'iu'))
+
+/** In front of a meaning of SNOMED CT, and at the end of a sentence. */
+const plainTitle = (title: string): string =>
+  title
+    .replace(/ \((?:situation|finding|disorder)\)/i, '')
+    .replaceAll(/\s+/g, ' ')
+    .replace(/[\s.!,;]+$/, '')
+    .trim()
+
+/** What a surgery's system adds to any entry. */
+const remarkOfSystem = /^(?:risk: |recorded on |reason ended: )/i
+
+/**
+ * Whether an entry of the section says that there is no allergy, and nothing else: `No known allergies`, `NKDA`. Text in
+ * which more was written ("NKDA. Penicillin - rash") is an allergy, as sent; so is an entry with a reaction or a note.
+ */
+export const saysNone = ({
+  title,
+  facts,
+  groups,
+}: Pick<RecordEntry, 'title' | 'facts' | 'groups'>): boolean =>
+  isNone(title) &&
+  !hasReaction({ facts, groups }) &&
+  textsOf(groups).every((note) => remarkOfSystem.test(note) || isNone(note))
+
+const isNone = (text: string): boolean => saysSo.some((pattern) => pattern.test(plainTitle(text)))
+
+const hasReaction = ({ facts, groups }: Pick<RecordEntry, 'facts' | 'groups'>): boolean =>
+  facts.some(({ term }) => /^(?:reaction|severity)$/i.test(term)) ||
+  groups.some(({ heading }) => heading === 'Reactions')
 
 /** Denied, or the name of an allergy, which stays one. */
 const notToAvoid =
@@ -47,8 +79,7 @@ export const isContraindication = ({ title, isPast, facts, groups }: RecordEntry
   !isPast &&
   /\bcontra[- ]?indicat(?:ed|ion)/i.test(title) &&
   !notToAvoid.test(title) &&
-  !facts.some(({ term }) => /^(?:reaction|severity)$/i.test(term)) &&
-  !groups.some(({ heading }) => heading === 'Reactions')
+  !hasReaction({ facts, groups })
 
 const severe = /\bsevere\b|anaphyla|life.?threatening|\bfatal\b|\brisk: high\b/i
 
@@ -74,20 +105,32 @@ export function allergyLines(all: readonly RecordEntry[]): string[] {
 }
 
 function lineOf(entry: RecordEntry, hasAllergy: boolean): string {
-  const { title, date, isPast, facts, groups } = entry
-  const rest = [...facts.map(({ term, value }) => `${term}: ${value}`), ...textsOf(groups)]
-  if (saysNone(entry)) {
-    return [
-      `${hasAllergy ? 'Also recorded: ' : ''}${title} (${date})`,
-      isPast && entry.status,
-      ...rest,
-    ]
-      .filter(Boolean)
-      .join('. ')
-  }
-  return [`${isPast ? 'Not current: ' : ''}${title}`, notableStatus(entry), ...rest]
+  const { title, date, isPast } = entry
+  const isNone = saysNone(entry)
+  return [
+    isNone
+      ? `${hasAllergy ? 'Also recorded: ' : ''}${title} (${date})`
+      : `${isPast ? 'Not current: ' : ''}${title}`,
+    (!isNone || isPast) && notableStatus(entry),
+    ...emergencyWords(entry),
+  ]
     .filter(Boolean)
     .join('. ')
+}
+
+/** Headings and fields that a line says without their names. */
+const unnamed: readonly (string | undefined)[] = [undefined, 'Notes', 'Reactions', 'How to take it']
+
+/**
+ * What an emergency has of an entry beside its title and status: each word of its card but what stands under the headings
+ * and fields `without`. What has a name of its own comes first.
+ */
+export function emergencyWords(entry: RecordEntry, without: readonly string[] = []): string[] {
+  const parts = cardParts(entry).filter(({ name = '' }) => !without.includes(name))
+  return [
+    ...parts.flatMap(({ name, words }) => (unnamed.includes(name) ? [] : `${name}: ${words}`)),
+    ...parts.flatMap(({ name, words }) => (unnamed.includes(name) ? words : [])),
+  ]
 }
 
 /** The short names of a strip, each once, with whether its words say that it is severe: `Penicillin, 1988, severe`. */

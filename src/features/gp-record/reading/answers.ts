@@ -1,4 +1,3 @@
-import { fold } from '#contract/fold.ts'
 import { directionWords } from './direction.ts'
 import { type EntryKey, partKey } from './entry-key.ts'
 import {
@@ -10,6 +9,7 @@ import {
 import type { SearchTerm } from './searching.ts'
 import { seriesOf } from './assemble-record.ts'
 import { placeInTime } from '#contract/gp-record-dates.ts'
+import { fold } from './text.ts'
 
 /** The latest value of a test. */
 export interface TestAnswer {

@@ -1,5 +1,4 @@
-import { fold } from '#contract/fold.ts'
-import { recordDay } from '#contract/gp-record-dates.ts'
+import { recordDay, type RecordDay } from '#contract/gp-record-dates.ts'
 import type { EffectiveDate } from '#contract/gp-record-fields.ts'
 import type {
   Allergy,
@@ -19,7 +18,7 @@ import { dateWords } from './labels.ts'
 import { readingOf } from './readings.ts'
 import type { Reading, RecordEntry } from './record-entry.ts'
 import { diseaseIn, diseaseNames } from './diseases.ts'
-import { plainDosage, plainQuantity, readableText as text } from './text.ts'
+import { fold, plainDosage, plainQuantity, readableText as text } from './text.ts'
 
 /*
  * How each section describes an entry: its title, its author, and the rest as facts and readings. `date` is the
@@ -29,7 +28,7 @@ import { plainDosage, plainQuantity, readableText as text } from './text.ts'
 /** How an entry is shown; the rest is derived. `date`, if present, says more than the day. */
 export type EntryDescription = Pick<RecordEntry, 'title'> &
   Partial<Pick<RecordEntry, 'date' | 'by' | 'status' | 'isPast' | 'facts' | 'groups'>> &
-  Pick<RecordEntry, 'codes' | 'criticalityCode' | 'verificationCode'>
+  Pick<RecordEntry, 'codes' | 'criticalityCode' | 'verificationCode' | 'end'>
 
 const noName = 'No name was sent'
 
@@ -88,9 +87,7 @@ export function medication(medicine: Medication, today?: string): EntryDescripti
   const { drugStatus, mixture, ...sent } = medicine
   const status = text(drugStatus)
   const doubt = endedAlready(medicine, today)
-    ? [
-        `Ended ${dateOf(sent.endDate)}, but ${status ? `its status is still “${status}”` : 'it is not marked as past'}.`,
-      ]
+    ? [`Ended ${dateOf(sent.endDate)}${butNotPast(status)}.`]
     : []
   const constituents = (mixture?.constituents ?? []).map(({ constituentName, strength }) =>
     [text(constituentName), text(strength)].filter(Boolean).join(' '),
@@ -123,6 +120,10 @@ export function medication(medicine: Medication, today?: string): EntryDescripti
     ],
   }
 }
+
+/** Of what has an end before today, and is not marked as past. */
+const butNotPast = (status: string | undefined): string =>
+  `, but ${status ? `its status is still “${status}”` : 'it is not marked as past'}`
 
 /** `3 February 2026: 14 capsules, 28 days`. */
 function issueWords(issue: Medication['issues'][number]): string {
@@ -178,7 +179,7 @@ export function allergy(sent: Allergy, today?: string): EntryDescription {
       Kind: sent.kind,
       ...(reactions.length === 1 && { Reaction: reactions[0] }),
       Severity: sent.severity,
-      ...endOf(sent.endDate, today),
+      ...endOf(sent.endDate, today, sent),
     }),
     groups: [
       ...(reactions.length > 1 ? listed('Reactions', reactions) : []),
@@ -202,19 +203,19 @@ export function immunisation(sent: Immunisation): EntryDescription {
   }
 }
 
-export function problem(
-  { status, significance, endDate, verificationCode, observation }: MedicalProblem,
-  today?: string,
-): EntryDescription {
+export function problem(sent: MedicalProblem, today?: string): EntryDescription {
+  const { status, significance, verificationCode, observation } = sent
   const own = observation ? readingOf(observation) : undefined
   const words = text(status)
+  const end = recordDay(sent.endDate)
   return {
     title: own?.term ?? noName,
     ...inCodes({ codes: observation?.codes, verificationCode }),
     ...(words && { status: words, isPast: hasEnded(words) }),
+    ...(end && hasPassed(end, today) && { end }),
     facts: factsOf({
       Significance: significance,
-      ...endOf(endDate, today),
+      ...endOf(sent.endDate, today, sent),
       Value: own?.value,
       'Range of the laboratory': own?.range,
       Mark: [own?.isAbnormal && 'Marked abnormal', own?.mark].filter(Boolean).join(', '),
@@ -311,12 +312,22 @@ const textsIn = (texts: readonly string[] | undefined): string[] =>
 const listed = (heading: string, texts: readonly string[]): RecordEntry['groups'] =>
   texts.length === 0 ? [] : [{ heading, readings: texts.map((term) => ({ term, notes: [] })) }]
 
-/** An end that is still to come has not ended anything. */
-function endOf(date: EffectiveDate | undefined, today: string | undefined) {
+/** An end that is still to come has not ended anything. Of what has a status (`of`), one that has passed may be in doubt. */
+function endOf(
+  date: EffectiveDate | undefined,
+  today: string | undefined,
+  of?: Pick<MedicalProblem, 'status'>,
+) {
   const day = recordDay(date)
+  const words = dateOf(date)
   const isToCome = day !== undefined && today !== undefined && day.from > today
-  return { [isToCome ? 'Ends' : 'Ended']: dateOf(date) }
+  const status = text(of?.status)
+  const isInDoubt = of !== undefined && hasPassed(day, today) && !hasEnded(status ?? '')
+  return { [isToCome ? 'Ends' : 'Ended']: words && words + (isInDoubt ? butNotPast(status) : '') }
 }
+
+const hasPassed = (day: RecordDay | undefined, today: string | undefined): boolean =>
+  day !== undefined && today !== undefined && day.to < today
 
 /** In words; undefined if not sent. */
 const dateOf = (date: EffectiveDate | undefined): string | undefined =>
@@ -332,14 +343,27 @@ const groups = {
 } as const
 
 const now = 'Now'
+const doubtful = 'Marked as active, but ended'
 const past = 'In the past'
 
 /** The headings that are no years, in the order shown. */
-export const groupOrder: readonly string[] = [...Object.values(groups), now, past, ...diseaseNames]
+export const groupOrder: readonly string[] = [
+  ...Object.values(groups),
+  now,
+  doubtful,
+  past,
+  ...diseaseNames,
+]
 
 /** Only what is marked as past has ended: an unknown status counts as current. */
 export const nowOrPast = ({ status }: Pick<MedicalProblem, 'status'>): string =>
   hasEnded(text(status) ?? '') ? past : now
+
+/** As of medicines: what has an end before `today` and is not marked as past stands between the two. */
+export const problemGroup = (sent: MedicalProblem, today: string | undefined): string => {
+  const group = nowOrPast(sent)
+  return group === now && hasPassed(recordDay(sent.endDate), today) ? doubtful : group
+}
 
 /** By the disease that it protects from. */
 export const immunisationGroup = ({ term }: Pick<Immunisation, 'term'>): string =>
@@ -361,6 +385,5 @@ export function medicineGroup(sent: Medication, today: string | undefined): stri
 
 /** Whether a medicine that is not marked as past has an end before `today`. */
 function endedAlready({ drugStatus, endDate }: Medication, today: string | undefined): boolean {
-  const end = recordDay(endDate)
-  return !isPastMedication(drugStatus) && !!end && today !== undefined && end.to < today
+  return !isPastMedication(drugStatus) && hasPassed(recordDay(endDate), today)
 }

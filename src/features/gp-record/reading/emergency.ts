@@ -1,12 +1,25 @@
-import { fold } from '#contract/fold.ts'
-import { allergyLines, isContraindication, notableStatus, textsOf } from './allergies.ts'
+import {
+  allergyLines,
+  emergencyWords,
+  isContraindication,
+  notableStatus,
+  textsOf,
+} from './allergies.ts'
 import { fitLists, linesOf, type FittedList, type MeasuredList, type PaperList } from './fitting.ts'
 import type { EntriesBySection, RecordEntry } from './record-entry.ts'
+import { fold } from './text.ts'
+
+/**
+ * The main diagnosis as the member wants it: a problem, by its fingerprint, none at all, or the one that the rule chooses. A
+ * problem that the surgery has changed counts as another one.
+ */
+export type ChosenMain = number | 'none' | 'rule'
 
 /** The member's own answers. */
 export interface OwnAnswers {
   diagnoses: readonly string[]
   hospitals: readonly string[]
+  chosenMain?: ChosenMain | undefined
 }
 
 /** The number of lines of all lists on one page, with room to spare. */
@@ -39,11 +52,11 @@ const ownLists = ({ diagnoses, hospitals }: OwnAnswers): MeasuredList[] => [
 /** What the record says for an emergency: on the screen all of it; paper may cut medicines and other problems. */
 export function cardLists(
   entries: EntriesBySection,
-  own: Pick<OwnAnswers, 'diagnoses'>,
+  own: Omit<OwnAnswers, 'hospitals'>,
 ): MeasuredList[] {
   const sent = entries.get('allergies') ?? []
   const current = (entries.get('problems') ?? []).filter(isNow)
-  const main = mainDiagnosis(current, own.diagnoses)
+  const main = mainDiagnosis(current, own)
   const avoid = once([
     ...allergyLines(sent.filter(isContraindication)),
     ...current.filter(isContraindication).map((entry) => problemLine(entry)),
@@ -76,24 +89,39 @@ const whole = (title: string, lines: readonly string[]): MeasuredList => ({
 
 const mainDiagnosisTitle = 'Main diagnosis'
 
-/** How the main diagnosis was chosen; undefined if these lists have none. */
-export const aboutMainDiagnosis = (lists: readonly PaperList[]): string | undefined =>
-  lists.some(({ title }) => title === mainDiagnosisTitle)
-    ? 'Rowan chose the main diagnosis by a rule: the problem with a plan for emergencies, or else the patient’s own diagnosis, or else the significant problem with the earliest date. No clinician has checked the choice.'
-    : undefined
+/** How the main diagnosis was chosen; undefined if these lists have none and the member did not take it off. */
+export function aboutMainDiagnosis(
+  lists: readonly PaperList[],
+  entries: EntriesBySection,
+  { chosenMain }: Pick<OwnAnswers, 'chosenMain'>,
+): string | undefined {
+  if (chosenMain === 'none') return 'The patient chose to have no main diagnosis here.'
+  if (!lists.some(({ title }) => title === mainDiagnosisTitle)) return undefined
+  return possibleMains(entries).some(({ fingerprint }) => fingerprint === chosenMain)
+    ? 'The patient chose the main diagnosis. No clinician has checked the choice.'
+    : 'Rowan chose the main diagnosis by a rule: the problem with a plan for emergencies, or else the patient’s own diagnosis, or else the significant problem with the earliest date. No clinician has checked the choice.'
+}
+
+/** The current problems that a member can put first. */
+export const possibleMains = (entries: EntriesBySection): RecordEntry[] =>
+  (entries.get('problems') ?? []).filter((entry) => isNow(entry) && !isContraindication(entry))
 
 /**
- * Of the current, confirmed problems, in this order: a significant one whose note names a plan for emergencies; the first
- * of the member's own diagnoses that the record has; the significant one with the earliest date. Undefined if there is
- * none: nothing else says which is the main one.
+ * The one that the member put first. Otherwise, of the current problems that are plainly diagnoses, in this order: a
+ * significant one whose note names a plan for emergencies; the first of the member's own diagnoses that the record has; the
+ * significant one with the earliest date. Undefined if there is none: nothing else says which is the main one.
  */
 export function mainDiagnosis(
   current: readonly RecordEntry[],
-  ownDiagnoses: readonly string[],
+  { diagnoses, chosenMain }: Omit<OwnAnswers, 'hospitals'>,
 ): RecordEntry | undefined {
-  const possible = current.filter((entry) => !isContraindication(entry) && isConfirmed(entry))
+  if (chosenMain === 'none') return undefined
+  const choosable = current.filter((entry) => !isContraindication(entry))
+  const chosen = choosable.find(({ fingerprint }) => fingerprint === chosenMain)
+  if (chosen) return chosen
+  const possible = choosable.filter(isPlainDiagnosis)
   const significant = possible.filter((entry) => weightOf(entry) === 0)
-  const own = ownDiagnoses.map((name) => possible.filter(({ title }) => hasWords(title, name)))
+  const own = diagnoses.map((name) => possible.filter(({ title }) => hasWords(title, name)))
   return (
     earliest(significant.filter(hasEmergencyPlan)) ??
     earliest(own.find((problems) => problems.length > 0) ?? significant)
@@ -115,15 +143,34 @@ const hasWords = (title: string, name: string): boolean => {
 
 const wordsOf = (text: string): readonly string[] =>
   fold(text)
-    .replaceAll("'", '')
+    .replaceAll(/['’]/g, '')
     .match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Not a suspicion, nor something that the patient had or their family has. */
-const isConfirmed = ({ title, status = '' }: RecordEntry): boolean =>
-  !/\bnot confirmed\b|\bsuspected\b|\bprovisional\b/i.test(`${title} ${status}`) &&
-  !/^\W*(?:\?|query\b|possible\b|probable\b|family history\b|fh\b|history of\b|h\/o\b|ex-)/i.test(
-    title,
-  )
+/**
+ * Whether its whole name and its status are those of a diagnosis that the patient has now. A name with any word that may say
+ * otherwise is in doubt: it stays on the card as it was sent, and is not put first.
+ */
+const isPlainDiagnosis = ({ title, status = '', verificationCode, end }: RecordEntry): boolean =>
+  end === undefined &&
+  !['provisional', 'differential', 'refuted'].includes(verificationCode ?? '') &&
+  !doubtful.test(`${title.replaceAll(/\bnot (?:otherwise|elsewhere) \w+\b/gi, '')}\n${status}`)
+
+const doubtful = new RegExp(
+  [
+    // Prefixes of the Read Codes ([V] history, [D] symptom, [X] and [M] other classifications), and questions.
+    String.raw`^\s*\[`,
+    String.raw`\?`,
+    // Somebody else's.
+    String.raw`\b(?:family|familial risk|fh|fhx|f\/h|mothers?|fathers?|parents?|brothers?|sisters?|siblings?|sons?|daughters?|wife|husband|partners?|relatives?|child|children|aunts?|uncles?|cousins?|grand\w+|carrier|heterozyg\w+)\b`,
+    // Past.
+    String.raw`\b(?:past|previous(?:ly)?|history|hx|pmhx?|ph|h\/o|hist|former(?:ly)?|old|ex|status post|s\/p|resolved|cured|healed|remission|recovered|inactive|childhood history)\b`,
+    // Not certain, or not there.
+    String.raw`\b(?:not|no|never|nil|negative|denies|denied|absence of|free of|unlikely|excluded|excludes?|exclusion|rule[ds]? out|r\/o|refuted|suspect(?:ed)?|suspicion|possible|possibly|probable|probably|likely|query|queried|provisional|differential|ddx?|d\/d|impression|unconfirmed|uncertain|unclear|undiagnosed|await(?:s|ing)|investigat\w+|under review|\?+)\b`,
+    // A risk, a test, a procedure or a way to live.
+    String.raw`\b(?:risk|susceptib\w+|predispos\w+|screen(?:ed|ing)?|tests?|tested|monitor\w*|review\w*|referr\w+|advice|advised|counsel\w+|assess\w+|check\w*|vaccin\w+|immunis\w+|immuniz\w+|exposure|contact with|donor|pregnan\w*|smok\w+|tobacco|vap(?:es|er|ing)|drinker|alcohol (?:intake|consumption|units))\b`,
+  ].join('|'),
+  'i',
+)
 
 /** One without a date comes last. */
 const earliest = (problems: readonly RecordEntry[]): RecordEntry | undefined =>
@@ -160,18 +207,32 @@ const isNow = ({ isPast }: RecordEntry): boolean => !isPast
 
 const once = (lines: readonly string[]): string[] => [...new Set(lines)]
 
-/** A status other than "active" belongs to what somebody takes. */
-const medicineLine = (entry: RecordEntry): string =>
-  [
-    entry.title,
-    notableStatus(entry),
-    ...textsOf(entry.groups.filter(({ heading }) => heading === 'How to take it')),
-  ]
-    .filter(Boolean)
-    .join('. ')
+/** What is asked of a medicine in an emergency is what it is, how it is taken and whether it still is. */
+const notAskedOfMedicine = [
+  'Quantity',
+  'Prescription',
+  'Started',
+  'Issued',
+  'Notes',
+  'Kind of entry',
+]
 
-/** A problem by its significance, as the surgery has it; one without stands between. */
-function weightOf({ facts }: RecordEntry): number {
+/** A status other than "active" belongs to what somebody takes. */
+function medicineLine(entry: RecordEntry): string {
+  const [how, rest] = [
+    textsOf(entry.groups.filter(({ heading }) => heading === 'How to take it')),
+    emergencyWords(entry, [...notAskedOfMedicine, 'How to take it']),
+  ]
+  // What is in doubt about its end is said with how it is taken.
+  const ending = rest.filter(
+    (words) => !how.some((each) => each.startsWith('Ended') && words.startsWith('Ended')),
+  )
+  return [entry.title, notableStatus(entry), ...how, ...ending].filter(Boolean).join('. ')
+}
+
+/** A problem by its significance, as the surgery has it; one without stands between, and one that ended last. */
+function weightOf({ facts, end }: RecordEntry): number {
+  if (end !== undefined) return 3
   const significance = facts.find(({ term }) => term === 'Significance')?.value ?? ''
   if (/\b(?:minor|not significant|insignificant)\b/i.test(significance)) return 2
   return /\b(?:major|significant)\b/i.test(significance) ? 0 : 1
@@ -180,13 +241,16 @@ function weightOf({ facts }: RecordEntry): number {
 /** Longer notes would leave no room for other problems. */
 const longestNotes = 240
 
+/** The order says how significant it is. */
+const notAskedOfProblem = ['Significance']
+
 function problemLine(entry: RecordEntry, longest: number = longestNotes): string {
-  const notes = textsOf(entry.groups)
-  const isShort = notes.join('').length <= longest
+  const isShort = textsOf(entry.groups).join('').length <= longest
   return [
     `${entry.title} (${entry.date})`,
     notableStatus(entry),
-    ...(isShort ? notes : ['Its notes are in the full record']),
+    ...emergencyWords(entry, isShort ? notAskedOfProblem : [...notAskedOfProblem, 'Notes']),
+    !isShort && 'Its notes are in the full record',
   ]
     .filter(Boolean)
     .join('. ')

@@ -1,4 +1,3 @@
-import { foldText } from '#contract/fold.ts'
 import { recordDay, type RecordDay } from '#contract/gp-record-dates.ts'
 import { isPartlyRead, type EffectiveDate } from '#contract/gp-record-fields.ts'
 import type { Allergy, Observation, RecordEvent } from '#contract/gp-record-shapes.ts'
@@ -17,11 +16,12 @@ import {
   type EntryDescription,
   medicineGroup,
   nowOrPast,
+  problemGroup,
 } from './descriptions.ts'
 import { fingerprintOf } from './entry-key.ts'
 import type { RecordEntry } from './record-entry.ts'
 import { dateWords } from './labels.ts'
-import { htmlTextsIn, originalsIn } from './text.ts'
+import { fold, htmlTextsIn, originalsIn } from './text.ts'
 
 /** An entry of which only the position is computed. The rest is expensive, and created on demand. */
 export interface EntryDraft {
@@ -76,7 +76,7 @@ export function draftsOf({
     problems: drafted('problems', sent.problems, {
       dateOf: ({ observation }) => observation?.effectiveDate,
       describe: (each) => problem(each, today),
-      groupOf: nowOrPast,
+      groupOf: (each) => problemGroup(each, today),
     }),
     letters: drafted(
       'letters',
@@ -130,7 +130,7 @@ const drafted = <Sent extends object>(
 const searchedText = (
   entry: Omit<RecordEntry, 'key' | 'fingerprint' | 'day' | 'searched'>,
 ): string =>
-  foldText(
+  fold(
     [
       entry.title,
       entry.by,

@@ -282,7 +282,7 @@ export interface CardWords extends Pick<RecordEntry, 'title' | 'date' | 'by' | '
   partial?: string
 }
 
-export function cardWords(entry: RecordEntry): CardWords {
+export function cardWords(entry: Omit<RecordEntry, 'key'>): CardWords {
   const { title, date, by, status, facts, groups, isPartial } = entry
   return {
     title,
@@ -298,7 +298,10 @@ export function cardWords(entry: RecordEntry): CardWords {
   }
 }
 
-function readingWords(reading: Reading, { title, section }: RecordEntry): ReadingWords {
+function readingWords(
+  reading: Reading,
+  { title, section }: Pick<RecordEntry, 'title' | 'section'>,
+): ReadingWords {
   const { term, value, range, isAbnormal, mark, status, date, day, notes, document } = reading
   const before = section === 'testResults' ? reading.before : undefined
   return {
@@ -341,3 +344,37 @@ const readingLines = ({ term, value, marks, about, notes, document, before }: Re
   document,
   before,
 ]
+
+/** A thing that a card says below its title, date and status, with its heading or the name of its field. */
+interface CardPart {
+  name?: string
+  words: string
+}
+
+/**
+ * The same for what is said elsewhere of an entry: in an emergency, in a summary and in the list to choose its content from.
+ * Without what is about other entries, and what only a page can do.
+ */
+export function cardParts(entry: Omit<RecordEntry, 'key'>): CardPart[] {
+  const { by, groups, facts, partial } = cardWords(entry)
+  return [
+    ...present(by).map((words) => ({ words })),
+    ...groups.flatMap(({ heading, readings }) =>
+      readings.map(({ words: { document: _document, before: _before, ...words } }) => ({
+        ...(heading && { name: heading }),
+        words: sentencesOf(readingLines(words)),
+      })),
+    ),
+    ...facts.map(({ term, value }) => ({ name: term, words: value })),
+    ...present(partial).map((words) => ({ words })),
+  ].filter(({ words }) => words !== '')
+}
+
+/** Texts one after another, each ended. */
+const sentencesOf = (texts: readonly (string | undefined)[]): string =>
+  texts
+    .flatMap(present)
+    .map((words, index, all) =>
+      index === all.length - 1 || /[.!?:;]\s*$/.test(words) ? words : `${words}.`,
+    )
+    .join(' ')

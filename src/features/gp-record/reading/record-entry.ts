@@ -64,6 +64,8 @@ export interface RecordEntry {
   /** The surgery's own status: Active, Past. */
   status?: string
   isPast?: boolean
+  /** When a problem ended, if that day has passed. Its status may still say that it is active. */
+  end?: RecordDay
   facts: readonly { term: string; value: string }[]
   groups: readonly { heading?: string; readings: readonly Reading[] }[]
   /** Of what its title names, and what else was sent in codes of FHIR. For machines. */
