@@ -22,6 +22,7 @@ async function subscribesAtStandIn(page: Page): Promise<string> {
     let isSubscribed = sessionStorage.getItem('subscribed') === 'yes'
     const subscription = {
       endpoint: given.endpoint,
+      options: { applicationServerKey: null },
       toJSON: () => given,
       unsubscribe: async () => {
         isSubscribed = false
@@ -106,6 +107,42 @@ for (const hands of allHands) {
     await expect(page.getByRole('button', { name: 'Turn on notifications' })).toBeVisible()
     expect(await shownTitles(page)).toEqual([])
   })
+}
+
+test('a notification that is pressed while somebody types opens the notifications, and Back has what was typed', async ({
+  page,
+  context,
+  signInAsGreeted,
+}) => {
+  await context.grantPermissions(['notifications'], { origin })
+  await signInAsGreeted()
+  await page.goto(routes.onboardingStep.href('step1'))
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.reload()
+  await page.getByRole('button', { name: 'Enter address manually' }).click()
+  const line = page.getByLabel('Address line 1')
+  await line.fill('Flat 3, 12 Mill Lane')
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
+  await expect(async () => {
+    await deliver(context, page, 'not a message')
+    await expect.poll(async () => shownTitles(page), { timeout: 3_000 }).toHaveLength(1)
+  }).toPass()
+  await press(context)
+  await expect(page).toHaveURL(routes.notifications)
+  await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
+  await expect.poll(async () => shownTitles(page)).toEqual([])
+  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
+  await page.goBack()
+  await expect(line).toHaveValue('Flat 3, 12 Mill Lane')
+})
+
+/** Has the real worker handle a press. No test can make a real one, without which no window may be focused. */
+async function press(context: BrowserContext): Promise<void> {
+  await context.serviceWorkers()[0]?.evaluate(`(async () => {
+    WindowClient.prototype.focus = async function () { return this }
+    const [notification] = await self.registration.getNotifications()
+    self.dispatchEvent(new NotificationEvent('notificationclick', { notification }))
+  })()`)
 }
 
 test('who blocks notifications is told where to allow them, and is asked nothing', async ({

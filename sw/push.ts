@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { plainNotification, PushMessage } from '#contract/worker-messages.ts'
+import { isMembers } from '#contract/page-files.ts'
+import { type PageMessage, plainNotification, PushMessage } from '#contract/worker-messages.ts'
 import { wakeAll } from './wake-pages.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -51,15 +52,27 @@ async function renew({
   await wakeAll({ type: 'RENEW_PUSH' })
 }
 
-/** Opens the notifications, in an open page if there is one. */
+/**
+ * Opens the notifications. A notification that could open nothing stays, to be pressed again.
+ */
 export function onNotificationClick(event: NotificationEvent): void {
-  event.notification.close()
-  event.waitUntil(openNotifications())
+  event.waitUntil(
+    openNotifications().then(
+      () => event.notification.close(),
+      () => undefined,
+    ),
+  )
 }
 
+/**
+ * In a member's window, which goes there by itself: loaded again, it would lose what is typed. The page of a quick exit
+ * and the viewer of shared summaries are left alone. Rejects where the browser opens nothing.
+ */
 async function openNotifications(): Promise<void> {
-  const [page] = await self.clients.matchAll({ type: 'window' })
-  if (!page) return void (await self.clients.openWindow(notificationsPath))
-  const focused = await page.focus()
-  await focused.navigate(notificationsPath)
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const page = pages.find(({ url }) => isMembers(new URL(url).pathname))
+  // Some browsers refuse it for a window that has just gone.
+  const focused = await page?.focus().catch(() => undefined)
+  if (focused) focused.postMessage({ type: 'OPEN_NOTIFICATIONS' } satisfies PageMessage)
+  else await self.clients.openWindow(notificationsPath)
 }

@@ -1,5 +1,6 @@
 import { QueryClientProvider, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { navigate } from 'wouter/use-browser-location'
 import { deliver } from '#api/deliver.ts'
 import { applySentAnswer, createQueryClient } from '#api/queries.ts'
 import { persistWrites } from '#api/write-back.ts'
@@ -11,7 +12,7 @@ import { currentDevice, readDevice, type CachedMember } from '#offline/session/c
 import { connectOutbox, currentOutbox } from '#offline/outbox/outbox-client.ts'
 import { giveUpCache } from '#offline/cache/encrypted-store.ts'
 import { persistQueries, type PersistedQueries } from '#offline/cache/persister.ts'
-import { onWoken, requestWakeUp } from '#pwa/wake.ts'
+import { onNotificationPressed, onWoken, requestWakeUp } from '#pwa/wake.ts'
 import { routes } from '#routes'
 import { AutofillContext } from '#ui/autofill.ts'
 import { RequireMember } from './auth/RequireMember.tsx'
@@ -31,6 +32,10 @@ const probeAfter = 300
  * data at once. For anybody else the identity provider starts in parallel with the app.
  */
 export async function startMembersArea(): Promise<() => ReactNode> {
+  // Before a lock is opened too: it opens on that page.
+  onNotificationPressed(() => {
+    if (currentPath() !== routes.notifications) navigate(routes.notifications)
+  })
   await readDevice()
   const connectivity = currentConnectivity()
   const queryClient = createQueryClient(isProviderAwaited)

@@ -11,9 +11,9 @@ export type WorkerMessage = v.InferOutput<typeof WorkerMessage>
 export const PageMessage = v.object({
   /**
    * The worker has no token, and sends nothing itself. `SEND_ANSWERS`: the network is back. `RENEW_PUSH`: the browser
-   * has replaced the push subscription of this device.
+   * has replaced the push subscription of this device. `OPEN_NOTIFICATIONS`: somebody has pressed a notification.
    */
-  type: v.picklist(['SEND_ANSWERS', 'RENEW_PUSH']),
+  type: v.picklist(['SEND_ANSWERS', 'RENEW_PUSH', 'OPEN_NOTIFICATIONS']),
 })
 export type PageMessage = v.InferOutput<typeof PageMessage>
 

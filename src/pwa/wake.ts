@@ -28,6 +28,10 @@ export const onWoken = (callback: () => void): (() => void) => onMessage('SEND_A
 export const onPushReplaced = (callback: () => void): (() => void) =>
   onMessage('RENEW_PUSH', callback)
 
+/** Calls back when somebody has pressed a notification, and this window is to show what there is. */
+export const onNotificationPressed = (callback: () => void): (() => void) =>
+  onMessage('OPEN_NOTIFICATIONS', callback)
+
 /** Returns how to stop. */
 function onMessage(type: PageMessage['type'], callback: () => void): () => void {
   if (!hasWorker()) return () => undefined
