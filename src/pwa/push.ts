@@ -24,17 +24,30 @@ const state = createStore<PushState | undefined>(undefined)
 /** Undefined until `readPushState` has found out. Rerenders its caller when it changes. */
 export const usePushState = (): PushState | undefined => useStore(state)
 
-export async function readPushState(): Promise<void> {
-  state.set(await stateNow().catch(() => 'unsupported' as const))
+/** @param key Our service's key, where it is known. What cannot be reached with it is ended, and so the device is off. */
+export async function readPushState(key?: string): Promise<void> {
+  state.set(await stateNow(key).catch(() => 'unsupported' as const))
 }
 
-async function stateNow(): Promise<PushState> {
+async function stateNow(key: string | undefined): Promise<PushState> {
   if (!('PushManager' in window) || !('Notification' in window)) return 'unsupported'
   if (Notification.permission === 'denied') return 'blocked'
   const registration = await navigator.serviceWorker.getRegistration()
   if (!registration) return 'unsupported'
   const subscription = await registration.pushManager.getSubscription()
-  return subscription && Notification.permission === 'granted' ? 'on' : 'off'
+  if (!subscription || Notification.permission !== 'granted') return 'off'
+  if (key === undefined || isFor(subscription, key)) return 'on'
+  await endPush()
+  return 'off'
+}
+
+/** Whether the service that has this key can send to a subscription: push services refuse what another has signed. */
+function isFor({ options }: globalThis.PushSubscription, key: string): boolean {
+  const made = options.applicationServerKey
+  // Some browsers do not tell.
+  if (!made) return true
+  const base64 = btoa(String.fromCharCode(...new Uint8Array(made)))
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') === key
 }
 
 /** Registers this device with our service. */
@@ -65,11 +78,16 @@ const Registered = v.pipe(
 
 /**
  * Registers a subscription that the browser has put in place of the registered one, or makes one where it has ended
- * that without another: for the member who had turned notifications on here, and for nobody else.
+ * that without another: for the member who had turned notifications on here, and for nobody else. One that was made for
+ * an earlier key of our service is ended.
  */
-export async function renewPush(subject: string, register: Register): Promise<void> {
+export async function renewPush(
+  { subject, key }: { subject: string; key: string | null },
+  register: Register,
+): Promise<void> {
   const known = parsed(Registered, localStorage.getItem(pushKey))
   if (!known || known.owner !== (await sha256Of(subject))) return
+  if (known.key !== key) return void (await endPush())
   if (Notification.permission !== 'granted') return
   const registration = await navigator.serviceWorker.getRegistration()
   if (!registration) return
@@ -80,13 +98,16 @@ export async function renewPush(subject: string, register: Register): Promise<vo
   if (localStorage.getItem(pushKey) !== null) await remember(known, subscription)
 }
 
-/** The subscription of this device; a new one if there is none. */
+/** The subscription of this device for this key; a new one if there is none. */
 async function subscribe(
   { pushManager }: ServiceWorkerRegistration,
   key: string,
 ): Promise<PushSubscription> {
   const options = { userVisibleOnly: true, applicationServerKey: key }
-  const made = (await pushManager.getSubscription()) ?? (await pushManager.subscribe(options))
+  const before = await pushManager.getSubscription()
+  const isUsable = before !== null && isFor(before, key)
+  if (!isUsable) await before?.unsubscribe()
+  const made = isUsable ? before : await pushManager.subscribe(options)
   // Drops the fields that browsers add.
   return v.parse(v.object(PushSubscription.entries), made.toJSON())
 }

@@ -1,22 +1,27 @@
+import { renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { PushSubscription } from '#contract/notification-preferences.ts'
-import { endPush, renewPush, turnOnPush } from '#pwa/push.ts'
+import { endPush, readPushState, renewPush, turnOnPush, usePushState } from '#pwa/push.ts'
 import { pushKey } from '#pwa/wake.ts'
 import { pushSubscription } from '../support/push.ts'
 
 const amina = 'user_amina'
 const key = 'BPushKey'
+const newKey = 'BNextKey'
 
 /** A browser that has been allowed to show notifications, with the subscriptions that its push service gives it. */
 function aBrowser() {
   const registered: PushSubscription[] = []
-  const browser: { current: PushSubscription | undefined; registered: PushSubscription[] } = {
-    current: undefined,
-    registered,
-  }
+  const browser: {
+    current: PushSubscription | undefined
+    registered: PushSubscription[]
+    /** For which key the current one was made. */
+    key: string
+  } = { current: undefined, registered, key }
   const shown = (subscription: PushSubscription | undefined) =>
     subscription && {
       ...subscription,
+      options: { applicationServerKey: Uint8Array.from(Buffer.from(browser.key, 'base64')).buffer },
       // As browsers add it.
       toJSON: () => ({ ...subscription, expirationTime: null }),
       unsubscribe: async () => {
@@ -28,9 +33,16 @@ function aBrowser() {
     getNotifications: async () => [],
     pushManager: {
       getSubscription: async () => shown(browser.current) ?? null,
-      subscribe: async () => shown((browser.current = pushSubscription())),
+      subscribe: async (options: { applicationServerKey: string }) => {
+        // As browsers do while there is one of another key.
+        if (browser.current && options.applicationServerKey !== browser.key)
+          throw new DOMException('Another key', 'InvalidStateError')
+        browser.key = options.applicationServerKey
+        return shown((browser.current = pushSubscription()))
+      },
     },
   }
+  vi.stubGlobal('PushManager', class {})
   vi.stubGlobal('Notification', {
     permission: 'granted',
     requestPermission: async () => 'granted',
@@ -52,11 +64,11 @@ afterEach(() => {
 test('a subscription that the browser has replaced is registered for its owner, once', async () => {
   const { browser, register } = aBrowser()
   expect(await turnOnPush({ subject: amina, key }, register)).toBe(true)
-  await renewPush(amina, register)
+  await renewPush({ subject: amina, key }, register)
   expect(browser.registered).toHaveLength(1)
   browser.current = pushSubscription()
-  await renewPush(amina, register)
-  await renewPush(amina, register)
+  await renewPush({ subject: amina, key }, register)
+  await renewPush({ subject: amina, key }, register)
   expect(browser.registered).toHaveLength(2)
   expect(browser.registered[1]).toEqual(browser.current)
 })
@@ -65,7 +77,7 @@ test('one that the browser has ended is made and registered again', async () => 
   const { browser, register } = aBrowser()
   await turnOnPush({ subject: amina, key }, register)
   browser.current = undefined
-  await renewPush(amina, register)
+  await renewPush({ subject: amina, key }, register)
   expect(browser.registered).toHaveLength(2)
 })
 
@@ -74,10 +86,10 @@ test('nobody else gets it, and nobody who has turned notifications off or signed
   await turnOnPush({ subject: amina, key }, register)
   expect(JSON.stringify(localStorage)).not.toContain(amina)
   browser.current = pushSubscription()
-  await renewPush('user_tom', register)
+  await renewPush({ subject: 'user_tom', key }, register)
   await endPush()
   browser.current = pushSubscription()
-  await renewPush(amina, register)
+  await renewPush({ subject: amina, key }, register)
   expect(browser.registered).toHaveLength(1)
   expect(localStorage.getItem(pushKey)).toBeNull()
 })
@@ -87,7 +99,39 @@ test('a registration that fails is tried again at the next start', async () => {
   await turnOnPush({ subject: amina, key }, register)
   browser.current = pushSubscription()
   const failing = async () => Promise.reject(new Error('no network'))
-  await expect(renewPush(amina, failing)).rejects.toThrow('no network')
-  await renewPush(amina, register)
+  await expect(renewPush({ subject: amina, key }, failing)).rejects.toThrow('no network')
+  await renewPush({ subject: amina, key }, register)
   expect(browser.registered).toHaveLength(2)
+})
+
+test('a device whose subscription is for an earlier key of the service is off, and turning it on makes a new one', async () => {
+  const { browser, register } = aBrowser()
+  await turnOnPush({ subject: amina, key }, register)
+  const { result } = renderHook(usePushState)
+  await readPushState(key)
+  await waitFor(() => expect(result.current).toBe('on'))
+  await readPushState(newKey)
+  await waitFor(() => expect(result.current).toBe('off'))
+  expect([browser.current, localStorage.getItem(pushKey)]).toEqual([undefined, null])
+  expect(await turnOnPush({ subject: amina, key: newKey }, register)).toBe(true)
+  expect([browser.registered.length, browser.key]).toEqual([2, newKey])
+  await readPushState(newKey)
+  await waitFor(() => expect(result.current).toBe('on'))
+})
+
+test('turning it on replaces what is left of an earlier key', async () => {
+  const { browser, register } = aBrowser()
+  await turnOnPush({ subject: amina, key }, register)
+  expect(await turnOnPush({ subject: amina, key: newKey }, register)).toBe(true)
+  expect([browser.registered.length, browser.key]).toEqual([2, newKey])
+})
+
+test('a start ends what the service can no longer reach, so that nothing says that it is on', async () => {
+  const { browser, register } = aBrowser()
+  await turnOnPush({ subject: amina, key }, register)
+  await renewPush({ subject: 'user_tom', key: newKey }, register)
+  expect(browser.current).toBeDefined()
+  await renewPush({ subject: amina, key: newKey }, register)
+  expect([browser.current, localStorage.getItem(pushKey)]).toEqual([undefined, null])
+  expect(browser.registered).toHaveLength(1)
 })

@@ -2,7 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ComponentProps } from 'react'
 import { useLocation } from 'wouter'
 import { call } from '#api/call.ts'
-import { addPushSubscription } from '#contract/notification-preferences.ts'
+import {
+  addPushSubscription,
+  getNotificationPreferences,
+} from '#contract/notification-preferences.ts'
 import { IconBadge } from '#features/notifications/unread.tsx'
 import { termsVersion } from '#identity/member-metadata.ts'
 import type { Member } from '#identity/session.ts'
@@ -114,7 +117,8 @@ function usePushRenewal(subject: string, isAnswered: boolean): void {
     const renew = async () => {
       if (!wasPushRegistered()) return
       const { renewPush } = await import('#pwa/push.ts')
-      await renewPush(subject, async (body) => call(addPushSubscription, { body }))
+      const { pushKey: key } = await call(getNotificationPreferences, {})
+      await renewPush({ subject, key }, async (body) => call(addPushSubscription, { body }))
     }
     // If it fails, the next start tries again.
     const tryOnce = () => void renew().catch(() => undefined)

@@ -194,7 +194,7 @@ export function PushOnThisDevice({ pushKey }: { pushKey: string | null }) {
   const { subject } = useMember()
   const state = usePushState()
   const [hasFailed, setHasFailed] = useState(false)
-  useEffect(() => void readPushState(), [])
+  useEffect(() => void readPushState(pushKey ?? undefined), [pushKey])
   const { submit, isPending, failure } = useSubmit({
     action: 'push-on',
     send: async (key: string, options) =>
