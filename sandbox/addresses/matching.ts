@@ -1,11 +1,11 @@
+import { fold } from '#contract/fold.ts'
+
 /** `12, Brontë's Rd.` becomes `12 brontes road`, to compare two spellings of an address. */
 export const simplify = (text: string): string => wordsOf(text).join(' ')
 
 export const wordsOf = (text: string): string[] =>
-  text
-    .normalize('NFD')
-    .replace(/[\p{M}'’‘`]/gu, '')
-    .toLowerCase()
+  fold(text)
+    .replaceAll("'", '')
     .split(/[^a-z0-9]+/)
     .filter(Boolean)
     .map((word) => abbreviations.get(word) ?? word)

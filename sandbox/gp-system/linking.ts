@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { ageOn, londonDay } from '#contract/days.ts'
+import { fold } from '#contract/fold.ts'
 import { practices } from './practices.ts'
 import type { RecordFile } from './record-file.ts'
 import type { GpErrorCode } from './gp-errors.ts'
@@ -37,8 +38,7 @@ export function linkFault(request: LinkRequest, known: Known): GpErrorCode | und
     return hasLengths ? 'INVALID_LINKAGE_DETAILS' : 'DETAILS_WRONG_LENGTH'
   }
   const isSamePerson =
-    folded(account.surname) === folded(request.surname) &&
-    account.dateOfBirth === request.dateOfBirth
+    fold(account.surname) === fold(request.surname) && account.dateOfBirth === request.dateOfBirth
   if (!isSamePerson) return 'NO_DEMOGRAPHIC_MATCH'
   if (ageOn(account.dateOfBirth, londonDay(now)) < minimumAge) return 'UNDER_AGE'
   return isLinked ? 'ALREADY_LINKED' : undefined
@@ -46,7 +46,3 @@ export function linkFault(request: LinkRequest, known: Known): GpErrorCode | und
 
 const isWithin = ({ length }: string, { from, to }: { from: number; to: number }): boolean =>
   length >= from && length <= to
-
-/** Case, spaces and the kind of apostrophe do not matter. */
-const folded = (surname: string): string =>
-  surname.normalize('NFC').trim().replace(/\s+/g, ' ').replaceAll('\u2019', '\u0027').toLowerCase()

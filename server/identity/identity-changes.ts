@@ -1,4 +1,4 @@
-import { plainMarks } from '#contract/fold.ts'
+import { fold } from '#contract/fold.ts'
 import type { IdentityChange } from '#contract/account.ts'
 import type { MemberTransaction } from '../db/tables.ts'
 import type { RecordEncryption } from '../crypto/record-encryption.ts'
@@ -107,9 +107,7 @@ export async function identityChangesOf(
 
 /** The parts of a name or a date, without what depends on the keyboard: case, accents and marks. */
 export const namePartsOf = (name: string): string[] =>
-  plainMarks(name)
-    .normalize('NFD')
-    .replaceAll(/[\p{M}']/gu, '')
-    .toLowerCase()
+  fold(name)
+    .replaceAll("'", '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)

@@ -17,11 +17,11 @@ export const answerStore = (trx: MemberTransaction, memberId: string, newId: () 
     return listsIn(rows)
   },
 
-  /** Appends a name, or returns the existing one. Throws a 422 when the list is full. */
+  /** Appends a name, or returns the one that is there in any spelling. Throws a 422 when the list is full. */
   async add(question: ListQuestion, name: string): Promise<Named> {
     await lockMember(trx, memberId)
     const names = await namesIn(trx, memberId, question)
-    const known = names.find(({ folded }) => folded === fold(name))
+    const known = knownAs(names, name)
     if (known) return known
     if (names.length >= limits.listItems) {
       throw invalidField('name', `Enter ${limits.listItems} names or fewer.`)
@@ -35,18 +35,19 @@ export const answerStore = (trx: MemberTransaction, memberId: string, newId: () 
   /** Replaces the list with exactly these names, in this order and spelling; known names keep their ids. */
   async replace(question: ListQuestion, names: readonly string[]): Promise<Named[]> {
     await lockMember(trx, memberId)
+    const there = await namesIn(trx, memberId, question)
     const unique = distinct(names)
     const table = sql.table(questions[question].table)
-    const folded = unique.map((each) => each.folded)
+    const ids = unique.map(({ name }) => knownAs(there, name)?.id ?? newId())
     // One array parameter, so that lists of any length share the same prepared statement.
     await sql`delete from ${table}
-      where member_id = ${memberId} and folded <> all(${folded}::text[])`.execute(trx)
+      where member_id = ${memberId} and id <> all(${ids}::text[])`.execute(trx)
     await sql`
       insert into ${table} (id, member_id, name, folded, position)
       select id, ${memberId}, name, folded, position - 1
-        from unnest(${unique.map(() => newId())}::text[], ${unique.map(({ name }) => name)}::text[], ${folded}::text[])
+        from unnest(${ids}::text[], ${unique.map(({ name }) => name)}::text[], ${unique.map(({ folded }) => folded)}::text[])
              with ordinality as kept (id, name, folded, position)
-      on conflict (member_id, folded) do update
+      on conflict (id) do update
         set name = excluded.name, position = excluded.position`.execute(trx)
     return namesIn(trx, memberId, question)
   },
@@ -96,10 +97,19 @@ function distinct(names: readonly string[]): { name: string; folded: string }[] 
   return all.filter(({ folded }, at) => all.findIndex((other) => other.folded === folded) === at)
 }
 
+/**
+ * The stored name that is this one. By what is written, not by the column: of rows that an earlier release wrote, that is
+ * folded as it did.
+ */
+export const knownAs = <Row extends { name: string }>(
+  rows: readonly Row[],
+  name: string,
+): Row | undefined => rows.find((row) => fold(row.name) === fold(name))
+
 const namesIn = async (trx: MemberTransaction, memberId: string, question: ListQuestion) =>
   trx
     .selectFrom(questions[question].table)
-    .select(['id', 'name', 'folded', 'position'])
+    .select(['id', 'name', 'position'])
     .where('member_id', '=', memberId)
     .orderBy('position')
     .orderBy('id')

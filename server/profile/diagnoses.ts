@@ -1,9 +1,8 @@
 import type { Diagnosis } from '#contract/answers.ts'
 import { londonDay } from '#contract/days.ts'
-import { fold } from '#contract/fold.ts'
 import type { MemberTransaction } from '../db/tables.ts'
 import { invalidField } from '../http/http-problem.ts'
-import { answerStore } from './answers.ts'
+import { answerStore, knownAs } from './answers.ts'
 
 interface Answering {
   now: Date
@@ -14,12 +13,12 @@ interface Answering {
 export const diagnosisStore = (trx: MemberTransaction, memberId: string, at: Answering) => {
   const answers = answerStore(trx, memberId, at.newId)
 
-  async function setYear(name: string, year: number | null): Promise<void> {
+  async function setYear(id: string, year: number | null): Promise<void> {
     await trx
       .updateTable('diagnoses')
       .set({ diagnosed_year: year })
       .where('member_id', '=', memberId)
-      .where('folded', '=', fold(name))
+      .where('id', '=', id)
       .execute()
   }
 
@@ -44,7 +43,7 @@ export const diagnosisStore = (trx: MemberTransaction, memberId: string, at: Ans
     async add(name: string, year: number | undefined): Promise<Diagnosis> {
       await refuseYear(year ?? null, 'diagnosedYear')
       const { id } = await answers.add('diagnosis', name)
-      if (year !== undefined) await setYear(name, year)
+      if (year !== undefined) await setYear(id, year)
       const { diagnosis } = await answers.all()
       const added = diagnosis.find((each) => each.id === id)
       if (!added) throw new Error('A diagnosis that was added is not there')
@@ -62,11 +61,14 @@ export const diagnosisStore = (trx: MemberTransaction, memberId: string, at: Ans
       for (const [at, year] of (years ?? []).entries()) {
         await refuseYear(year, `diagnosedYears.${at}`)
       }
-      await answers.replace('diagnosis', names)
+      const stored = await answers.replace('diagnosis', names)
       // From last to first, so that of two spellings of a name the first one wins.
-      const placed = names.map((name, place) => ({ name, year: years?.[place] }))
-      for (const { name, year } of placed.toReversed()) {
-        if (year !== undefined) await setYear(name, year)
+      const placed = names.map((name, place) => ({
+        id: knownAs(stored, name)?.id,
+        year: years?.[place],
+      }))
+      for (const { id, year } of placed.toReversed()) {
+        if (id !== undefined && year !== undefined) await setYear(id, year)
       }
       return (await answers.all()).diagnosis
     },

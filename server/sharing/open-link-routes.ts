@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import * as v from 'valibot'
 import { linkLimits } from '#contract/shared-links.ts'
+import { fromWindows } from '#contract/tidy.ts'
 import type { ApiEnv } from '../http/api-env.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { invalidInput, readJsonBody } from '../http/input.ts'
@@ -16,7 +17,7 @@ const ManifestRequest = v.object({
     v.string(),
     v.maxLength(1_000),
     v.transform((name) =>
-      name
+      fromWindows(name)
         .replaceAll(/[\p{C}\s]+/gu, ' ')
         .trim()
         .slice(0, linkLimits.recipientLength),

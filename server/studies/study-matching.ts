@@ -3,7 +3,7 @@ import { sql, type RawBuilder, type Transaction } from 'kysely'
 import * as v from 'valibot'
 import { ukPostcode } from '#contract/addresses.ts'
 import { londonDay } from '#contract/days.ts'
-import { fold, markVariants, plainMarks } from '#contract/fold.ts'
+import { fold } from '#contract/fold.ts'
 import { ageRangeOf, backgroundsOf, type StudyCriteria } from '#contract/research-view.ts'
 import { batchSize } from '../db/in-batches.ts'
 import type { Database, Tables } from '../db/tables.ts'
@@ -102,18 +102,26 @@ export async function fittingAfter(
   { last, most, today }: Place,
 ): Promise<{ last: string | null; fitting: string[] }> {
   const fits = sql.join([sql`true`, ...conditionsOf(criteria, today)], sql` and `)
-  const { rows } = await sql<{ last: string | null; fitting: string[] }>`
-    select max(id) as last,
-           coalesce(array_agg(id order by id) filter (where ${fits}), '{}') as fitting
-      from (select * from members where id > ${last} order by id limit ${most}) as member`.execute(
-    trx,
+  // Names are compared as everywhere, which SQL cannot.
+  const diseases =
+    criteria.disease === undefined
+      ? sql`'{}'::text[]`
+      : sql`array(select name from diagnoses where member_id = member.id)`
+  const { rows } = await sql<{ id: string; fits: boolean; diseases: string[] }>`
+    select id, coalesce(${fits}, false) as fits, ${diseases} as diseases
+      from (select * from members where id > ${last} order by id limit ${most}) as member
+     order by id`.execute(trx)
+  const wanted = criteria.disease === undefined ? undefined : fold(criteria.disease)
+  const fitting = rows.filter(
+    (row) =>
+      row.fits && (wanted === undefined || row.diseases.some((name) => fold(name) === wanted)),
   )
-  return rows[0] ?? { last: null, fitting: [] }
+  return { last: rows.at(-1)?.id ?? null, fitting: fitting.map(({ id }) => id) }
 }
 
-/** The same as in `ResearchView`, in SQL. */
+/** The same as in `ResearchView`, in SQL, but for the disease. */
 function conditionsOf(
-  { disease, sex, ages, ethnicities, locations }: StudyCriteria,
+  { sex, ages, ethnicities, locations }: StudyCriteria,
   today: string,
 ): RawBuilder<unknown>[] {
   return [
@@ -123,7 +131,6 @@ function conditionsOf(
       ? []
       : [sql`ethnicity = any(${ethnicities.flatMap(backgroundsOf)}::text[])`]),
     ...(locations === undefined ? [] : [livesIn(locations.flatMap(areasOf))]),
-    ...(disease === undefined ? [] : [hasDiagnosis(disease)]),
   ]
 }
 
@@ -144,10 +151,6 @@ const livesIn = (areas: readonly string[]) => sql`exists (
                 order by recency desc limit 1) as newest
    where upper(substring(postcode from '^\\s*([A-Za-z]{1,2})[0-9]')) = any(${[...areas]}::text[])
      and regexp_replace(postcode, '[^A-Za-z0-9]', '', 'g') ~* ${ukPostcode.source})`
-
-const hasDiagnosis = (disease: string) => sql`exists (
-  select from diagnoses where member_id = member.id
-     and translate(folded, ${markVariants.from}, ${markVariants.to}) = ${plainMarks(fold(disease))})`
 
 /** The same for the same people in whatever order, and nothing that leads back to them. */
 function mixedWith(all: string, memberId: string, seed: string): string {

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
+import { plainDigits } from './fold.ts'
 import { Id, limits, requiredText, text } from './limits.ts'
+import { tidied } from './tidy.ts'
 
 /** The four fields of a postal address, with the messages of section 5. */
 export const addressFields = {
@@ -70,12 +72,16 @@ export const addressName = ({
 export const ukPostcode =
   /^(GIR ?0AA|([A-PR-UWYZ](\d[\dA-HJKSTUW]?|[A-HK-Y]\d[\dABEHMNPRVWXY]?)) ?\d[ABD-HJLNP-UW-Z]{2})$/i
 
-/** Formats any spelling of a UK postcode as on a letter; other text is only trimmed. */
+/** Formats any spelling of a UK postcode as on a letter; other text is only tidied. */
 export function formatPostcode(typed: string): string {
-  const compact = typed.replace(/[^A-Za-z0-9]/g, '').toUpperCase()
-  return ukPostcode.test(compact) ? `${compact.slice(0, -3)} ${compact.slice(-3)}` : typed.trim()
+  const compact = compactPostcode(typed)
+  return ukPostcode.test(compact) ? `${compact.slice(0, -3)} ${compact.slice(-3)}` : tidied(typed)
 }
 
 /** For a warning, never a refusal: section 5 only requires a non-empty postcode. */
-export const looksLikePostcode = (typed: string): boolean =>
-  ukPostcode.test(typed.replace(/[^A-Za-z0-9]/g, ''))
+export const looksLikePostcode = (typed: string): boolean => ukPostcode.test(compactPostcode(typed))
+
+const compactPostcode = (typed: string): string =>
+  plainDigits(typed)
+    .replace(/[^A-Za-z0-9]/g, '')
+    .toUpperCase()

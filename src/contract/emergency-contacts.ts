@@ -1,17 +1,19 @@
 import * as v from 'valibot'
 import { endpoint, sha256Of } from './endpoint.ts'
+import { plainDigits, plainMarks } from './fold.ts'
 import { requiredText } from './limits.ts'
 import { User } from './profile.ts'
 
 /** How many people fit on an emergency card that is read in a hurry. */
 export const contactsAtMost = 2
 
-/** Somebody to call in an emergency. The number is stored as it was typed: a foreign one may be written in any way. */
+/** Somebody to call in an emergency. The number is stored as it was typed, but for what nobody sees: a foreign one may be written in any way. */
 export const EmergencyContact = v.strictObject({
   name: requiredText(100, 'Enter the name of the person.'),
   phone: v.pipe(
     v.string(),
-    v.trim(),
+    // A number that was copied from a phone's contacts stands between marks of direction.
+    v.transform((typed) => plainMarks(plainDigits(typed)).trim()),
     v.regex(
       /^\+?\(?[0-9](?:[ ()-]{0,3}[0-9]){6,14}$/,
       'Enter a phone number in digits, like 07700 900123 or +44 20 7946 0000.',

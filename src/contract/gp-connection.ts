@@ -3,18 +3,14 @@ import { IsoInstant, IsoDate } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { plainMarks } from './fold.ts'
 import { requiredText } from './limits.ts'
-
-/** What copying from a PDF or a message leaves behind. */
-const invisible = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]+/gu
+import { withoutHidden } from './tidy.ts'
 
 /**
  * A copied code, which is ASCII in every surgery's system: phones and word processors put other quotes, dashes
  * and wide letters in the place of its own. Case and a backtick count.
  */
 const copied = (typed: string): string =>
-  typed
-    .normalize('NFKC')
-    .replaceAll(invisible, '')
+  withoutHidden(typed.normalize('NFKC'))
     .replaceAll(/\s+/gu, '')
     .replaceAll(/[\u2018-\u201B\u2032]/gu, "'")
     .replaceAll(/[\u201C-\u201F\u2033]/gu, '"')
@@ -43,7 +39,7 @@ export const gpDetailFields = {
   ),
   surname: v.pipe(
     required('Please enter your Surname.'),
-    v.transform((typed) => plainMarks(typed.replaceAll(invisible, '').replaceAll(/\s+/gu, ' '))),
+    v.transform((typed) => plainMarks(withoutHidden(typed.replaceAll(/\s+/gu, ' ')))),
     requiredText(200, 'Please enter your Surname.'),
   ),
   /** YYYY-MM-DD, derived from `dob` without a time zone. */

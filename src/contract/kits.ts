@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { addressFields } from './addresses.ts'
 import { IsoInstant } from './days.ts'
 import { endpoint } from './endpoint.ts'
+import { plainDigits, plainMarks } from './fold.ts'
 import { Id } from './limits.ts'
 
 /** The status of an order (section 3). It never goes back. */
@@ -30,7 +31,7 @@ export const kitProduct = {
 /** As printed on the box, normalised from any case and spacing. */
 export const KitId = v.pipe(
   v.string(),
-  v.transform((typed) => typed.replace(/[\s-]/g, '').toUpperCase()),
+  v.transform((typed) => plainMarks(plainDigits(typed)).replace(/[\s-]/g, '').toUpperCase()),
   v.regex(/^[A-Z0-9]{6,20}$/, 'A kit ID has 6 to 20 letters and digits.'),
 )
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { ageOn } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { ethnicGroups, preferNotToSay, Gender } from './questions.ts'
-import { limits } from './limits.ts'
+import { limits, requiredText } from './limits.ts'
 
 /** The nine regions of England, from north to south, and the rest of the world. */
 export const regions = [
@@ -89,15 +89,7 @@ const some = <Schema extends v.GenericSchema>(schema: Schema) =>
 
 /** Whom a study looks for: members who match all of these, each as coarse as research sees it. */
 export const StudyCriteria = v.strictObject({
-  disease: v.optional(
-    v.pipe(
-      v.string(),
-      v.trim(),
-      v.minLength(1),
-      v.maxLength(limits.nameLength),
-      v.regex(/^[^\u0000]*$/),
-    ),
-  ),
+  disease: v.optional(requiredText(limits.nameLength, 'Name the disease, or leave it out.')),
   sex: v.optional(ResearchView.entries.sex.wrapped),
   ages: some(ResearchView.entries.age.wrapped),
   ethnicities: some(ResearchView.entries.ethnicity.wrapped),

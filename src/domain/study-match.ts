@@ -1,4 +1,4 @@
-import { plainMarks } from '#contract/fold.ts'
+import { fold } from '#contract/fold.ts'
 import type { HealthProfile } from '#contract/profile.ts'
 import { questions } from '#contract/questions.ts'
 import type { PublicStudy } from '#contract/studies.ts'
@@ -18,15 +18,14 @@ export function matchStudies(
     .map(({ name }) => name)
     .filter((name) => name !== questions.medication.none)
   return studies.map((study) => {
-    const words = fold(`${study.studyName} ${study.description}`)
-    return { study, because: conditions.filter((name) => words.includes(fold(name))) }
+    const words = wholeWords(`${study.studyName} ${study.description}`)
+    return { study, because: conditions.filter((name) => words.includes(wholeWords(name))) }
   })
 }
 
-/** Whole words, without case or apostrophes: a short name must not match inside another word. */
-const fold = (text: string): string =>
-  ` ${plainMarks(text)
-    .toLowerCase()
+/** Folded, and without apostrophes: a short name must not match inside another word. */
+const wholeWords = (text: string): string =>
+  ` ${fold(text)
     .replaceAll("'", '')
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `

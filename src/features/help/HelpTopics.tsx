@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { plainMarks } from '#contract/fold.ts'
+import { fold } from '#contract/fold.ts'
 import { serviceTimes } from '#contract/service-times.ts'
 import { type HelpPageId, routes } from '#routes'
 import { brand } from '#ui/brand.ts'
@@ -125,8 +125,7 @@ export function findAnswers(wanted: string): FoundAnswer[] {
 }
 
 const wordsIn = (text: string): string[] =>
-  plainMarks(text)
-    .toLowerCase()
+  fold(text)
     .replaceAll("'", '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)

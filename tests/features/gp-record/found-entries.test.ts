@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fold } from '#contract/fold.ts'
 import { answererIn } from '#features/gp-record/reading/answers.ts'
 import { entryKeys } from '#features/gp-record/reading/entry-key.ts'
 import { otherNames } from '#features/gp-record/reading/other-names.ts'
@@ -12,7 +13,7 @@ import {
   searchIn,
   termsOf,
 } from '#features/gp-record/reading/searching.ts'
-import { fold, piecesOf } from '#features/gp-record/reading/text.ts'
+import { piecesOf } from '#features/gp-record/reading/text.ts'
 import { readRecord } from './read-record.ts'
 
 const entry = (searched: string, index: number): RecordEntry => ({
@@ -104,12 +105,54 @@ describe('one thing is found by any of its names', () => {
   })
 })
 
+describe('a word is found however a keyboard or a surgery writes it', () => {
+  const pairs = [
+    ['Raynaud’s', "Raynaud's phenomenon"],
+    ['ehlers–danlos', 'Ehlers-Danlos syndrome'],
+    ['ehlers\u2011danlos', 'Ehlers-Danlos syndrome'],
+    ['5\u00B5g', '5\u03BCg of colecalciferol'],
+    ['œdema', 'Oedema of the ankle'],
+    ['ﬁbrosis', 'Fibrosis'],
+    ['fibro\u00ADmyalgia', 'Fibromyalgia'],
+    ['fibro\u200Bmyalgia', 'Fibromyalgia'],
+    ['HbA₁c', 'HbA1c level'],
+    ['½', '1/2 tablet'],
+    ['ｆｅｒｒｉｔｉｎ', 'Ferritin'],
+    ['kg/m²', 'kg/m2 of the body'],
+    ['“raynaud’s phenomenon”', "Raynaud's phenomenon"],
+  ] as const
+
+  test.each(pairs)('%s finds %s', (query, title) => {
+    expect(found(query, [title]).texts).toEqual([title])
+    expect(piecesOf(title, markedIn(termsOf(query))).some(({ isFound }) => isFound)).toBe(true)
+  })
+
+  test.each(pairs)('a record that says %s is found by %s', (title, query) => {
+    expect(found(query.split(' ')[0] ?? '', [title]).texts).toEqual([title])
+  })
+
+  test('and all of the word is marked, no letter more', () => {
+    const marked = (text: string, query: string) =>
+      piecesOf(text, markedIn(termsOf(query))).filter(({ isFound }) => isFound)
+    expect(marked('No Ray\u00ADnaud’s, no œdema', "raynaud's oedema")).toEqual([
+      { text: 'Ray\u00ADnaud’s', isFound: true },
+      { text: 'œdema', isFound: true },
+    ])
+  })
+
+  test('but a power of ten is no number', () => {
+    expect(found('109', ['Platelets 215 × 10⁹/L']).texts).toEqual([])
+  })
+})
+
 describe('a misspelt word', () => {
   test.each([
     ['ferritn', 'ferritin', 'Serum ferritin level'],
     ['cholestrol', 'cholesterol', 'Serum cholesterol level'],
     ['amoxycilin', 'amoxycillin', 'Amoxicillin 500mg capsules'],
     ['recieved', 'received', 'Letter received'],
+    ["raynoud's", "raynaud's", 'Raynaud’s phenomenon'],
+    ['ehlers-danloss', 'ehlers-danlos', 'Ehlers\u2011Danlos syndrome'],
   ])('%s shows %s, and says so', (query, shown, title) => {
     const { texts, corrections } = found(query, [title, 'Something else'])
     expect(texts).toEqual([title])

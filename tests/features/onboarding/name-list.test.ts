@@ -122,7 +122,7 @@ test('two parts of one name are joined, with their comma', () => {
 
 test.each([
   ['disease,type 1A', 'disease,type 1A'],
-  ['disease  ,  type 1A', 'disease  ,  type 1A'],
+  ['disease  ,  type 1A', 'disease , type 1A'],
   ['disease; type 1A', 'disease; type 1A'],
   ['"a, b"; c', 'a, b; c'],
   ['disease\ntype 1A', 'disease, type 1A'],

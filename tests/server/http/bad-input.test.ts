@@ -72,12 +72,11 @@ describe('S20: what a person types is kept as they typed it', () => {
     expect((await amina.post('/addresses', address)).body).toMatchObject(address)
   })
 
-  test('without the spaces around it', async () => {
-    expect((await member().post('/medications', { name: '\t Iron  tablets ' })).body).toMatchObject(
-      {
-        name: 'Iron  tablets',
-      },
-    )
+  test.each([
+    ['without the spaces around it, and one between words', '\t Iron  tablets ', 'Iron tablets'],
+    ['with the apostrophe that an older program has spoilt', 'O\u0092Brien’s', 'O’Brien’s'],
+  ])('%s', async (_, name, stored) => {
+    expect((await member().post('/medications', { name })).body).toMatchObject({ name: stored })
   })
 })
 
@@ -89,6 +88,8 @@ describe('S19: a name is refused', () => {
     ['of 10,000 characters', 'x'.repeat(10_000)],
     ['of two lines', 'a\nb'],
     ['with a NUL', 'a\u0000b'],
+    ['with a control character that means nothing', 'a\u0081b'],
+    ['of two paragraphs', 'a\u2029b'],
     ['with half a character', 'a\uD800b'],
     ['of nothing that can be seen', '\u200B\u2060'],
     ['of marks alone', '\u200E\u0301'],

@@ -27,7 +27,11 @@ describe.each(listQuestions)('the %s answer', (key) => {
   test('keeps a name once, however it is written', async () => {
     const first = await member().post(path, { name: 'Müller-Weiß clinic' })
     expect(first.status).toBe(201)
-    for (const name of [' müller-weiß CLINIC ', 'Müller-Weiß clinic'.normalize('NFD')]) {
+    for (const name of [
+      ' müller-weiß CLINIC ',
+      'Müller-Weiß clinic'.normalize('NFD'),
+      'Muller\u2011Weiss  clinic',
+    ]) {
       expect((await member().post(path, { name })).body).toEqual(first.body)
     }
     expect(await namesNow()).toEqual(['Müller-Weiß clinic'])
@@ -55,6 +59,30 @@ describe.each(listQuestions)('the %s answer', (key) => {
     expect(errors).toEqual([{ field: 'name', message: 'Enter 50 names or fewer.' }])
     expect((await member().post(path, { name: 'name 7' })).body).toMatchObject({ name: 'Name 7' })
   })
+})
+
+test('a name that an earlier release stored, folded as it did, is the same row in any spelling', async () => {
+  const subject = 'user_stored_before'
+  const member = apiOver(given.db).member(subject)
+  const { body } = await member.post('/diagnosis', { name: 'Crohn’s disease', diagnosedYear: 2011 })
+  const { id } = v.parse(v.object({ id: v.string() }), body)
+  const asBefore = { folded: 'crohn’s disease' }
+  await given.db.updateTable('diagnoses').set(asBefore).where('id', '=', id).execute()
+  expect((await member.post('/diagnosis', { name: "Crohn's disease" })).body).toMatchObject({ id })
+  await member.put('/diagnosis', { names: ['Asthma', "CROHN'S disease"] })
+  expect((await member.user()).diagnosis).toEqual([
+    { id: expect.any(String), name: 'Asthma' },
+    { id, name: "CROHN'S disease", diagnosedYear: 2011 },
+  ])
+  const both = { member_id: (await member.user()).id, folded: "crohn's disease", position: 2 }
+  await given.db
+    .insertInto('diagnoses')
+    .values({ ...both, id: 'twin', name: "Crohn's disease" })
+    .execute()
+  await member.put('/diagnosis', { names: ["Crohn's disease"] })
+  expect((await member.user()).diagnosis).toEqual([
+    { id, name: "Crohn's disease", diagnosedYear: 2011 },
+  ])
 })
 
 test('two devices that add the 50th name at once do not make 51', async () => {
@@ -105,6 +133,18 @@ describe('addresses', () => {
     expect((await list())[0]).toMatchObject({ name: 'Mum’s', line1: '10 High Street' })
     const profile = v.parse(HealthProfile, (await kit().get('/health-profile')).body)
     expect(profile.address).toMatchObject({ name: 'Mum’s' })
+  })
+
+  test('are the same in any spelling, also one that an earlier release stored, folded as it did', async () => {
+    const member = apiOver(given.db).member('user_quay')
+    const quay = { line1: '3 St Mary’s Quay', city: 'Bristol', postcode: 'BS1 4DJ' }
+    const { id } = v.parse(Address, (await member.post('/addresses', quay)).body)
+    const asBefore = { folded: '3 st mary’s quay\n\nbristol\nbs1 4dj' }
+    await given.db.updateTable('addresses').set(asBefore).where('id', '=', id).execute()
+    const again = { ...quay, line1: "3 St Mary's  quay" }
+    const { body } = await member.post('/addresses', again)
+    expect(body).toMatchObject({ id, line1: "3 St Mary's quay" })
+    expect((await member.get('/addresses')).body).toEqual([body])
   })
 
   test('that are only sent to leave the home address where it is', async () => {

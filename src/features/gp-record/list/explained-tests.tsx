@@ -1,8 +1,8 @@
+import { fold } from '#contract/fold.ts'
 import { longDate } from '#domain/formats.ts'
 import { ExternalLink } from '#ui/links.tsx'
 import type { EntryKey } from '../reading/entry-key.ts'
 import type { Reading } from '../reading/record-entry.ts'
-import { fold } from '../reading/text.ts'
 import { Opening } from './Opening.tsx'
 import classes from './EntryCard.module.css'
 
@@ -328,8 +328,7 @@ export const explainedTests: ReadonlyMap<string, ExplainedTest> = new Map(
   ].flatMap(({ names, test }) => names.split('; ').map((name) => [fold(name), test])),
 )
 
-export const testPage = (term: string): ExplainedTest | undefined =>
-  explainedTests.get(fold(term.trim()))
+export const testPage = (term: string): ExplainedTest | undefined => explainedTests.get(fold(term))
 
 interface AboutTestProps {
   /** The key of what opens it, if it is folded. */

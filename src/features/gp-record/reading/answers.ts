@@ -1,3 +1,4 @@
+import { fold } from '#contract/fold.ts'
 import { directionWords } from './direction.ts'
 import { type EntryKey, partKey } from './entry-key.ts'
 import {
@@ -9,7 +10,6 @@ import {
 import type { SearchTerm } from './searching.ts'
 import { seriesOf } from './assemble-record.ts'
 import { placeInTime } from '#contract/gp-record-dates.ts'
-import { fold } from './text.ts'
 
 /** The latest value of a test. */
 export interface TestAnswer {

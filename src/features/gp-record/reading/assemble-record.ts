@@ -1,4 +1,5 @@
 import type { Period } from '#contract/days.ts'
+import { fold } from '#contract/fold.ts'
 import type { RecordDay } from '#contract/gp-record-dates.ts'
 import type { Observation } from '#contract/gp-record-shapes.ts'
 import {
@@ -23,7 +24,7 @@ import {
   type RecordEntry,
 } from './record-entry.ts'
 import { dayOf, measurementOf, plainValue, termOf, unitOf, valueOf } from './readings.ts'
-import { fold, readableText } from './text.ts'
+import { readableText } from './text.ts'
 
 /** A record in order, whose entries are created lazily. */
 export interface AssembledRecord {

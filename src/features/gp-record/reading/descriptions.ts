@@ -1,3 +1,4 @@
+import { fold } from '#contract/fold.ts'
 import { recordDay, type RecordDay } from '#contract/gp-record-dates.ts'
 import type { EffectiveDate } from '#contract/gp-record-fields.ts'
 import type {
@@ -18,7 +19,7 @@ import { dateWords } from './labels.ts'
 import { readingOf } from './readings.ts'
 import type { Reading, RecordEntry } from './record-entry.ts'
 import { diseaseIn, diseaseNames } from './diseases.ts'
-import { fold, plainDosage, plainQuantity, readableText as text } from './text.ts'
+import { plainDosage, plainQuantity, readableText as text } from './text.ts'
 
 /*
  * How each section describes an entry: its title, its author, and the rest as facts and readings. `date` is the

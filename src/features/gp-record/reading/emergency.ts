@@ -1,3 +1,4 @@
+import { fold } from '#contract/fold.ts'
 import {
   allergyLines,
   emergencyWords,
@@ -7,7 +8,6 @@ import {
 } from './allergies.ts'
 import { fitLists, linesOf, type FittedList, type MeasuredList, type PaperList } from './fitting.ts'
 import type { EntriesBySection, RecordEntry } from './record-entry.ts'
-import { fold } from './text.ts'
 
 /**
  * The main diagnosis as the member wants it: a problem, by its fingerprint, none at all, or the one that the rule chooses. A
@@ -143,7 +143,7 @@ const hasWords = (title: string, name: string): boolean => {
 
 const wordsOf = (text: string): readonly string[] =>
   fold(text)
-    .replaceAll(/['’]/g, '')
+    .replaceAll("'", '')
     .match(/[\p{L}\p{N}]+/gu) ?? []
 
 /**

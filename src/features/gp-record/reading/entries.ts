@@ -1,3 +1,4 @@
+import { foldText } from '#contract/fold.ts'
 import { recordDay, type RecordDay } from '#contract/gp-record-dates.ts'
 import { isPartlyRead, type EffectiveDate } from '#contract/gp-record-fields.ts'
 import type { Allergy, Observation, RecordEvent } from '#contract/gp-record-shapes.ts'
@@ -21,7 +22,7 @@ import {
 import { fingerprintOf } from './entry-key.ts'
 import type { RecordEntry } from './record-entry.ts'
 import { dateWords } from './labels.ts'
-import { fold, htmlTextsIn, originalsIn } from './text.ts'
+import { htmlTextsIn, originalsIn } from './text.ts'
 
 /** An entry of which only the position is computed. The rest is expensive, and created on demand. */
 export interface EntryDraft {
@@ -130,7 +131,7 @@ const drafted = <Sent extends object>(
 const searchedText = (
   entry: Omit<RecordEntry, 'key' | 'fingerprint' | 'day' | 'searched'>,
 ): string =>
-  fold(
+  foldText(
     [
       entry.title,
       entry.by,

@@ -1,9 +1,10 @@
 import { isRealDay } from '#contract/days.ts'
+import { foldText } from '#contract/fold.ts'
 import type { ShownSection } from '#contract/gp-record.ts'
 import { partialDate } from '#domain/partial-date.ts'
 import { lookAlikes, otherNames } from './other-names.ts'
 import type { EntriesBySection, RecordEntry } from './record-entry.ts'
-import { fold, placeIn, type SearchedText, wordsOf } from './text.ts'
+import { placeIn, type SearchedText, wordsOf } from './text.ts'
 
 /** What one part of a search finds: all of its words, or one of its other names. */
 export interface SearchTerm {
@@ -20,7 +21,7 @@ const longestName = 5
 
 /** The terms of a search, which an entry must all have: dates, names with their other names, and words. */
 export function termsOf(query: string): SearchTerm[] {
-  const { rest, dates } = datesIn(fold(query))
+  const { rest, dates } = datesIn(foldText(query))
   const words = wordsOf(rest)
     .filter((word) => word.trim() !== '')
     .slice(0, mostWords)
@@ -83,7 +84,7 @@ function dateWords({ year = '', month, name = '', day }: Record<string, string |
   const [ofYear, ofMonth] = [year.length === 2 ? `20${year}` : year, number.padStart(2, '0')]
   const from = `${ofYear}-${ofMonth}-${(day ?? '1').padStart(2, '0')}`
   if (!isRealDay(from)) return undefined
-  return fold(partialDate({ from, precision: day === undefined ? 'month' : 'day' }))
+  return foldText(partialDate({ from, precision: day === undefined ? 'month' : 'day' }))
 }
 
 const hasTerm = ({ searched }: RecordEntry, { words, others }: SearchTerm): boolean =>
@@ -181,9 +182,10 @@ export const sectionsIn = (found: EntriesBySection): ShownSection[] =>
 function vocabularyOf(entries: EntriesBySection): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const { searched } of [...entries.values()].flat()) {
-    for (const word of new Set(searched.match(/\p{L}{4,}/gu))) {
+    for (const word of new Set(searched.match(/\p{L}{4,}/gu)))
       counts.set(word, (counts.get(word) ?? 0) + 1)
-    }
+    for (const word of new Set(searched.match(/\p{L}{3,}(?:['-]\p{L}+)+/gu)))
+      counts.set(word, (counts.get(word) ?? 0) + 1)
   }
   return counts
 }
@@ -213,7 +215,7 @@ function corrected(
   const replaced = terms.map((term) => {
     const [typed = ''] = term.words
     const isName = term.words.length !== 1 || term.others.length > 0 || lookAlikes.has(typed)
-    if (isName || !/^[\p{L}-]{4,30}$/u.test(typed) || isFound(term)) return term
+    if (isName || !/^[\p{L}'-]{4,30}$/u.test(typed) || isFound(term)) return term
     const known = nearest(typed, [...vocabulary(), ...names]).find(
       (shown) => isAlike(typed, shown) && termsOf(shown).every(isFound),
     )
@@ -259,7 +261,7 @@ function nearWords(
   const near = terms
     .filter((term) => !isFound(term))
     .flatMap(({ words }) => words)
-    .filter((word) => /^\p{L}{5,30}$/u.test(word))
+    .filter((word) => /^[\p{L}'-]{5,30}$/u.test(word))
     .flatMap((word) => [
       // Three other letters make another word of a short one.
       ...nearest(word, [...vocabulary], word.length < 8 ? 2 : 3),

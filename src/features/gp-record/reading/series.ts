@@ -1,9 +1,9 @@
+import { fold } from '#contract/fold.ts'
 import { placeInTime, type RecordDay } from '#contract/gp-record-dates.ts'
 import { partialDate } from '#domain/partial-date.ts'
 import { seriesOf } from './assemble-record.ts'
 import { type EntryKey, partKey } from './entry-key.ts'
 import { type Measurement, type Reading, readingsOf, type RecordEntry } from './record-entry.ts'
-import { fold } from './text.ts'
 
 /** One value of a series. */
 export interface Point extends Measurement {

@@ -1,4 +1,6 @@
 import { characterEntitiesHtml4 as named } from 'character-entities-html4'
+import { foldedWithPlaces, foldText } from '#contract/fold.ts'
+import { fromWindows } from '#contract/tidy.ts'
 
 /**
  * The text of an HTML letter: as a browser would show it, without its code. A picture is named, as it is not shown.
@@ -49,21 +51,11 @@ const gap = /[^\s.!?:;,] {2,}\S|\S {3,}\S|\S\s*\t\s*\S/
 export const hasColumns = (text: string): boolean =>
   text.includes('\n') && text.split('\n').filter((line) => gap.test(line)).length > 1
 
-/** One character for comparison: lower case, without accent. */
-const foldCharacter = (character: string): string =>
-  character.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase() || character
-
-/** A text for comparison. Most have no accents, and looking for them is the slowest part. */
-export const fold = (text: string): string =>
-  hasOnlyAscii.test(text)
-    ? text.toLowerCase()
-    : text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-
-const hasOnlyAscii = /^[\n -~]*$/
-
 /** The search words, folded; "quoted words" stay together. */
 export const wordsOf = (query: string): string[] =>
-  [...fold(query).matchAll(/"([^"]+)"|([^\s"]+)/gu)].map(([, phrase, word]) => phrase ?? word ?? '')
+  [...foldText(query).matchAll(/"([^"]+)"|([^\s"]+)/gu)].map(
+    ([, phrase, word]) => phrase ?? word ?? '',
+  )
 
 interface TextPiece {
   text: string
@@ -88,7 +80,7 @@ const isOfWord = (text: string, at: number): boolean => /[\p{L}\p{N}]/u.test(tex
 
 /** The text in pieces, with the search words marked. */
 export function piecesOf(text: string, words: readonly SearchedText[]): TextPiece[] {
-  const whole = fold(text)
+  const whole = foldText(text)
   // Most texts contain none, and folding character by character is slow.
   if (!words.some((word) => placeIn(whole, word) !== -1))
     return text ? [{ text, isFound: false }] : []
@@ -106,29 +98,6 @@ export function piecesOf(text: string, words: readonly SearchedText[]): TextPiec
     pieces.push({ text: text.slice(from, to), isFound: isFound[from] === 1 })
   }
   return pieces
-}
-
-interface Place {
-  from: number
-  to: number
-}
-
-/** The folded text, and the position in the original of each of its code units. */
-function foldedWithPlaces(text: string): { folded: string; placeOf: (unit: number) => Place } {
-  if (hasOnlyAscii.test(text)) {
-    return { folded: fold(text), placeOf: (unit) => ({ from: unit, to: unit + 1 }) }
-  }
-  let folded = ''
-  const places: Place[] = []
-  let from = 0
-  for (const character of text) {
-    const to = from + character.length
-    const part = foldCharacter(character)
-    folded += part
-    for (let unit = 0; unit < part.length; unit += 1) places.push({ from, to })
-    from = to
-  }
-  return { folded, placeOf: (unit) => places[unit] ?? { from: 0, to: 0 } }
 }
 
 /*
@@ -277,10 +246,7 @@ function rowWords(cells: readonly Cell[], headings: readonly Cell[]): string {
 
 /** Decodes HTML entities once: `&amp;lt;` becomes `&lt;`. Unknown ones are left as they are. */
 export const decodeEntities = (text: string): string =>
-  (text.includes('&') ? text.replaceAll(entity, decodeEntity) : text).replaceAll(
-    /[\u0080-\u009F]/g,
-    (character) => fromWindows(character.charCodeAt(0)) ?? character,
-  )
+  fromWindows(text.includes('&') ? text.replaceAll(entity, decodeEntity) : text)
 
 const entity = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]\w{1,31}));/gi
 
@@ -298,14 +264,8 @@ const namedCharacters = new Map(Object.entries(named))
 function characterOf(code: number): string | undefined {
   const isText = code === 9 || code === 10 || (code >= 32 && code <= 0x10_ff_ff)
   if (!isText || (code >= 0xd8_00 && code <= 0xdf_ff)) return undefined
-  return fromWindows(code) ?? String.fromCodePoint(code)
+  return String.fromCodePoint(code)
 }
-
-/** The numbers from 128 to 159 mean the characters of Windows, by the table of the HTML standard. */
-const fromWindows = (code: number): string | undefined =>
-  code >= 0x80 && code <= 0x9f ? windows.charAt(code - 0x80) : undefined
-
-const windows = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ'
 
 /*
  * Writes units, quantities and dosages as people do. Only the spelling changes, never a number; unknown words stay as

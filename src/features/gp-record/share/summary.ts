@@ -1,3 +1,4 @@
+import { fold } from '#contract/fold.ts'
 import { recordDay } from '#contract/gp-record-dates.ts'
 import { longDateTime } from '#domain/formats.ts'
 import { partialDate } from '#domain/partial-date.ts'
@@ -12,7 +13,7 @@ import {
   type RecordAbout,
   type RecordEntry,
 } from '../reading/record-entry.ts'
-import { fold, readableText } from '../reading/text.ts'
+import { readableText } from '../reading/text.ts'
 import {
   absent,
   allergyResource,

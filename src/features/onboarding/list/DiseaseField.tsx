@@ -1,7 +1,7 @@
 import { Combobox, TextInput, type TextInputProps, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
-import { plainMarks } from '#contract/fold.ts'
+import { fold } from '#contract/fold.ts'
 import { announce } from '#ui/live-status.tsx'
 import classes from '../address/AddressLookUp.module.css'
 
@@ -93,11 +93,11 @@ export const readDiseases = (text: string): DiseaseNames =>
   text
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((line) => line.split(' | ').map((name) => ({ name, folded: fold(name) })))
+    .map((line) => line.split(' | ').map((name) => ({ name, folded: plainWords(name) })))
 
 /** Diseases with a name in which every typed word is the beginning of a word; those that start as typed come first. */
 export function suggestDiseases(diseases: DiseaseNames, typed: string): Suggestion[] {
-  const wanted = fold(typed)
+  const wanted = plainWords(typed)
   if (wanted.length < 2) return []
   const words = wanted.split(' ').map((word) => ` ${word}`)
   const found = diseases.flatMap((names) => {
@@ -113,11 +113,9 @@ export function suggestDiseases(diseases: DiseaseNames, typed: string): Suggesti
     .map(({ suggestion }) => suggestion)
 }
 
-/** Removes case, accents, apostrophes and hyphens, which differ between spellings. */
-const fold = (text: string): string =>
-  plainMarks(text)
-    .normalize('NFD')
-    .toLowerCase()
-    .replaceAll(/[\u0300-\u036F']/g, '')
+/** Folded, and without apostrophes and hyphens, which differ between spellings. */
+const plainWords = (text: string): string =>
+  fold(text)
+    .replaceAll("'", '')
     .replaceAll(/[^a-z\d.]+/g, ' ')
     .trim()

@@ -1,5 +1,6 @@
-import { fold, plainMarks } from '#contract/fold.ts'
+import { fold } from '#contract/fold.ts'
 import type { ListQuestion } from '#contract/questions.ts'
+import { tidied } from '#contract/tidy.ts'
 
 /*
  * How a text becomes names. Section 5 splits at commas; so do the commas and semicolons of other scripts, line
@@ -8,7 +9,7 @@ import type { ListQuestion } from '#contract/questions.ts'
  * that do not enclose a whole part are ordinary characters.
  */
 
-/** The names in a text: trimmed, in order, without duplicates that differ only in case. */
+/** The names in a text: tidied, in order, without duplicates that differ only in spelling. */
 export const splitNames = (text: string): string[] => partsOf(text).map(({ name }) => name)
 
 /** The text that `splitNames` splits into these names. It ends in a comma, so all of them are finished. */
@@ -61,7 +62,7 @@ export function joinWithNext(text: string, index: number): string[] {
   const [part, next] = parts.slice(index)
   if (!part || !next) return names
   const between = text.slice(part.to, next.from)
-  const joined = `${part.name}${lineBreak.test(between) ? ', ' : between}${next.name}`
+  const joined = tidied(`${part.name}${lineBreak.test(between) ? ', ' : between}${next.name}`)
   return [...names.slice(0, index), joined, ...names.slice(index + 2)]
 }
 
@@ -71,7 +72,7 @@ export const hasLines = (text: string): boolean => lineBreak.test(text.trim())
 /** Whether somebody who typed this alone has given the question's answer for nothing to name. */
 export const meansNone = (none: string | undefined, name: string): boolean =>
   none !== undefined &&
-  wordsForNone[none]?.includes(plainMarks(fold(name)).replaceAll(/'|[.!]+$/g, '')) === true
+  wordsForNone[none]?.includes(fold(name).replaceAll(/'|[.!]+$/g, '')) === true
 
 /** Without apostrophes. */
 const wordsForNone: Readonly<Record<string, readonly string[]>> = {
@@ -119,7 +120,7 @@ function partsOf(text: string): Part[] {
     const marker = (isList ? number.exec(content) : null) ?? dash.exec(content)
     const skipped = inside === undefined && marker ? marker[0].length : 0
     const written = content.slice(skipped)
-    const name = (inside ?? written).replaceAll('\t', ' ').trim()
+    const name = tidied(inside ?? written)
     const folded = fold(name)
     if (!name || seen.has(folded)) continue
     seen.add(folded)
