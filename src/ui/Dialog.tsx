@@ -59,6 +59,7 @@ export function Dialog(props: DialogProps) {
       yOffset={belowBar}
       closeOnClickOutside={dismissable}
       closeOnEscape={dismissable}
+      data-escape-closes={opened && dismissable ? 'anywhere' : undefined}
     >
       <Modal.Overlay />
       <Modal.Content>

@@ -60,20 +60,39 @@ const leavePage = (): void => window.location.replace(harmlessPage)
 const presses = 3
 const within = 2000
 
-type Press = Pick<KeyboardEvent, 'key' | 'repeat' | 'isComposing' | 'timeStamp'>
+type Press = Pick<
+  KeyboardEvent,
+  'key' | 'repeat' | 'isComposing' | 'timeStamp' | 'target' | 'defaultPrevented'
+>
 
 /**
  * Calls `onThird` when Escape is pressed three times within two seconds; holding the key is one press. While an input
- * method composes a character, its keys are no presses: Escape gives up the character.
+ * method composes a character, its keys are no presses: Escape gives up the character. Nor is one that closes something;
+ * if that stays open all the same, the next one counts.
  */
 export function countEscapes(onThird: () => void) {
   let times: number[] = []
-  return ({ key, repeat, isComposing, timeStamp }: Press) => {
+  let closing: Element | undefined
+  return (press: Press) => {
+    const { key, repeat, isComposing, timeStamp, defaultPrevented } = press
     if (repeat || isComposing) return
-    times =
-      key === 'Escape' ? [...times.filter((time) => timeStamp - time < within), timeStamp] : []
+    const isEscape = key === 'Escape'
+    const before = closing
+    closing = isEscape ? closedBy(press) : undefined
+    if (isEscape && (defaultPrevented || (closing && closing !== before))) return
+    times = isEscape ? [...times.filter((time) => timeStamp - time < within), timeStamp] : []
     if (times.length < presses) return
     times = []
     onThird()
   }
 }
+
+/** What Escape closes wherever the focus is, and what only from within: a list, a menu, what is opened beside the record. */
+const anywhere = '[data-escape-closes="anywhere"]'
+const fromWithin =
+  '[data-escape-closes="from-within"], [aria-haspopup][aria-expanded="true"], [role="menu"], [role="listbox"], [data-dates-dropdown]'
+
+const closedBy = ({ target }: Press): Element | undefined =>
+  document.querySelector(anywhere) ??
+  (target instanceof Element ? target.closest(fromWithin) : undefined) ??
+  undefined

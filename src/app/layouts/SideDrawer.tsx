@@ -15,6 +15,7 @@ export function SideDrawer() {
     <Drawer
       opened={isMounted && isSidebarOpen}
       onClose={closeSidebar}
+      data-escape-closes={isSidebarOpen ? 'anywhere' : undefined}
       size="min(360px, 100vw)"
       title={<BrandMark />}
       closeButtonProps={{ 'aria-label': 'Close menu' }}

@@ -111,7 +111,12 @@ export function OpenedBeside({ opened, onClose }: { opened: Opened; onClose: () 
     return () => element?.removeEventListener('keydown', closeOnEscape)
   }, [])
   return (
-    <section ref={column} className={classes['opened']} aria-labelledby={id}>
+    <section
+      ref={column}
+      className={classes['opened']}
+      aria-labelledby={id}
+      data-escape-closes="from-within"
+    >
       <div className={classes['head']}>
         <h3 id={id} ref={heading} tabIndex={-1}>
           {name}

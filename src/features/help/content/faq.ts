@@ -125,7 +125,7 @@ export const faq: Article = {
       title: 'Leaving quickly',
       body: [
         { heading: 'How do I hide Rowan in a hurry?' },
-        'Press Exit quickly at the top of any page, or press the Escape key three times. A page about oven temperatures takes its place, in every tab, and you’re signed out on this device. If you have a lock, Rowan is locked instead. It works offline too. Answers waiting to be sent stay here, locked so only you can open them.',
+        'Press Exit quickly at the top of any page, or press the Escape key three times. A press that only closes a menu, a list or a message does not count. A page about oven temperatures takes its place, in every tab, and you’re signed out on this device. If you have a lock, Rowan is locked instead. It works offline too. Answers waiting to be sent stay here, locked so only you can open them.',
         [
           'What else you can do if someone might look at your phone is ',
           link(routes.safety, 'on one page'),
