@@ -1,6 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { screen } from '@testing-library/react'
+import * as v from 'valibot'
 import { vi } from 'vitest'
+import { connectGpRecord } from '#contract/gp-connection.ts'
 import type { NewResultsChoice } from '#contract/new-results.ts'
 import { routes } from '#routes'
 import type { Database } from '../../../server/db/tables.ts'
@@ -122,9 +124,11 @@ export async function openRecord(
   const subject = `user_reading_${people}`
   sessionStorage.clear()
   const api = apiOver(db, { gpSystem }).member(subject)
-  await api.post('/gp-records', letter)
+  const { body } = await api.post('/gp-records', letter)
+  const { patientId } = v.parse(connectGpRecord.reply, body)
   if (newResults) await api.put('/new-results', newResults)
-  return openApp(db, subject, { path, canAccessHurdle, outside: { gpSystem } })
+  const app = await openApp(db, subject, { path, canAccessHurdle, outside: { gpSystem } })
+  return { ...app, subject, patientId }
 }
 
 /** The same, and accepts the warning. */

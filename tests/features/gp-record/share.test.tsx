@@ -8,9 +8,10 @@ import { useHasEnded } from '#features/gp-record/share/LiveLinks.tsx'
 import { routes } from '#routes'
 import { allRows } from '../../support/all-rows.ts'
 import { apiOver, withDatabase } from '../../support/api.ts'
-import { Manifest, openLink, pathOf } from '../../support/shared-links.ts'
+import { openLink, pathOf } from '../../support/shared-links.ts'
 import { noon } from '../../support/tokens.ts'
 import { openRecord, surgery, viewRecord } from './reading-app.ts'
+import { openShownLink, payloadShown } from './shown-link.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 afterEach(() => onlineManager.setOnline(true))
@@ -37,30 +38,7 @@ function loseReplies({ network, api }: App): void {
 const box = async (name: string | RegExp) => screen.findByRole('checkbox', { name })
 const Posted = v.object({ file: v.string() })
 const Listed = v.object({ links: v.array(v.object({ id: v.string() })) })
-const Payload = v.object({
-  url: v.string(),
-  key: v.string(),
-  flag: v.optional(v.string()),
-  exp: v.number(),
-})
-
-/** What the link on the page carries. */
-async function payloadShown() {
-  const link = await screen.findByRole('textbox', { name: 'Link' })
-  const [viewer, encoded = ''] = (link.getAttribute('value') ?? '').split('#shlink:/')
-  expect(viewer).toBe(`${window.location.origin}/shared`)
-  const text = new TextDecoder().decode(base64url.decode(encoded))
-  return v.parse(v.pipe(v.string(), v.parseJson(), Payload), text)
-}
-
-/** The file behind a link, as whoever opens it reads it. */
-async function openShown(passcode?: string): Promise<string> {
-  const { url, key } = await payloadShown()
-  const reply = await openLink(apiOver(given.db), pathOf(url), { passcode })
-  const [file] = v.parse(Manifest, reply.body).files
-  const opened = await compactDecrypt(file?.embedded ?? '', Uint8Array.from(base64url.decode(key)))
-  return new TextDecoder().decode(opened.plaintext)
-}
+const openShown = async (passcode?: string) => openShownLink(given.db, passcode)
 
 test('a member sees what will be in a summary, takes something out, and it is not in it', async () => {
   const { user } = await share()

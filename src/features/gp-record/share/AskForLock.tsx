@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { UnlockAgainProps } from '#lock/UnlockForms.tsx'
 import { noProblems, type Problems } from '#ui/ErrorSummary.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
@@ -10,7 +10,8 @@ const UnlockAgain = lazyPart<UnlockAgainProps>(
 
 /** Once its caller is gone, the page no longer lists the errors of its field: their links would lead nowhere. */
 export function useProblemsWhileHere(onProblems: (problems: Problems) => void): void {
-  useEffect(() => () => onProblems(noProblems), [onProblems])
+  // In the same moment, so that what its caller lists next stays.
+  useLayoutEffect(() => () => onProblems(noProblems), [onProblems])
 }
 
 interface AskForLockProps {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { type Dispatch, type SetStateAction, useState } from 'react'
 import { flushSync } from 'react-dom'
 import * as v from 'valibot'
 import { ApiError, problemCodeOf } from '#api/api-error.ts'
@@ -12,7 +12,7 @@ import { useIsLockOpen } from '#lock/lock-state.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { hrefs, routes } from '#routes'
 import { Cover } from '#ui/Cover.tsx'
-import { ErrorSummary, noProblems } from '#ui/ErrorSummary.tsx'
+import { ErrorSummary, noProblems, type Problems } from '#ui/ErrorSummary.tsx'
 import { TextLink } from '#ui/links.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { Loader } from '#ui/loading.tsx'
@@ -96,7 +96,12 @@ function Files({ subject, patientId, patient }: Reader) {
             {record && read.state === 'failed' && <NotRead />}
             {last && (
               <div hidden={!isWhole || phase !== 'done'}>
-                <SummaryFile {...last} patient={patient} onSave={saveLocked} />
+                <SummaryFile
+                  {...last}
+                  patient={patient}
+                  onProblems={setProblems}
+                  onSave={saveLocked}
+                />
               </div>
             )}
           </section>
@@ -147,12 +152,20 @@ interface SummaryFileProps {
   record: LoadedRecord
   entries: EntriesBySection
   patient: Patient
+  onProblems: Dispatch<SetStateAction<Problems>>
   onSave: (save: () => void) => void
 }
 
 /** Made on this device, also from a saved record. */
-function SummaryFile({ record, entries, patient, onSave }: SummaryFileProps) {
-  const { chosen, fields } = useWhatIsIn(record, entries, patient)
+function SummaryFile({ record, entries, patient, onProblems, onSave }: SummaryFileProps) {
+  const { chosen, fields, problem, look } = useWhatIsIn({ record, entries, patient }, onProblems)
+  const press = () => {
+    onProblems(({ tries }) => ({ errors: problem ? [problem] : [], tries: tries + 1 }))
+    if (problem) return
+    look()
+    onSave(save)
+  }
+  // After the lock's question too it has what was on the screen when it was asked for.
   const save = () => {
     const summary = newSummary({ record, own: patient, sections: chosen })
     const name = `gp-summary-${record.fetchedAt.slice(0, 10)}.json`
@@ -167,7 +180,7 @@ function SummaryFile({ record, entries, patient, onSave }: SummaryFileProps) {
       </p>
       {fields}
       <p>
-        <Button onClick={() => onSave(save)}>Save the summary</Button>
+        <Button onClick={press}>Save the summary</Button>
       </p>
     </div>
   )

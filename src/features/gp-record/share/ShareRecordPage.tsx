@@ -1,6 +1,13 @@
 import { Radio, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type Dispatch, type SetStateAction, type SyntheticEvent, useRef, useState } from 'react'
+import {
+  type Dispatch,
+  type SetStateAction,
+  type SyntheticEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import * as v from 'valibot'
 import { useSearchParams } from 'wouter'
@@ -11,7 +18,7 @@ import { useIsLockOpen } from '#lock/lock-state.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { routes } from '#routes'
 import { Cover } from '#ui/Cover.tsx'
-import { ErrorSummary, noProblems, type Problems } from '#ui/ErrorSummary.tsx'
+import { ErrorSummary, type FieldError, noProblems, type Problems } from '#ui/ErrorSummary.tsx'
 import { SubmitButton } from '#ui/form.tsx'
 import { FieldGroup } from '#ui/fields.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
@@ -161,8 +168,11 @@ function NewLink(props: NewLinkProps) {
   const { subject, record, entries, patient, place, fault, onProblems, onMade } = props
   const [lifetime, setLifetime] = useState<LinkLifetime>('15-minutes')
   const [passcode, setPasscode] = useState(newPasscode)
-  const { chosen, hasLeftOut, fields } = useWhatIsIn(record, entries, patient)
-  const making = useMaking({ subject, record, patient, chosen, hasLeftOut }, (made) => {
+  const { chosen, hasLeftOut, fields, problem, look } = useWhatIsIn(
+    { record, entries, patient },
+    onProblems,
+  )
+  const making = useMaking({ subject, record, patient, hasLeftOut }, (made) => {
     // Whoever knows it must not be able to open the next link.
     setPasscode(newPasscode())
     onMade(made)
@@ -170,25 +180,22 @@ function NewLink(props: NewLinkProps) {
   const needsPasscode = lifetime !== '15-minutes'
   const isLocked = useIsLockOpen()
   const [isAsking, setIsAsking] = useState(false)
-  const submit = () =>
-    making.submit({
-      lifetime,
-      keys: chosen.flatMap(({ entries: left }) => left.map(({ key }) => key)),
-      ...(needsPasscode && { passcode }),
-    })
+  const isRight = () => {
+    const errors = faultsIn(needsPasscode ? passcode : undefined, problem)
+    onProblems(({ tries }) => ({ errors, tries: tries + 1 }))
+    return errors.length === 0
+  }
+  const submit = useLatest(() => {
+    if (isRight()) making.submit({ lifetime, chosen, ...(needsPasscode && { passcode }) })
+  })
   const stopAsking = () => {
     flushSync(() => setIsAsking(false))
     document.querySelector<HTMLElement>('h1')?.focus()
   }
   const make = (event: SyntheticEvent) => {
     event.preventDefault()
-    const checked = needsPasscode ? v.safeParse(Passcode, passcode) : undefined
-    const message = checked?.issues?.[0].message
-    onProblems(({ tries }) => ({
-      errors: message === undefined ? [] : [{ fieldId: 'passcode', message }],
-      tries: tries + 1,
-    }))
-    if (message !== undefined) return
+    if (!isRight()) return
+    look()
     if (isLocked) setIsAsking(true)
     else submit()
   }
@@ -235,6 +242,24 @@ function NewLink(props: NewLinkProps) {
   )
 }
 
+function faultsIn(passcode: string | undefined, problem: FieldError | undefined): FieldError[] {
+  const checked = passcode === undefined ? undefined : v.safeParse(Passcode, passcode)
+  const message = checked?.issues?.[0].message
+  return [
+    ...(problem ? [problem] : []),
+    ...(message === undefined ? [] : [{ fieldId: 'passcode', message }]),
+  ]
+}
+
+/** For an act that waits: the lock takes a moment to open, and a newer record may come meanwhile. */
+function useLatest(act: () => void): () => void {
+  const latest = useRef(act)
+  useEffect(() => {
+    latest.current = act
+  })
+  return () => latest.current()
+}
+
 interface PasscodeFieldProps {
   passcode: string
   fault: string | undefined
@@ -265,15 +290,11 @@ const tooLarge =
 interface LinkWanted {
   lifetime: LinkLifetime
   passcode?: string
-  /** Of the entries that are in it. */
-  keys: readonly string[]
-}
-
-type LinkContent = Pick<NewLinkProps, 'subject' | 'record' | 'patient'> & {
   /** As they are to be in it. */
   chosen: readonly ShareableSection[]
-  hasLeftOut: boolean
 }
+
+type LinkContent = Pick<NewLinkProps, 'subject' | 'record' | 'patient'> & { hasLeftOut: boolean }
 
 /** Makes the link, and counts it wherever it is said who sees the data. */
 function useMaking(content: LinkContent, onMade: NewLinkProps['onMade']) {
@@ -283,7 +304,7 @@ function useMaking(content: LinkContent, onMade: NewLinkProps['onMade']) {
   return useSubmit({
     action: 'make-link',
     send: async (wanted: LinkWanted, options) => {
-      const { keys: _, ...choices } = wanted
+      const { chosen: _, ...choices } = wanted
       const { file, key } = await summary.encrypted(wanted)
       if (file.length > linkLimits.fileBytes) return 'too-large'
       const { link, url } = await call(makeSharedLink, { body: { file, ...choices } }, options)
@@ -301,21 +322,22 @@ function useMaking(content: LinkContent, onMade: NewLinkProps['onMade']) {
 
 /**
  * Encrypts these entries. Until a link is made the same choices give the same file, as the service may have got it: with
- * another one it would refuse the second try, and the link of the first could not be shown. Other choices make another
- * link, and each has its own key.
+ * another one it would refuse the second try, and the link of the first could not be shown. Other choices, and other
+ * entries, make another link, and each has its own key.
  */
-function useEncrypted({ record, patient, chosen }: LinkContent) {
-  const last = useRef<{ wanted: string; summary: Promise<EncryptedSummary> }>(undefined)
+function useEncrypted({ record, patient }: LinkContent) {
+  const last = useRef<{ wanted: string; summary: EncryptedSummary }>(undefined)
   const forget = () => {
     last.current = undefined
   }
   const encrypted = async (link: LinkWanted): Promise<EncryptedSummary> => {
+    // The content of each entry, as `useSubmit` compares it too.
     const wanted = JSON.stringify(link)
-    if (last.current?.wanted !== wanted) {
-      const bundle = newSummary({ record, own: patient, sections: chosen })
-      last.current = { wanted, summary: encryptSummary(bundle) }
-    }
-    return last.current.summary
+    if (last.current?.wanted === wanted) return last.current.summary
+    const bundle = newSummary({ record, own: patient, sections: link.chosen })
+    const summary = await encryptSummary(bundle)
+    last.current = { wanted, summary }
+    return summary
   }
   return { encrypted, forget }
 }

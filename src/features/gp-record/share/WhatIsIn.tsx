@@ -1,11 +1,25 @@
-import { Checkbox } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { Button, Checkbox } from '@mantine/core'
+import { type Dispatch, type SetStateAction, useEffect, useMemo, useState } from 'react'
 import { counted } from '#domain/record-sections.ts'
 import { Disclosure } from '#ui/Disclosure.tsx'
+import type { FieldError, Problems } from '#ui/ErrorSummary.tsx'
+import { announce } from '#ui/live-status.tsx'
+import { StatusBanner } from '#ui/status.tsx'
 import type { Patient } from '../print/Paper.tsx'
+import type { EntryKey } from '../reading/entry-key.ts'
 import type { EntriesBySection, LoadedRecord } from '../reading/record-entry.ts'
 import type { usePageRecord } from '../use-record.ts'
-import { shareableOf, type ShareableSection } from './summary.ts'
+import { useProblemsWhileHere } from './AskForLock.tsx'
+import {
+  carriedOver,
+  changesOf,
+  type SummaryChoice,
+  chosenOf,
+  lookedAt,
+  newChoice,
+  put,
+} from './choice.ts'
+import { type Shareable, shareableOf, type ShareableSection } from './summary.ts'
 import classes from './ShareRecordPage.module.css'
 
 interface WholeRecord {
@@ -22,33 +36,108 @@ export function useLastWhole({ query, read }: ReturnType<typeof usePageRecord>) 
   return { isWhole, last }
 }
 
-/** What a member leaves in a summary, and its choice as fields. */
-export function useWhatIsIn(record: LoadedRecord, entries: EntriesBySection, patient: Patient) {
-  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
+/**
+ * What a member leaves in a summary, and its choice as fields. `problem`: something came or went since they looked, so they
+ * are to look again before anything leaves. `look`: they have chosen.
+ */
+export function useWhatIsIn(
+  { record, entries, patient }: WholeRecord & { patient: Patient },
+  onProblems: Dispatch<SetStateAction<Problems>>,
+) {
   const { sections, notOffered } = useMemo(
     () => shareableOf(record, entries, patient),
     [record, entries, patient],
   )
-  const chosen = sections.map((section) => ({
-    ...section,
-    entries: section.entries.filter(({ key }) => !leftOut.has(key)),
-  }))
+  const [choice, setChoice] = useState(() => newChoice(sections))
+  if (choice.sections !== sections) setChoice(carriedOver(choice, sections))
+  const changes = changesOf(choice)
+  const look = () => setChoice(lookedAt)
   const fields = (
     <>
       <h2>What will be in it</h2>
       <p>
         Untick what you do not want to share. The summary always says that something may be missing.
       </p>
-      {sections.map((section) => (
-        <ShareSection key={section.section} {...{ section, leftOut }} onChange={setLeftOut} />
+      {changes && (
+        <Changes {...changes} leftOut={choice.leftOut} onLook={look} onProblems={onProblems} />
+      )}
+      {choice.sections.map((section) => (
+        <ShareSection
+          key={section.section}
+          section={section}
+          leftOut={choice.leftOut}
+          onLook={() => setChoice((now) => (now.looked ? now : lookedAt(now)))}
+          onPut={(keys, isIn) => setChoice((now) => put(now, keys, isIn))}
+        />
       ))}
       {(notOffered.length > 0 || record.unopened.length > 0) && (
         <p>Not in it: {[...notOffered, ...unopenedWords(record)].join('; ')}.</p>
       )}
     </>
   )
-  return { chosen, hasLeftOut: leftOut.size > 0, fields }
+  return {
+    chosen: chosenOf(choice),
+    hasLeftOut: choice.sections.some(({ entries: all }) =>
+      all.some(({ key }) => choice.leftOut.has(key)),
+    ),
+    fields,
+    problem: changes && lookAgain,
+    look,
+  }
 }
+
+const lookAgain: FieldError = {
+  fieldId: 'look-again',
+  message: 'Check what has changed in your record.',
+}
+
+interface ChangesProps {
+  came: readonly Shareable[]
+  went: readonly Shareable[]
+  leftOut: SummaryChoice['leftOut']
+  onLook: () => void
+  onProblems: (problems: Problems) => void
+}
+
+/** What has changed under the choice. Nothing is shared until the member has looked at it. */
+function Changes({ came, went, leftOut, onLook, onProblems }: ChangesProps) {
+  useProblemsWhileHere(onProblems)
+  useEffect(() => announce('Your record has changed. Check what is ticked.'), [])
+  return (
+    <StatusBanner tone="attention" title="Your record has changed since you chose">
+      <Listed
+        title="New in the summary:"
+        entries={came.map(({ key, words }) => (leftOut.has(key) ? `${words} (not ticked)` : words))}
+      />
+      <Listed title="No longer in the summary:" entries={went.map(({ words }) => words)} />
+      <p>Check what is ticked below before you go on.</p>
+      <p>
+        <Button id={lookAgain.fieldId} variant="default" onClick={onLook}>
+          I have checked it
+        </Button>
+      </p>
+    </StatusBanner>
+  )
+}
+
+/** In a banner, so only the first few. */
+function Listed({ title, entries }: { title: string; entries: readonly string[] }) {
+  if (entries.length === 0) return undefined
+  const more = entries.length - listedAtMost
+  return (
+    <>
+      <p>{title}</p>
+      <ul>
+        {entries.slice(0, listedAtMost).map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+        {more > 0 && <li>and {counted(more)} more</li>}
+      </ul>
+    </>
+  )
+}
+
+const listedAtMost = 5
 
 function unopenedWords({ unopened }: LoadedRecord): string[] {
   if (unopened.length === 0) return []
@@ -58,23 +147,16 @@ function unopenedWords({ unopened }: LoadedRecord): string[] {
 
 interface ShareSectionProps {
   section: ShareableSection
-  leftOut: ReadonlySet<string>
-  onChange: (leftOut: ReadonlySet<string>) => void
+  leftOut: SummaryChoice['leftOut']
+  onLook: () => void
+  onPut: (keys: readonly EntryKey[], isIn: boolean) => void
 }
 
 /** One section: all of it, or each entry. */
-function ShareSection({ section, leftOut, onChange }: ShareSectionProps) {
+function ShareSection({ section, leftOut, onLook, onPut }: ShareSectionProps) {
   const { entries, gaps, notOffered } = section
   const keys = entries.map(({ key }) => key)
   const left = keys.filter((key) => leftOut.has(key)).length
-  const put = (changed: readonly string[], isIn: boolean) => {
-    const next = new Set(leftOut)
-    for (const key of changed) {
-      if (isIn) next.delete(key)
-      else next.add(key)
-    }
-    onChange(next)
-  }
   return (
     <section className={classes['section']}>
       {entries.length > 0 ? (
@@ -82,7 +164,7 @@ function ShareSection({ section, leftOut, onChange }: ShareSectionProps) {
           label={`${section.title} (${counted(keys.length - left)} of ${counted(keys.length)})`}
           checked={left === 0}
           indeterminate={left > 0 && left < keys.length}
-          onChange={(event) => put(keys, event.currentTarget.checked)}
+          onChange={(event) => onPut(keys, event.currentTarget.checked)}
         />
       ) : (
         <p>{section.title}: nothing to share. The summary says that nothing is known.</p>
@@ -93,14 +175,14 @@ function ShareSection({ section, leftOut, onChange }: ShareSectionProps) {
         </p>
       ))}
       {entries.length > 0 && (
-        <Disclosure summary={`Choose from ${section.title.toLowerCase()}`}>
+        <Disclosure summary={`Choose from ${section.title.toLowerCase()}`} onOpen={onLook}>
           <div className={classes['entries']}>
             {entries.map(({ key, words }) => (
               <Checkbox
                 key={key}
                 label={words}
                 checked={!leftOut.has(key)}
-                onChange={(event) => put([key], event.currentTarget.checked)}
+                onChange={(event) => onPut([key], event.currentTarget.checked)}
               />
             ))}
           </div>

@@ -43,6 +43,8 @@ export type SummarySection = (typeof sectionsInOrder)[number]
 /** Something that can be in a summary, or be taken out of it. */
 export interface Shareable {
   key: EntryKey
+  /** The same for other dates of the same thing. */
+  name: string
   /** As the page and the narrative say it. */
   words: string
   make: (making: Making) => Placed[]
@@ -122,6 +124,7 @@ function shareable(entry: RecordEntry, all: readonly RecordEntry[]): Shareable {
   const { key, section } = entry
   return {
     key,
+    name: fold(entry.title),
     words: wordsOf(entry),
     make: (making) => {
       switch (section) {
@@ -168,6 +171,7 @@ function wordsOf(entry: RecordEntry): string {
 
 const ownDiagnosis = (name: string): Shareable => ({
   key: ownKey(name),
+  name: fold(name),
   words: `${name}, as you told Rowan`,
   make: (making) => [ownDiagnosisResource({ name }, making)],
 })
