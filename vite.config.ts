@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { clerkAssets } from './build/clerk-assets.ts'
 import { manifest } from './build/manifest.ts'
 import { pdfAssets } from './build/pdf-assets.ts'
+import { buildTarget } from './build/oldest-browsers.ts'
 import { precompress } from './build/precompress.ts'
 import { prerender } from './build/prerender.ts'
 import { preloadFont } from './build/preload-font.ts'
@@ -63,7 +64,7 @@ export default defineConfig({
   // Its package names the build for browsers without classes, which is twice as large.
   resolve: { alias: { 'workbox-window': 'workbox-window/build/workbox-window.prod.mjs' } },
   build: {
-    target: 'es2022',
+    target: buildTarget,
     manifest: true,
     modulePreload: { polyfill: false },
   },

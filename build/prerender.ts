@@ -10,6 +10,7 @@ import { routes } from '../src/routes.ts'
 import { chunkGroups } from './chunks.ts'
 import { clerkEntry, clerkScreens } from './clerk-assets.ts'
 import { config } from './config-of-pages.ts'
+import { buildTarget } from './oldest-browsers.ts'
 
 type Bundle = Rolldown.OutputBundle
 
@@ -44,6 +45,7 @@ export function prerender(): Plugin {
       earlyStart = await earlyStartScript()
     },
     transformIndexHtml: (): HtmlTagDescriptor[] => [
+      { tag: 'script', children: inlineScript('too-old.js'), injectTo: 'head-prepend' },
       { tag: 'script', children: inlineScript('first-script.js'), injectTo: 'head-prepend' },
     ],
     generateBundle: {
@@ -71,7 +73,7 @@ export function prerender(): Plugin {
 }
 
 /** An inlined script; the content security policy allows it by its hash. */
-const inlineScript = (name: string) =>
+export const inlineScript = (name: string) =>
   minifySync(name, readFileSync(join(folder, name), 'utf8')).code.trim()
 
 /** Decides which of the links before it the browser follows. */
@@ -244,7 +246,7 @@ async function earlyStartScript(): Promise<string> {
     logLevel: 'error',
     build: {
       write: false,
-      target: 'es2022',
+      target: buildTarget,
       modulePreload: { polyfill: false },
       rolldownOptions: { input: 'src/app/auth/early-start.ts' },
     },

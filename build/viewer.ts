@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { isViewer } from '../src/contract/page-files.ts'
+import { buildTarget } from './oldest-browsers.ts'
+import { inlineScript } from './prerender.ts'
 
 const page = new URL('viewer.html', import.meta.url)
 const script = fileURLToPath(new URL('../src/viewer/viewer.ts', import.meta.url))
 /** What the page names, for its place in the build. */
-const named = { script: '/viewer.js', styles: '/viewer.css' }
+const named = { script: '/viewer.js', styles: '/viewer.css', tooOld: '/too-old.js' }
 
 /**
  * Builds the viewer of shared summaries on its own: in the app's build the two would share chunks, and it must load
@@ -19,7 +21,7 @@ export function viewer(): Plugin {
       const html = readFileSync(page, 'utf8')
         .replace(named.script, '/src/viewer/viewer.ts')
         // The script imports them.
-        .replace(/.*viewer\.css.*\n/, '')
+        .replace(/.*(viewer\.css|too-old\.js).*\n/g, '')
       server.middlewares.use(({ originalUrl = '' }, response, next) => {
         if (!isViewer(originalUrl)) return next()
         response.setHeader('Content-Type', 'text/html')
@@ -27,7 +29,9 @@ export function viewer(): Plugin {
       })
     },
     async generateBundle() {
-      let html = readFileSync(page, 'utf8')
+      const source = inlineScript('too-old.js')
+      const tooOld = this.emitFile({ type: 'asset', name: 'viewer-too-old.js', source })
+      let html = readFileSync(page, 'utf8').replace(named.tooOld, `/${this.getFileName(tooOld)}`)
       for (const made of await builtFiles()) {
         const source = made.type === 'chunk' ? made.code : made.source
         this.emitFile({ type: 'asset', fileName: made.fileName, source })
@@ -46,7 +50,7 @@ async function builtFiles(): Promise<(Rolldown.OutputChunk | Rolldown.OutputAsse
     publicDir: false,
     build: {
       write: false,
-      target: 'es2022',
+      target: buildTarget,
       modulePreload: false,
       rollupOptions: {
         input: script,

@@ -82,6 +82,7 @@ const journeys: Step = {
   run: tool('playwright test --project=journeys', { isLoud: true }),
 }
 const sizes: Step = { name: 'sizes', run: tool('size-limit') }
+const oldest: Step = { name: 'oldest browsers', run: tool('tsx build/check-browsers.ts') }
 
 /** Every state of every route, then the faults that would break other journeys. */
 const allJourneys: Step = {
@@ -103,11 +104,11 @@ const long: readonly Step[] = [
 ]
 
 /** What must pass before every push: `npm test`. Stops at the first failure after the checks. */
-export const testPush = async (): Promise<boolean> => inStages([checks, [journeys, sizes]])
+export const testPush = async (): Promise<boolean> => inStages([checks, [journeys, sizes, oldest]])
 
 /** The same and everything slower: `npm run test:all`, before a piece of work is called done. */
 export const testAll = async (): Promise<boolean> =>
-  inStages([checks, [allJourneys], [sizes, ...long]])
+  inStages([checks, [allJourneys], [sizes, oldest, ...long]])
 
 /** Runs the stages one after the other, with two steps at a time. Resolves with whether all passed. */
 async function inStages(stages: readonly (readonly Step[])[]): Promise<boolean> {

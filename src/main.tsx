@@ -1,3 +1,4 @@
+import '#older-browsers'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { connect, isServiceReachable } from '#api/call.ts'

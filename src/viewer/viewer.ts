@@ -1,3 +1,4 @@
+import '#older-browsers'
 import { viewerPage } from '#routes'
 import { LinkError, openLink, readLink, refuseIfSent, type HealthLink } from './open-link.ts'
 import { readSummary, type Summary } from './read-summary.ts'

@@ -1,3 +1,4 @@
+import '#older-browsers'
 import { createReader, type RecordReader, type RecordSource } from './record-reader.ts'
 
 /** A step of the reader that the page requests, one at a time. */
