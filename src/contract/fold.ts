@@ -79,10 +79,10 @@ const folding = (character: string): string =>
 
 /**
  * Accents of Latin, Greek and Cyrillic, and the vowel points of Hebrew and Arabic. Not all of Unicode's marks: those of
- * Hindi are vowels, and the one of ≠ makes another sign of =.
+ * Hindi and Japanese make other letters, and the one of ≠ another sign.
  */
 const accents =
-  /[\u0300-\u0337\u0339-\u036F\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u064B-\u065F\u0670\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F]/g
+  /(?!\u0338|\u3099|\u309A)(?=[\p{sc=Zinh}\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Hebr}\p{sc=Arab}])\p{M}/gu
 
 /** Letters that Unicode takes apart no further, as they are written on a keyboard without them. */
 const letters = new Map(

@@ -1,5 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fold } from '#contract/fold.ts'
+import { tidied } from '#contract/tidy.ts'
 import {
   continuesName,
   joinNames,
@@ -104,9 +106,9 @@ test('names that are written down and split again are the same names', () => {
   )
   const name = fc
     .string({ unit: character, minLength: 1, maxLength: 12 })
-    .map((text) => text.trim())
+    .map(tidied)
     .filter((text) => text !== '')
-  const names = fc.uniqueArray(name, { selector: (each) => each.toLowerCase(), maxLength: 6 })
+  const names = fc.uniqueArray(name, { selector: fold, maxLength: 6 })
   fc.assert(
     fc.property(names, (each) => {
       expect(splitNames(joinNames(each))).toEqual(each)
