@@ -120,7 +120,3 @@ function messageOf({ message, expected, received }: v.BaseIssue<unknown>): strin
   if (expected === 'never') return 'This field is not known.'
   return received === 'undefined' ? 'This field is required.' : 'This is not valid.'
 }
-
-/** Text that a database can store: without NUL characters. */
-export const storableText = (most: number) =>
-  v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(most), v.regex(/^[^\u0000]*$/))

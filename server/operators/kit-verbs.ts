@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { OrderEventName, orderEventNames } from '#contract/kits.ts'
+import { requiredText } from '#contract/limits.ts'
 import { HttpProblem } from '../http/http-problem.ts'
-import { storableText } from '../http/input.ts'
 import type { Services } from '../http/serve.ts'
 import { recordDataReturned, recordEvent } from '../kits/kit-events.ts'
 import { closeOrder, hasEnded, replaceOrder } from '../kits/close-kit-order.ts'
@@ -15,7 +15,7 @@ import {
   type OperatorVerb,
 } from './operator-verb.ts'
 
-const orderNumber = storableText(64)
+const orderNumber = requiredText(64, 'Say which order.')
 const ofOrder = {
   role: 'laboratory',
   body: v.strictObject({ orderNumber }),
@@ -131,7 +131,7 @@ export const kitVerbs: readonly OperatorVerb[] = [
     summary: 'says that somebody has dealt with one',
     path: '/lab-messages/settled',
     role: 'laboratory',
-    body: v.strictObject({ id: storableText(64) }),
+    body: v.strictObject({ id: requiredText(64, 'Say which message.') }),
     run: async ({ body: { id }, services }) => {
       const wasOpen = await settleLabMessage(services.db, id, services.now())
       if (wasOpen === undefined) {

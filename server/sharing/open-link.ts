@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { fold } from '#contract/fold.ts'
 import { linkLimits } from '#contract/shared-links.ts'
 import { audit } from '../accounts/audit.ts'
 import { HttpProblem } from '../http/http-problem.ts'
@@ -39,7 +40,8 @@ export async function openLink(services: Services, opening: Opening): Promise<Op
   await consumeOrRefuse(db, now(), { counted: `link:${id}`, hits: linkOpenings, seconds: 3600 })
   if (link.passcode === null) return opened(services, id, opening)
   // A viewer may ask once without, to learn that one is needed: that is no guess.
-  if (opening.passcode === undefined) throw wrongPasscode(link.tries_left)
+  if (opening.passcode === undefined || fold(opening.passcode) === '')
+    throw wrongPasscode(link.tries_left)
   const left = await takeTry(services, id)
   if (left === undefined) throw new HttpProblem('not-found')
   if (!(await isPasscode(opening.passcode, link.passcode))) throw wrongPasscode(left)

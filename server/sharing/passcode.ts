@@ -1,4 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { fold } from '#contract/fold.ts'
 
 /*
  * Slow on purpose: 16 MB of memory and about a tenth of a second for each guess, so that whoever gets the
@@ -10,20 +11,24 @@ const hashBytes = 32
 /** Salt and hash of a passcode, as text. */
 export async function hashPasscode(passcode: string): Promise<string> {
   const salt = randomBytes(16)
-  return `${salt.toString('base64url')}.${(await hashed(passcode, salt)).toString('base64url')}`
+  return `${salt.toString('base64url')}.${(await hashed(fold(passcode), salt)).toString('base64url')}`
 }
 
+/** Whether it is the same passcode, however another keyboard writes it. */
 export async function isPasscode(given: string, stored: string): Promise<boolean> {
   const [salt = '', hash = ''] = stored.split('.')
   const expected = Buffer.from(hash, 'base64url')
-  const actual = await hashed(given, Buffer.from(salt, 'base64url'))
-  return expected.length === actual.length && timingSafeEqual(expected, actual)
+  // The release before hashed what was typed. Its links live for 30 days at most.
+  for (const passcode of new Set([fold(given), given.normalize('NFKC')])) {
+    const actual = await hashed(passcode, Buffer.from(salt, 'base64url'))
+    if (expected.length === actual.length && timingSafeEqual(expected, actual)) return true
+  }
+  return false
 }
 
-/** Letters that look the same are the same, however a keyboard composes them. */
 const hashed = async (passcode: string, salt: Buffer): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    scrypt(passcode.normalize('NFKC'), salt, hashBytes, cost, (error, hash) => {
+    scrypt(passcode, salt, hashBytes, cost, (error, hash) => {
       if (error) reject(error)
       else resolve(hash)
     })

@@ -1,31 +1,39 @@
 import type { Transaction } from 'kysely'
 import * as v from 'valibot'
-import { Id } from '#contract/limits.ts'
+import { Id, requiredLines, requiredText } from '#contract/limits.ts'
 import { StudyCriteria } from '#contract/research-view.ts'
 import type { Tables } from '../db/tables.ts'
 import { HttpProblem } from '../http/http-problem.ts'
-import { storableText } from '../http/input.ts'
 import { lockStudy } from './studies.ts'
 import { writeCriteria, type Acting } from './study-criteria.ts'
 
-const httpsLink = v.pipe(storableText(2000), v.startsWith('https://'), v.url())
+const line = (maximum: number) => requiredText(maximum, 'This has no words.')
+const lines = requiredLines(4000, 'This has no words.')
+
+/** Without a name before the host: https://rowan.example@elsewhere.example leads elsewhere. */
+const httpsLink = v.pipe(
+  line(2000),
+  v.startsWith('https://'),
+  v.url(),
+  v.check((link) => !/^https:\/\/[^/?#]*@/.test(link), 'Leave out the name before the @.'),
+)
 
 /** A study as its manager writes it. */
 export const StudyText = v.strictObject({
   id: Id,
-  studyName: storableText(200),
-  organisation: storableText(200),
-  description: storableText(4000),
+  studyName: line(200),
+  organisation: line(200),
+  description: lines,
   infoLink: httpsLink,
   terms: httpsLink,
   privacyPolicy: httpsLink,
   /** How the study says it uses data; absent: no text of its own. */
-  consentText: v.optional(storableText(4000)),
+  consentText: v.optional(lines),
   dataRequests: v.pipe(
     v.array(
       v.variant('type', [
-        v.strictObject({ type: v.literal('LAB_TEST'), name: storableText(200) }),
-        v.strictObject({ type: v.literal('QUESTIONNAIRE'), name: storableText(200) }),
+        v.strictObject({ type: v.literal('LAB_TEST'), name: line(200) }),
+        v.strictObject({ type: v.literal('QUESTIONNAIRE'), name: line(200) }),
         v.strictObject({ type: v.literal('MEDICAL_RECORD') }),
       ]),
     ),

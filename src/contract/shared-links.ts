@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { IsoInstant } from './days.ts'
 import { endpoint } from './endpoint.ts'
+import { fold } from './fold.ts'
 import { Id } from './limits.ts'
+import { tidied, withoutHidden } from './tidy.ts'
 
 /** How long a link may live, with its length in milliseconds. */
 export const linkLifetimes = {
@@ -24,10 +26,13 @@ export const linkLimits = {
 } as const
 
 const { least, most } = linkLimits.passcodeLength
+/** As it is shown. It is compared folded, and what nobody sees makes it no longer. */
 export const Passcode = v.pipe(
   v.string(),
   v.minLength(least, `Use at least ${least} characters.`),
   v.maxLength(most, `Use ${most} characters or fewer.`),
+  v.transform((typed) => tidied(withoutHidden(typed))),
+  v.check((shown) => fold(shown).length >= least, `Use at least ${least} characters.`),
 )
 
 /** A link as its member sees it. Neither its address nor its key is stored. */

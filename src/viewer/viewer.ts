@@ -60,6 +60,7 @@ function askWho(link: HealthLink): void {
   const passcode = link.needsPasscode
     ? field(form, 'passcode', 'Passcode, from the patient')
     : undefined
+  passcode?.setAttribute('autocapitalize', 'none')
   const said = element('p', '', { role: 'alert' })
   const button = element('button', 'Open the summary', { type: 'submit' })
   form.append(said, button)

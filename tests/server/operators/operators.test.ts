@@ -168,6 +168,20 @@ describe('a study', () => {
       expectProblem(await tell('/studies/new', body), 422, 'invalid-input')
     }
   })
+
+  test('has no words that read as others, and no link that names another place than it leads to', async () => {
+    const { tell } = operated('study-manager')
+    for (const wrong of [
+      { terms: 'https://rowan.example@evil.example/' },
+      { studyName: 'Lungs \u202Egnul' },
+      { description: 'One line.\nAnother\u200B line.' },
+      { consentText: 'We \u2067share\u2069 it.' },
+      { organisation: 'Two\nlines' },
+    ]) {
+      const body = { ...text(`study-${randomUUID()}`), ...wrong }
+      expectProblem(await tell('/studies/new', body), 422, 'invalid-input')
+    }
+  })
 })
 
 test('a study says itself how it uses the data, and a consent keeps the version that was read', async () => {

@@ -186,7 +186,12 @@ function NewLink(props: NewLinkProps) {
     return errors.length === 0
   }
   const submit = useLatest(() => {
-    if (isRight()) making.submit({ lifetime, chosen, ...(needsPasscode && { passcode }) })
+    if (!isRight()) return
+    making.submit({
+      lifetime,
+      chosen,
+      ...(needsPasscode && { passcode: v.parse(Passcode, passcode) }),
+    })
   })
   const stopAsking = () => {
     flushSync(() => setIsAsking(false))
@@ -279,6 +284,7 @@ function PasscodeField({ passcode, fault, onProblems, onChange }: PasscodeFieldP
       error={fault}
       onChange={(event) => onChange(event.currentTarget.value)}
       autoComplete="off"
+      autoCapitalize="none"
       spellCheck={false}
     />
   )
