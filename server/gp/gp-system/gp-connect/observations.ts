@@ -1,5 +1,6 @@
 import { quantityOf, type EffectiveDate } from '#contract/gp-record-fields.ts'
 import type { Observation } from '#contract/gp-record-shapes.ts'
+import { approximateWords, measuredWords } from '#contract/measured-words.ts'
 import {
   codesOf,
   conceptAt,
@@ -54,8 +55,8 @@ export function observationOf(of: Fhir, mapping: Pick<Mapping, 'find'>): Observa
         ...others.flatMap((each) => remark('Also', conceptText(each))),
         ...otherRanges.map((each) => `Another range: ${rangeWords(each)}`),
         ...endOfPeriod(of),
-        ...remark('Site', conceptAt(of, 'bodySite')),
-        ...remark('Method', conceptAt(of, 'method')),
+        ...remark(measuredWords.site, conceptAt(of, 'bodySite')),
+        ...remark(measuredWords.method, conceptAt(of, 'method')),
         ...approximation(partAt(of, 'valueQuantity')),
         ...relatedWords(of, mapping),
         ...(note === undefined && comment !== undefined ? [comment] : []),
@@ -76,7 +77,7 @@ const endOfPeriod = (of: Fhir): string[] =>
 
 const approximation = (quantity: Fhir | undefined): string[] =>
   flagAt(extensionAt(quantity, 'ValueApproximation'), 'valueBoolean') === true
-    ? ['The value is approximate']
+    ? [approximateWords]
     : []
 
 /** Other observations that this one has to do with, but does not consist of. */

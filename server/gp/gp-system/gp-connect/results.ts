@@ -1,6 +1,7 @@
 import { recordDay } from '#contract/gp-record-dates.ts'
 import type { EffectiveDate } from '#contract/gp-record-fields.ts'
 import type { Observation, TestResult } from '#contract/gp-record-shapes.ts'
+import { measuredWords } from '#contract/measured-words.ts'
 import {
   conceptAt,
   conceptText,
@@ -35,9 +36,9 @@ import { namedAt } from './people.ts'
 import { entryTexts } from './transfer-codes.ts'
 
 /**
- * The results of each laboratory report. What concerns the report as a whole (specimen, author,
- * conclusion, the surgery's notes) is shown with its result if it has only one, else in an entry of
- * its own.
+ * The results of each laboratory report. Each has what concerns it of the report: its name, specimen and state, and what
+ * was concluded. The rest (who reported it, what was asked for) is shown with the result if there is only one, else in an
+ * entry of the report, which has all of it.
  */
 export function reportsOf(mapping: Mapping, replaced: ReadonlySet<Fhir>): TestResult[] {
   return mapping.left('DiagnosticReport').flatMap((report) => {
@@ -47,21 +48,42 @@ export function reportsOf(mapping: Mapping, replaced: ReadonlySet<Fhir>): TestRe
     const filed = observations.filter(isCommentNote)
     const groups = observations.filter((each) => !filed.includes(each) && !replaced.has(each))
     const members = new Set(groups.flatMap((each) => directMembersOf(each, mapping)))
-    const results = groups
-      .filter((each) => !members.has(each))
-      .flatMap((each) => resultOf(each, mapping))
     const about = aboutReport(report, { filed, groups, mapping })
-    const sources = [report, ...specimensOf([report], mapping), ...requestsOf(report, mapping)]
-    const names = namesOfReport(report)
+    const specimens = specimensOf([report], mapping)
+    const sources = [report, ...specimens, ...requestsOf(report, mapping)]
     const kinds = namesIn([...partsAt(report, 'code'), ...partsAt(report, 'category')])
+    const kindsBeside = (name: string | undefined) =>
+      kindWords(kinds.filter((each) => each !== name))
+    const whole = groups.filter((each) => !members.has(each))
+    const results = whole.flatMap((of) => {
+      const own = specimensOf([of, ...membersOf(of, mapping)], mapping)
+      // What a result of several was measured in is not known from the report where it says so itself.
+      const others = whole.length > 1 && own.length > 0 ? [] : specimens
+      return resultOf(of, mapping).map((result) =>
+        withRemarks(result, [
+          ...kindsBeside(result.value?.term),
+          ...about.concerning,
+          ...others
+            .filter((each) => !own.includes(each))
+            .flatMap((each) => wordsOfSpecimen(each, mapping)),
+          ...about.state,
+        ]),
+      )
+    })
     const [only] = results
     if (results.length === 1 && only) {
-      const others = kinds.filter((each) => each !== only.value?.term)
-      const { value, childValues } = withRemarks(only, [...kindWords(others), ...about])
+      const { value, childValues } = withRemarks(only, about.others)
       return [{ value: { ...value, ...marked(value, mapping.unread(...sources)) }, childValues }]
     }
-    const [title = resultNames(results) ?? specimenName(report, mapping) ?? genericName] = names
-    const texts = [...kindWords(kinds.filter((each) => each !== title)), ...about]
+    const [title = resultNames(results) ?? specimenName(report, mapping) ?? genericName] =
+      namesOfReport(report)
+    const texts = [
+      ...kindsBeside(title),
+      ...about.concerning,
+      ...specimens.flatMap((each) => wordsOfSpecimen(each, mapping)),
+      ...about.state,
+      ...about.others,
+    ]
     const unread = mapping.unread(...sources)
     const isWorthAnEntry = texts.length > 0 || unread.unreadable || results.length === 0
     const value = { ...reportEntry(report, title, texts), ...unread }
@@ -70,7 +92,7 @@ export function reportsOf(mapping: Mapping, replaced: ReadonlySet<Fhir>): TestRe
 }
 
 const kindWords = (kinds: readonly string[]): string[] =>
-  remark('Kind of report', kinds.join(', ') || undefined)
+  remark(measuredWords.report, kinds.join(', ') || undefined)
 
 /** The name of a report where it is named in another entry. */
 export function nameOfReport(report: Fhir, mapping: Mapping): string {
@@ -127,30 +149,46 @@ const marked = (
   unread: { unreadable?: string[] },
 ): { unreadable?: string[] } => (of?.unreadable ? {} : unread)
 
-/** A measurement, or another observation outside reports, as a result. */
+/**
+ * A measurement, or another observation outside reports, as a result. A specimen of all of it stands with it, and one of
+ * some of its parts with these.
+ */
 export function resultOf(of: Fhir, mapping: Mapping): TestResult[] {
   if (!mapping.claim(of)) return []
   const members = membersOf(of, mapping).filter((each) => mapping.claim(each))
   const replaced = replacedBy(of, mapping).filter((each) => mapping.claim(each))
-  const own = observationOf(of, mapping)
-  const specimens = specimensOf([of, ...members], mapping)
+  const own = specimensOf([of], mapping)
+  const ofMembers = new Map(members.map((each) => [each, specimensOf([each], mapping)]))
+  const shared = specimensOf([of, ...members], mapping).filter(
+    (each) => own.includes(each) || [...ofMembers.values()].every((all) => all.includes(each)),
+  )
+  const wordsOf = (specimens: readonly Fhir[]) =>
+    specimens.flatMap((each) => wordsOfSpecimen(each, mapping))
   const childValues = [
     ...partsAt(of, 'component').map((each) => componentOf(each, of, mapping)),
-    ...members.flatMap((each) => {
-      const value = observationOf(each, mapping)
-      const parts = partsAt(each, 'component').map((part) => componentOf(part, each, mapping))
-      return [{ ...value, ...mapping.unread(each) }, ...parts]
+    ...members.flatMap((member) => {
+      const specimens = (ofMembers.get(member) ?? []).filter((each) => !shared.includes(each))
+      const value = withTexts(observationOf(member, mapping), wordsOf(specimens))
+      const parts = partsAt(member, 'component').map((part) => componentOf(part, member, mapping))
+      return [{ ...value, ...mapping.unread(member, ...specimens) }, ...parts]
     }),
   ]
-  const texts = specimens.flatMap((each) => wordsOfSpecimen(each, mapping))
-  const { value } = withRemarks({ value: own, childValues }, texts)
-  return [{ value: { ...value, ...mapping.unread(of, ...replaced, ...specimens) }, childValues }]
+  const value = withTexts(observationOf(of, mapping), wordsOf(shared))
+  return [{ value: { ...value, ...mapping.unread(of, ...replaced, ...shared) }, childValues }]
 }
 
-function withRemarks({ value, childValues }: TestResult, remarks: readonly string[]): TestResult {
-  const texts = [...(value?.associatedText ?? []), ...remarks]
-  return { value: { ...value, ...entryTexts(texts, value?.asSent) }, childValues }
-}
+const withTexts = (value: Observation, texts: readonly string[]): Observation => ({
+  ...value,
+  ...entryTexts([...(value.associatedText ?? []), ...texts], value.asSent),
+})
+
+const withRemarks = (
+  { value, childValues }: TestResult,
+  remarks: readonly string[],
+): TestResult => ({
+  value: withTexts(value ?? {}, remarks),
+  childValues,
+})
 
 const reportEntry = (report: Fhir, term: string, about: readonly string[]): Observation => ({
   term,
@@ -169,41 +207,48 @@ interface Parts {
   mapping: Mapping
 }
 
-function aboutReport(report: Fhir, { filed, groups, mapping }: Parts): string[] {
+interface AboutReport {
+  /** What was found or noted, which may be about any of its results. */
+  concerning: string[]
+  state: string[]
+  others: string[]
+}
+
+function aboutReport(report: Fhir, { filed, groups, mapping }: Parts): AboutReport {
   const status = textAt(report, 'status')
-  const own = specimensOf([report], mapping)
   const issued = dateAt(report, 'issued')
   const isOfThatDay = groups.some((each) => isSameDay(dateOf(each), issued))
-  const ofGroups = specimensOf(groups, mapping)
-  return [
-    ...remark('Conclusion', textAt(report, 'conclusion')?.trim()),
-    ...partsAt(report, 'codedDiagnosis').flatMap((each) => remark('Diagnosis', conceptText(each))),
-    ...filed.flatMap((each) =>
-      filedWords(each, mapping, [dateOfReport(report), ...groups.map(dateOf)]),
-    ),
-    ...own
-      .filter((each) => !ofGroups.includes(each))
-      .flatMap((each) => wordsOfSpecimen(each, mapping)),
-    ...remark(
-      'Reported by',
-      [
-        ...new Set(
-          partsAt(report, 'performer').flatMap((each) => namedAt(each, 'actor', mapping) ?? []),
-        ),
-      ].join(', ') || undefined,
-    ),
-    ...(isOfThatDay ? [] : datedRemark('Reported on', issued)),
-    ...(status === 'final' || status === 'unknown' ? [] : remark('Report', wordOf(status))),
-    ...requestsOf(report, mapping).flatMap((each) => {
-      mapping.claim(each)
-      const isNot = flagAt(each, 'doNotPerform') === true
-      return [
-        ...remark(isNot ? 'Not to be done' : 'Asked for', conceptAt(each, 'code')),
-        ...remark('Asked for by', namedAt(partAt(each, 'requester'), 'agent', mapping)),
-        ...notesOf(each, mapping),
-      ]
-    }),
-  ]
+  const performers = partsAt(report, 'performer').flatMap(
+    (each) => namedAt(each, 'actor', mapping) ?? [],
+  )
+  return {
+    concerning: [
+      ...remark('Conclusion', textAt(report, 'conclusion')?.trim()),
+      ...partsAt(report, 'codedDiagnosis').flatMap((each) =>
+        remark('Diagnosis', conceptText(each)),
+      ),
+      ...filed.flatMap((each) =>
+        filedWords(each, mapping, [dateOfReport(report), ...groups.map(dateOf)]),
+      ),
+    ],
+    state:
+      status === 'final' || status === 'unknown'
+        ? []
+        : remark(measuredWords.stateOfReport, wordOf(status)),
+    others: [
+      ...remark('Reported by', [...new Set(performers)].join(', ') || undefined),
+      ...(isOfThatDay ? [] : datedRemark('Reported on', issued)),
+      ...requestsOf(report, mapping).flatMap((each) => {
+        mapping.claim(each)
+        const isNot = flagAt(each, 'doNotPerform') === true
+        return [
+          ...remark(isNot ? 'Not to be done' : 'Asked for', conceptAt(each, 'code')),
+          ...remark('Asked for by', namedAt(partAt(each, 'requester'), 'agent', mapping)),
+          ...notesOf(each, mapping),
+        ]
+      }),
+    ],
+  }
 }
 
 /** A note of the surgery on a report, with its date where that is none of the report's. */
@@ -238,14 +283,14 @@ export function wordsOfSpecimen(specimen: Fhir, mapping: Mapping): string[] {
     partAt(extensionAt(collection, 'FastingStatus'), 'valueCodeableConcept'),
   )
   return [
-    ...remark('Specimen', conceptAt(specimen, 'type')),
-    ...(status === 'available' ? [] : remark('Specimen', wordOf(status))),
+    ...remark(measuredWords.specimen, conceptAt(specimen, 'type')),
+    ...(status === 'available' ? [] : remark(measuredWords.specimen, wordOf(status))),
     ...datedRemark('Taken on', dateAt(collection, 'collectedDateTime')),
     ...remark('Taken', periodWords(partAt(collection, 'collectedPeriod'))),
-    ...remark('Taken from', conceptAt(collection, 'bodySite')),
-    ...remark('Taken by', conceptAt(collection, 'method')),
+    ...remark(measuredWords.takenFrom, conceptAt(collection, 'bodySite')),
+    ...remark(measuredWords.takenBy, conceptAt(collection, 'method')),
     ...remark('Amount', quantityText(partAt(collection, 'quantity'))),
-    ...remark('Fasting', fasting),
+    ...remark(measuredWords.fasting, fasting),
     ...datedRemark('Received on', dateAt(specimen, 'receivedTime')),
     ...notesOf(specimen, mapping).map((each) => each.trim()),
   ]
