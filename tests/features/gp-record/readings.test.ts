@@ -9,7 +9,10 @@ describe('a value is said as it was sent, its unit as people write it', () => {
     [{ displayValue: '<150 ug/L' }, '<150 micrograms/L'],
     [{ displayValue: '0.340' }, '0.340'],
     [{ displayValue: '12 ug/L', numericValue: 12.04, numericUnits: 'ug/L' }, '12 micrograms/L'],
-    [{ numericValue: 12, numericOperator: '&lt;=', numericUnits: 'ug/L' }, '<=12 micrograms/L'],
+    [
+      { numericValue: 12, numericOperator: '&lt;=', numericUnits: 'ug/L' },
+      '12 micrograms/L or less',
+    ],
     [{ numericValue: '<0.5', numericUnits: 'mmol/L' }, '<0.5 mmol/L'],
     [{ numericValue: '1,234', numericUnits: 'mmol/L' }, '1,234 mmol/L'],
     [{ displayValue: '5', numericOperator: '<', numericUnits: 'ug/L' }, '<5 micrograms/L'],

@@ -73,10 +73,10 @@ test('a value without a whole date is in the table and not in the chart', () => 
 test('a value with a date of its own stands at that date, not at that of its panel', () => {
   const panel = (on: string, value: string, own: string) => ({
     value: { term: 'Iron studies', effectiveDate: on },
-    childValues: [{ term: 'Ferritin', displayValue: value, effectiveDate: own }],
+    childValues: [{ term: 'Serum ferritin', displayValue: value, effectiveDate: own }],
   })
   const points = seriesOf(
-    { childValues: [{ term: 'Ferritin', displayValue: '10 ug/L', effectiveDate: '2024-01-01' }] },
+    { value: { term: 'Serum ferritin', displayValue: '10 ug/L', effectiveDate: '2024-01-01' } },
     panel('2023-01-01', '30 ug/L', '2025-01-01'),
     panel('2022-01-01', '20 ug/L', '2022-01-01T08:00:00'),
     panel('2022-01-01', '21 ug/L', '2022-01-01T18:00:00'),

@@ -52,13 +52,52 @@ test.each(['Glucose', 'Bilirubin', 'Albumin', 'Protein'])(
 test('the values that a surgery sends with its panels are explained', () => {
   for (const term of [
     'Mean cell volume',
-    'Neutrophil count',
     'Serum total bilirubin level',
     'Serum albumin level',
-    'Urea',
+    'Plasma urea level',
     'eGFRcreat (CKD-EPI)/1.73 m*2',
     'HbA1c level (DCCT aligned)',
     'O/E - blood pressure reading',
   ])
     expect(testPage(term)?.says, term).toBeDefined()
+})
+
+test.each([
+  'WBC',
+  'RBC',
+  'White cell count',
+  'Red cell count',
+  'Neutrophils',
+  'Lymphocytes',
+  'Monocyte count',
+  'Eosinophils',
+  'Haemoglobin',
+  'Sodium',
+  'Potassium level',
+  'Creatinine',
+  'Urea',
+  'Urate',
+  'Uric acid',
+  'Calcium',
+  'Phosphate',
+  'Magnesium',
+  'Total protein',
+  'Cholesterol',
+])('%s is a test of other specimens too, and is explained only where blood was sent', (term) => {
+  const isExplained = (measured: Parameters<typeof testPage>[1]) =>
+    testPage(term, measured) !== undefined
+  expect(isExplained({})).toBe(false)
+  expect(isExplained({ partOf: 'Microscopy' })).toBe(false)
+  for (const specimen of ['Midstream urine', 'Cerebrospinal fluid', 'Cord blood', 'Swab']) {
+    expect(isExplained({ specimen, partOf: 'Full blood count' }), specimen).toBe(false)
+  }
+  expect(isExplained({ specimen: 'Venous blood' })).toBe(true)
+  expect(isExplained({ specimen: 'SERUM' })).toBe(true)
+  expect(isExplained({ partOf: 'Full blood count' })).toBe(true)
+})
+
+test('no name of blood is explained where another specimen was sent, and none of urine where blood was', () => {
+  expect(testPage('Serum sodium level', { specimen: 'Urine' })).toBeUndefined()
+  expect(testPage('Urine ACR', { specimen: 'Urine' })?.of).toBe('urine')
+  expect(testPage('Urine ACR', { specimen: 'Serum' })).toBeUndefined()
 })

@@ -133,11 +133,39 @@ describe('a dosage', () => {
       },
       'Two, when needed (pain), for 5 days',
     ],
+    [
+      {
+        text: 'As directed',
+        doseQuantity: quantity(7.5, 'mg'),
+        route: { text: 'Oral' },
+        timing: { repeat: { frequency: 1, period: 1, periodUnit: 'wk', dayOfWeek: ['mon'] } },
+      },
+      'As directed\nAlso sent: 7.5 mg, once a week, on Monday, Oral',
+    ],
+    [
+      {
+        text: 'One drop four times a day',
+        doseQuantity: quantity(1, 'drop'),
+        route: { text: 'Into the left eye' },
+        site: { text: 'Left eye' },
+        timing: { repeat: { frequency: 4, period: 1, periodUnit: 'd', when: ['PCM'] } },
+      },
+      'One drop four times a day\nAlso sent: after breakfast, Into the left eye',
+    ],
+    [
+      {
+        text: 'Two tablets twice daily',
+        doseQuantity: quantity(2, 'tablet'),
+        timing: { repeat: { frequency: 2, period: 1, periodUnit: 'd' } },
+      },
+      'Two tablets twice daily',
+    ],
   ])('of %j says: %s', (sent, dosage) => {
     const { medication } = mapped(
       statement('s', { medicationCodeableConcept: { text: 'Ramipril' }, dosage: [sent] }),
     ).lists
     expect(medication).toMatchObject([{ dosage }])
+    expect(medication[0]?.unreadable).toBeUndefined()
     expect(medication[0]?.unreadable).toBeUndefined()
   })
 })
@@ -311,4 +339,106 @@ describe('a report', () => {
     ).lists
     expect(testResults[0]?.value?.associatedText).toContain('Normal, no action (4 September 2026)')
   })
+})
+
+describe('what concerns a report', () => {
+  const twoOf = (report: object, ...observations: object[]) =>
+    mapped(
+      resource('DiagnosticReport', 'r', {
+        status: 'final',
+        code: { text: 'Urine microscopy' },
+        result: [ref('Observation/a'), ref('Observation/b')],
+        ...report,
+      }),
+      resource('Specimen', 'msu', { type: { text: 'Midstream urine' } }),
+      resource('Specimen', 'serum', { type: { text: 'Serum' } }),
+      ...(observations.length > 0
+        ? observations
+        : [
+            observation('a', { code: { text: 'WBC' }, valueQuantity: quantity(120, '10*6/L') }),
+            observation('b', { code: { text: 'RBC' }, valueQuantity: quantity(10, '10*6/L') }),
+          ]),
+    ).lists.testResults.map(({ value }) => [value?.term, value?.associatedText])
+
+  test('stands with each of its results: name, specimen, state, and what was concluded', () => {
+    const sent = {
+      specimen: [ref('Specimen/msu')],
+      status: 'preliminary',
+      conclusion: 'Probably contaminated',
+    }
+    const about = [
+      'Kind of report: Urine microscopy',
+      'Conclusion: Probably contaminated',
+      'Specimen: Midstream urine',
+      'Report: Preliminary',
+    ]
+    expect(twoOf(sent)).toEqual([
+      ['Urine microscopy', about.slice(1)],
+      ['WBC', about],
+      ['RBC', about],
+    ])
+  })
+
+  test('leaves a result with a specimen of its own to that', () => {
+    expect(
+      twoOf(
+        {
+          code: { text: 'Sodium, blood and urine' },
+          specimen: [ref('Specimen/msu'), ref('Specimen/serum')],
+        },
+        observation('a', { code: { text: 'Sodium' }, specimen: ref('Specimen/serum') }),
+        observation('b', { code: { text: 'Sodium' } }),
+      ).slice(1),
+    ).toEqual([
+      ['Sodium', ['Specimen: Serum', 'Kind of report: Sodium, blood and urine']],
+      [
+        'Sodium',
+        ['Kind of report: Sodium, blood and urine', 'Specimen: Midstream urine', 'Specimen: Serum'],
+      ],
+    ])
+  })
+
+  test('keeps the specimen of one part of a group with that part', () => {
+    const { testResults } = mapped(
+      resource('Specimen', 'csf', { type: { text: 'Cerebrospinal fluid' } }),
+      observation('g', {
+        code: { text: 'Glucose' },
+        related: [
+          { type: 'has-member', target: ref('Observation/a') },
+          { type: 'has-member', target: ref('Observation/b') },
+        ],
+      }),
+      observation('a', { valueQuantity: quantity(3, 'mmol/L'), specimen: ref('Specimen/csf') }),
+      observation('b', { valueQuantity: quantity(5, 'mmol/L') }),
+    ).lists
+    expect(testResults[0]?.value?.associatedText).toBeUndefined()
+    expect(testResults[0]?.childValues.map(({ associatedText }) => associatedText)).toEqual([
+      ['Specimen: Cerebrospinal fluid'],
+      undefined,
+    ])
+  })
+})
+
+test('a medicine says why its status changed', () => {
+  const { medication } = mapped(
+    resource('MedicationRequest', 'p', {
+      medicationCodeableConcept: { text: 'Ramipril' },
+      intent: 'plan',
+      statusReason: { text: 'Dosage amended' },
+    }),
+  ).lists
+  expect(medication[0]?.associatedText).toEqual(['About its status: Dosage amended'])
+  expect(medication[0]?.unreadable).toBeUndefined()
+})
+
+test('a code for "none" or "not known" of a summary has its words, though it came without', () => {
+  const absent = (code: string) => ({
+    coding: [{ system: 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips', code }],
+  })
+  const { medication, allergies } = mapped(
+    statement('s', { medicationCodeableConcept: absent('no-medication-info') }),
+    resource('AllergyIntolerance', 'a', { code: absent('no-known-allergies') }),
+  ).lists
+  expect(medication[0]?.drugName).toBe('No information about medications')
+  expect(allergies[0]?.term).toBe('No known allergies')
 })

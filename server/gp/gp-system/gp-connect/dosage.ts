@@ -24,10 +24,13 @@ export function dosageOf(dosages: readonly Fhir[]): string | undefined {
 
 function stepOf(dosage: Fhir): string[] {
   const text = textAt(dosage, 'text')
-  const limits = limitsOf(dosage).filter((each) => !isSaid(each, text))
-  const coded = text ?? codedDose(dosage)
-  const said = [coded, ...limits].filter(Boolean).join(', ')
-  return said === '' ? [] : [said]
+  const coded = codedDose(dosage)
+  const limits = limitsOf(dosage)
+  if (text === undefined) return [[...coded, ...limits].join(', ')].filter(Boolean)
+  const more = coded.filter((each) => !isSaid(each, text))
+  const sentence = [text, ...limits.filter((each) => !isSaid(each, text))].join(', ')
+  // "As directed" hides no dose: what the sentence does not say stands behind it.
+  return [more.length > 0 ? `${sentence}\nAlso sent: ${more.join(', ')}` : sentence]
 }
 
 /** When to take it, how much at most, and for how long. */
@@ -57,34 +60,99 @@ function limitsOf(dosage: Fhir): string[] {
 }
 
 /** Whether the sentence of the dosage says so already. */
-function isSaid(limit: string, text: string | undefined): boolean {
-  if (text === undefined) return false
-  if (limit === 'when needed') return /\b(?:needed|required|necessary|prn)\b/i.test(text)
-  return text.toLowerCase().includes(limit.toLowerCase())
+function isSaid(part: string, text: string): boolean {
+  if (part === 'when needed') return /\b(?:needed|required|necessary|prn)\b/i.test(text)
+  const [said, sought] = [` ${inDigits(text)} `, inDigits(part)]
+  const [, count] = countedPieces.exec(sought) ?? []
+  // "One every four hours" says how many tablets.
+  const isCounted = count !== undefined && new RegExp(` ${count} (?!${notCounted})`).test(said)
+  return isCounted || said.includes(` ${sought} `)
 }
 
-function codedDose(dosage: Fhir): string {
+const countedPieces =
+  /^(\d+) (?:tablet|capsule|drop|puff|dose|sachet|patch|spray|application|lozenge|pastille)$/
+const notCounted = 'second|minute|hour|day|week|month|year|time|mg|mcg|microgram|g |ml|unit'
+
+const digits: Readonly<Record<string, string>> = {
+  one: '1',
+  two: '2',
+  three: '3',
+  four: '4',
+  five: '5',
+  six: '6',
+  once: '1 time',
+  twice: '2 time',
+  daily: 'a day',
+  weekly: 'a week',
+  each: 'a',
+}
+
+/** The words of a dose, its numbers in digits and nothing in the plural. */
+const inDigits = (words: string): string =>
+  (words.toLowerCase().match(/\d+(?:\.\d+)?|\p{L}+/gu) ?? [])
+    .map((word) => (Object.hasOwn(digits, word) ? (digits[word] ?? word) : word))
+    .map((word) => word.replace(/^(\p{L}{3,})s$/u, '$1'))
+    .join(' ')
+
+/** How much, how often, where and how, as far as it was sent in codes. */
+function codedDose(dosage: Fhir): string[] {
   const timing = partAt(dosage, 'timing')
   const repeat = partAt(timing, 'repeat')
   const rate = partAt(dosage, 'rateRatio')
   const perTime = ['numerator', 'denominator'].map((key) => quantityText(partAt(rate, key)))
-  return [
+  const often = [oftenWords(repeat), conceptText(partAt(timing, 'code'))]
+  const site = conceptText(partAt(dosage, 'site'))
+  const route = conceptText(partAt(dosage, 'route'))
+  const all = [
     conceptText(partAt(dosage, 'method')),
     quantityText(partAt(dosage, 'doseQuantity')) ?? rangeText(partAt(dosage, 'doseRange')),
     quantityText(partAt(dosage, 'rateQuantity')) ??
       rangeText(partAt(dosage, 'rateRange')) ??
       (rate && perTime.filter(Boolean).join(' per ')),
-    oftenWords(repeat) ?? conceptText(partAt(timing, 'code')),
-    ...[...textsAt(repeat, 'dayOfWeek'), ...textsAt(repeat, 'timeOfDay')].map((each) =>
-      `on ${each}`.replace(/^on (?=\d)/, 'at '),
-    ),
-    ...textsAt(repeat, 'when'),
+    often.find((each) => each !== undefined),
+    ...textsAt(repeat, 'dayOfWeek').map((each) => `on ${nameOf(days, each)}`),
+    ...textsAt(repeat, 'timeOfDay').map((each) => `at ${each}`),
+    ...textsAt(repeat, 'when').map((each) => nameOf(momentsOfDay, each)),
     ...textsAt(timing, 'event').map((value) => `on ${sayDate({ value })}`),
-    conceptText(partAt(dosage, 'route')),
-    conceptText(partAt(dosage, 'site')),
+    route,
+    route !== undefined && site !== undefined && isSaid(site, route) ? undefined : site,
   ]
-    .filter(Boolean)
-    .join(', ')
+  return all.flatMap((each) => each ?? [])
+}
+
+const nameOf = (names: Readonly<Record<string, string>>, code: string): string =>
+  Object.hasOwn(names, code) ? (names[code] ?? code) : code
+
+const days: Readonly<Record<string, string>> = {
+  mon: 'Monday',
+  tue: 'Tuesday',
+  wed: 'Wednesday',
+  thu: 'Thursday',
+  fri: 'Friday',
+  sat: 'Saturday',
+  sun: 'Sunday',
+}
+
+/** FHIR's codes of when a dose is taken (EventTiming). */
+const momentsOfDay: Readonly<Record<string, string>> = {
+  MORN: 'in the morning',
+  AFT: 'in the afternoon',
+  EVE: 'in the evening',
+  NIGHT: 'at night',
+  HS: 'before sleep',
+  WAKE: 'after waking',
+  C: 'with a meal',
+  CM: 'with breakfast',
+  CD: 'with lunch',
+  CV: 'with dinner',
+  AC: 'before a meal',
+  ACM: 'before breakfast',
+  ACD: 'before lunch',
+  ACV: 'before dinner',
+  PC: 'after a meal',
+  PCM: 'after breakfast',
+  PCD: 'after lunch',
+  PCV: 'after dinner',
 }
 
 /** `twice a day`, `3 times every 2 weeks`, `every 4 to 6 hours`. */

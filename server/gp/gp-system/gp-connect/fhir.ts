@@ -119,10 +119,31 @@ function nameOfConcept(concept: Fhir | undefined): string | undefined {
   const codings = partsAt(concept, 'coding')
   const picked = codings.find(({ userSelected }) => userSelected === true)
   for (const coding of picked ? [picked, ...codings] : codings) {
-    const name = pickedDescription(coding) ?? scalar(coding['display'])
+    const name = pickedDescription(coding) ?? scalar(coding['display']) ?? nameOfAbsence(coding)
     if (name !== undefined) return name
   }
   return undefined
+}
+
+/** What the International Patient Summary's codes for "none" and "not known" say, which come without a name too. */
+const absences: Readonly<Record<string, string>> = {
+  'no-known-allergies': 'No known allergies',
+  'no-known-medication-allergies': 'No known medication allergies',
+  'no-known-food-allergies': 'No known food allergies',
+  'no-known-environmental-allergies': 'No known environmental allergies',
+  'no-allergy-info': 'No information about allergies',
+  'no-known-medications': 'No known medications',
+  'no-medication-info': 'No information about medications',
+  'no-known-problems': 'No known problems',
+  'no-problem-info': 'No information about problems',
+  'no-known-immunizations': 'No known immunisations',
+  'no-immunization-info': 'No information about immunisations',
+}
+
+function nameOfAbsence({ system, code }: Fhir): string | undefined {
+  const isOfSummaries = typeof system === 'string' && system.endsWith('/absent-unknown-uv-ips')
+  const known = typeof code === 'string' && isOfSummaries && Object.hasOwn(absences, code)
+  return known ? absences[code] : undefined
 }
 
 export const conceptAt = (of: Fhir | undefined, key: string): string | undefined =>

@@ -35,7 +35,6 @@ export const leftOutExtensions: ReadonlySet<string> = new Set(Object.keys(extens
 const ofItsConsultation = 'its consultation, which names it'
 const typedInBy = 'who typed it in'
 const typedInOn = 'when it was typed in'
-const saidByText = 'the sentence of the dosage says the same, and these are read where it has none'
 
 const ofAnyResource: LeftOut = {
   meta: forMachines,
@@ -49,12 +48,6 @@ const ofAnyResource: LeftOut = {
 
 const dosage: LeftOut = {
   sequence: 'dosages keep their order',
-  method: saidByText,
-  site: saidByText,
-  route: saidByText,
-  doseQuantity: saidByText,
-  doseRange: saidByText,
-  timing: saidByText,
 }
 
 const byType: Readonly<Record<string, LeftOut>> = {

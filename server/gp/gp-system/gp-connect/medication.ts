@@ -143,6 +143,7 @@ function entryOf(mapping: Mapping, { statement, plan, issues }: Prescribed): Med
         'Why it is not taken',
         conceptsAt(statement, 'reasonNotTaken').join(', ') || undefined,
       ),
+      ...all.flatMap((each) => remark('About its status', conceptAt(each, 'statusReason'))),
       ...remark('Expected to last', durationOf(partAt(supply, 'expectedSupplyDuration'))),
       ...remark('May be repeated', textAt(supply, 'numberOfRepeatsAllowed')),
       ...remark('From the pharmacy', pharmaciesOf(all, mapping)),

@@ -6,6 +6,7 @@ import { allergyList, medicineList } from '../reading/emergency.ts'
 import type { EntriesBySection, LoadedRecord } from '../reading/record-entry.ts'
 import { RecordList } from '../print/Paper.tsx'
 import { Warnings } from '../list/RecordSummary.tsx'
+import { testName } from '../reading/labels.ts'
 import { ResultChart } from '../list/ResultChart.tsx'
 import { ShownResultsContext } from '../list/contexts.ts'
 import { type AppointmentNote, changeLines, comparedIn, resultsIn } from './gathered.ts'
@@ -112,7 +113,7 @@ function TakenAlong({ entries, results, onChange }: TakenAlongProps) {
           {compared.map(({ name, latest }) => (
             <Checkbox
               key={name}
-              label={`${latest.term} (${latest.comparable ?? 0} values)`}
+              label={`${testName(latest)} (${latest.comparable ?? 0} values)`}
               checked={results.includes(name)}
               onChange={({ currentTarget: { checked } }) =>
                 onChange(checked ? [...results, name] : results.filter((each) => each !== name))
@@ -122,7 +123,7 @@ function TakenAlong({ entries, results, onChange }: TakenAlongProps) {
         </Stack>
       </Fieldset>
       {chosen.map(({ name, latest }) => (
-        <Result key={name} heading={latest.term}>
+        <Result key={name} heading={testName(latest)}>
           <ResultChart reading={latest} />
         </Result>
       ))}

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { NoteKind } from '#offline/cache/notes.ts'
 import { longDate } from '#domain/formats.ts'
 import { sectionNames } from '#domain/record-sections.ts'
-import { seriesOf } from '../reading/assemble-record.ts'
+import { testName } from '../reading/labels.ts'
 import { allergyList, medicineList } from '../reading/emergency.ts'
 import { fitLists, type FittedList, linesOf, type PaperList } from '../reading/fitting.ts'
 import {
@@ -12,7 +12,7 @@ import {
   readingsOf,
   type RecordEntry,
 } from '../reading/record-entry.ts'
-import { seriesLike, trendWords } from '../reading/series.ts'
+import { seriesLike, seriesOf, trendWords } from '../reading/series.ts'
 
 /** The entries dated on that day or later, the most recent first. Undated ones are left out. */
 const changesSince = (entries: EntriesBySection, since: string): RecordEntry[] =>
@@ -84,7 +84,7 @@ function valueList(latest: Reading, entries: EntriesBySection): PaperList {
     .slice(-valuesOnPaper)
     .toReversed()
     .map(({ value, date, mark }) => `${date}: ${value}${mark ? ` (marked ${mark})` : ''}`)
-  return { title: latest.term, lines: [...trendWords(points), ...values] }
+  return { title: testName(latest), lines: [...trendWords(points), ...values] }
 }
 
 /** The parts of a record that a member takes to an appointment. */

@@ -218,7 +218,7 @@ type ReadingLineProps = CardWords['groups'][number]['readings'][number] & {
 
 /** One reading. "Abnormal" is the surgery's word, never a colour of ours. */
 const ReadingLine = ({ sent, words, of, isOfMedicines }: ReadingLineProps) => {
-  const { term, value, marks, about, notes, before } = words
+  const { term, value, marks, about, notes, before, apart } = words
   return (
     <li className={classes['reading']}>
       {term !== undefined && (
@@ -248,6 +248,7 @@ const ReadingLine = ({ sent, words, of, isOfMedicines }: ReadingLineProps) => {
       ))}
       {sent.document && <DocumentOffer of={of} sent={sent.document} name={sent.term} />}
       {before && <span className={classes['about']}>{before}</span>}
+      {apart && <span className={classes['about']}>{apart}</span>}
     </li>
   )
 }

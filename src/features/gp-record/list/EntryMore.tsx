@@ -3,6 +3,7 @@ import { PartBoundary } from '#ui/boundaries.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
 import type { CheckRequest } from '../check/check-requests.ts'
 import { type EntryKey, partKey } from '../reading/entry-key.ts'
+import { testName } from '../reading/labels.ts'
 import type { Reading, RecordEntry } from '../reading/record-entry.ts'
 import { CheckRequestsContext } from './contexts.ts'
 import { Opening } from './Opening.tsx'
@@ -56,7 +57,7 @@ function ResultMore({ of, reading, isOnly }: ResultMoreProps) {
       <AboutTest of={partKey(of, 'about')} reading={reading} isFolded={!isOnly} />
       {isCompared && !isOnly && <Comparison of={of} reading={reading} isNamed />}
       {isCompared && isOnly && <Values reading={reading} />}
-      {isOnly && !isCompared && !reading.before && (
+      {isOnly && !isCompared && !reading.before && !reading.isApart && (
         <p className={classes['alone']}>We know no earlier value of this test in this unit.</p>
       )}
     </>
@@ -70,7 +71,7 @@ const Values = ({ reading }: { reading: Reading }) => (
 )
 
 /**
- * Offers the other values of the same term and unit. Their code is loaded on demand. `isNamed`: its button names the test,
+ * Offers the other values of the same series. Their code is loaded on demand. `isNamed`: its button names the test,
  * because there are others.
  */
 export const Comparison = ({
@@ -80,12 +81,12 @@ export const Comparison = ({
 }: Pick<ResultMoreProps, 'of' | 'reading'> & { isNamed?: boolean }) => (
   <Opening
     of={of}
-    name={reading.term}
+    name={testName(reading)}
     className={classes['compare']}
     words={(isOpen) => (
       <>
         {isOpen ? 'Hide' : 'Compare'} {reading.comparable} values over time
-        <span className={isNamed ? undefined : 'visually-hidden'}> of {reading.term}</span>
+        <span className={isNamed ? undefined : 'visually-hidden'}> of {testName(reading)}</span>
       </>
     )}
   >

@@ -11,7 +11,7 @@ import { ButtonLink, TextLink } from '#ui/links.tsx'
 import { LineIcon } from '#ui/status.tsx'
 import { allDates, rangeName } from '../dates/ranges.ts'
 import { partKey } from '../reading/entry-key.ts'
-import { countWords, isAlwaysWhole, stateOf, unopenedIn } from '../reading/labels.ts'
+import { countWords, isAlwaysWhole, stateOf, testName, unopenedIn } from '../reading/labels.ts'
 import {
   type EntriesBySection,
   latestOf,
@@ -129,9 +129,10 @@ function WhatIsNew({ since, fresh, entries }: NewSinceVisit & { entries: Entries
       </p>
       {results.length > 0 && (
         <ul>
-          {results.map(({ key, name, value, direction }) => (
+          {results.map(({ key, name, value, state, direction }) => (
             <li key={key}>
-              {name} <strong>{value}</strong>.{direction && ` ${direction}.`}
+              {name} <strong>{value}</strong>.{state && ` ${state}.`}
+              {direction && ` ${direction}.`}
             </li>
           ))}
         </ul>
@@ -154,10 +155,14 @@ function newLines(fresh: readonly RecordEntry[], results: readonly RecordEntry[]
 /** Each value of a result, without any judgement. */
 const resultLines = (entry: RecordEntry) =>
   readingsOf(entry).flatMap((reading, index) => {
-    const { term: name, value, measurement } = reading
+    const { value, measurement, measured, status } = reading
     if (value === undefined || !measurement) return []
+    const name = testName(reading)
     const direction = directionWords(reading, entry.day)
-    return [{ key: partKey(entry.key, index), name, value, direction }]
+    const state = status
+      ? `State of the result: ${status}`
+      : measured?.alone && `Not to be compared: ${measured.alone}`
+    return [{ key: partKey(entry.key, index), name, value, state, direction }]
   })
 
 interface TilesProps {

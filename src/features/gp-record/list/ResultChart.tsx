@@ -1,6 +1,7 @@
 import { use, useMemo, useState } from 'react'
 import { ErrorBoundary } from '#ui/boundaries.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
+import { apartWords, testName } from '../reading/labels.ts'
 import type { Reading, RecordEntry } from '../reading/record-entry.ts'
 import { countElsewhere, datedOf, seriesLike, type Point, trendWords } from '../reading/series.ts'
 import { ShownResultsContext } from './contexts.ts'
@@ -17,7 +18,7 @@ const NoChart = () => (
   <p role="alert">We could not show the chart. The table has the same values.</p>
 )
 
-/** The values of one term and unit over time: in a sentence, as a chart, and as a table. */
+/** The values of one series over time: in a sentence, as a chart, and as a table. */
 export function ResultChart({ reading }: { reading: Reading }) {
   const results = use(ShownResultsContext)
   return results ? (
@@ -34,6 +35,8 @@ function Series({ reading, results }: { reading: Reading; results: readonly Reco
   const isDrawn = dated.length > 1
   const [isTable, setIsTable] = useState(!isDrawn)
   const words = trendWords(points)
+  const name = testName(reading)
+  const apart = apartWords(reading)
   return (
     <div className={classes['series']}>
       <p className={classes['words']}>{words.join(' ')}</p>
@@ -43,9 +46,10 @@ function Series({ reading, results }: { reading: Reading; results: readonly Reco
           no number, and cannot be compared with these.
         </p>
       )}
+      {apart && <p className={classes['words']}>{apart}</p>}
       {isDrawn && (
         <ErrorBoundary place="record-chart" fallback={NoChart}>
-          <TrendChart points={dated} term={reading.term} words={words[0] ?? ''} />
+          <TrendChart points={dated} term={name} words={words[0] ?? ''} />
         </ErrorBoundary>
       )}
       {isDrawn && (
@@ -56,13 +60,13 @@ function Series({ reading, results }: { reading: Reading; results: readonly Reco
           onClick={() => setIsTable(!isTable)}
         >
           {isTable ? 'Hide the table' : 'Show as a table'}
-          <span className="visually-hidden"> of {reading.term}</span>
+          <span className="visually-hidden"> of {name}</span>
         </button>
       )}
       {isTable && (
         <Values
           points={points}
-          caption={`${reading.term}: ${points.length} values in the dates that are loaded`}
+          caption={`${name}: ${points.length} values in the dates that are loaded`}
         />
       )}
     </div>

@@ -16,7 +16,13 @@ import { shortened } from '#domain/shortened.ts'
 import { announce } from '#ui/live-status.tsx'
 import { TryAgain } from '#ui/states.tsx'
 import { answererIn, type TestAnswer } from '../reading/answers.ts'
-import { countedHits, missingDatesWords, notOpenedWords } from '../reading/labels.ts'
+import {
+  apartWords,
+  countedHits,
+  missingDatesWords,
+  notOpenedWords,
+  testName,
+} from '../reading/labels.ts'
 import type { EntriesBySection, LoadedRecord } from '../reading/record-entry.ts'
 import { countFound, finderIn, type Found, markedIn, sectionsIn } from '../reading/searching.ts'
 import { useEntries } from '../queries.ts'
@@ -125,7 +131,7 @@ const Answers = ({ answers }: { answers: readonly TestAnswer[] }) => (
   <Card withBorder component="section" aria-label="Latest value" className={classes['answers']}>
     {answers.map(({ key, reading, value, date, direction }) => (
       <Fragment key={key}>
-        <h2>{reading.term}</h2>
+        <h2>{testName(reading)}</h2>
         <p>
           <Text span className={classes['value']}>
             {value}
@@ -134,6 +140,7 @@ const Answers = ({ answers }: { answers: readonly TestAnswer[] }) => (
         </p>
         <p>
           {[
+            reading.status && `State of the result: ${reading.status}`,
             direction ??
               (reading.before &&
                 `The one before was ${reading.before.value} on ${reading.before.date}`),
@@ -144,6 +151,7 @@ const Answers = ({ answers }: { answers: readonly TestAnswer[] }) => (
             .map((words) => `${words}.`)
             .join(' ')}
         </p>
+        {reading.isApart && <p>{apartWords(reading)}</p>}
         {reading.comparable !== undefined && <Comparison of={key} reading={reading} />}
       </Fragment>
     ))}

@@ -2,6 +2,7 @@ import { fold } from '#contract/fold.ts'
 import { longDate } from '#domain/formats.ts'
 import { ExternalLink } from '#ui/links.tsx'
 import type { EntryKey } from '../reading/entry-key.ts'
+import type { Measured } from '../reading/measured.ts'
 import type { Reading } from '../reading/record-entry.ts'
 import { Opening } from './Opening.tsx'
 import classes from './EntryCard.module.css'
@@ -19,7 +20,10 @@ interface Explanation {
   writtenOn: string
 }
 
-interface ExplainedTest extends TestPage, Partial<Explanation> {}
+interface ExplainedTest extends TestPage, Partial<Explanation> {
+  /** What it is a test of. */
+  of: Specimen | 'none'
+}
 
 const labTests = (path: string): TestPage => ({
   site: 'Lab Tests Online UK',
@@ -39,8 +43,8 @@ const cholesterol = nhs('conditions/high-cholesterol/cholesterol-levels/')
 const iron = labTests('tests/iron-tests')
 
 /**
- * The names that surgeries' systems use for a test, and the page about it. Other names have no link: none is guessed. A
- * name that a test of urine has as well, such as "Glucose", is not among those of blood.
+ * The names that surgeries' systems use for a test, and the page about it. Other names have no link: none is guessed. All
+ * are of blood, unless `ofOthers` says otherwise.
  */
 type TestRow = readonly [names: string, page: TestPage, says: string]
 
@@ -316,6 +320,52 @@ const linked: readonly (readonly [names: string, page: TestPage])[] = [
   ['Urinalysis; Urine dipstick test; Urine test', nhs('tests-and-treatments/urine-tests/')],
 ]
 
+/** Tests of something else than blood, by the end of their page; blood pressure is of no specimen. */
+const ofOthers: ReadonlyMap<string, Specimen | 'none'> = new Map([
+  ['tests/urine-albumin-creatinine-ratio-or-acr', 'urine'],
+  ['tests-and-treatments/urine-tests/', 'urine'],
+  ['understanding/analytes/fobt', 'poo'],
+  ['tests-and-treatments/blood-pressure-test/', 'none'],
+])
+
+/** The specimens of the explained tests, each as laboratories call it. */
+const specimens = {
+  blood: /\b(?:blood|serum|plasma|edta)\b/i,
+  urine: /\b(?:urine|urinalysis|msu|csu)\b/i,
+  poo: /\b(?:stool|fa?eces|fa?ecal)\b/i,
+} as const
+type Specimen = keyof typeof specimens
+
+/** Of something or somebody else: a fluid, or the blood of a cord or a donor. */
+const ofElse = /\b(?:csf|cerebrospinal|fluid|drain|dialysate|aspirate|cord|f(?:o)?etal|donor)\b/i
+
+/** Of what a specimen, or the name of a report, says that it is. */
+function saidToBe(words: string): Specimen | 'else' | undefined {
+  if (ofElse.test(words)) return 'else'
+  if (specimens.urine.test(words)) return 'urine'
+  if (specimens.poo.test(words)) return 'poo'
+  return specimens.blood.test(words) ? 'blood' : undefined
+}
+
+/**
+ * Names that tests of other specimens have too: cells and salts are measured in urine, in fluids and in the water around
+ * the brain. They are explained only where their specimen was sent.
+ */
+const ofManySpecimens: ReadonlySet<string> = new Set(
+  (
+    'White blood cell count; Total white blood cell count; Total white cell count; White cell count; Leucocyte count; ' +
+    'WBC count; WBC; Red blood cell count; Red blood cell (RBC) count; Red cell count; Erythrocyte count; RBC count; RBC; ' +
+    'Neutrophil count; Neutrophils; Lymphocyte count; Lymphocytes; Monocyte count; Monocytes; Eosinophil count; ' +
+    'Eosinophils; Basophil count; Basophils; Haemoglobin; Hb; Sodium; Sodium level; Potassium; Potassium level; ' +
+    'Creatinine; Creatinine level; Urea; Urea level; Urate; Urate level; Uric acid; Calcium; Phosphate; Magnesium; ' +
+    'Magnesium level; Total protein; Total protein level; Globulin; Cholesterol; Total cholesterol; ' +
+    'Total cholesterol level; Triglycerides; Triglyceride level; Total bilirubin; Total bilirubin level; ' +
+    'Alkaline phosphatase; Alkaline phosphatase level; ALP'
+  )
+    .split('; ')
+    .map(fold),
+)
+
 const explained = (rows: readonly TestRow[], writtenOn: string) =>
   rows.map(([names, page, says]) => ({ names, test: { ...page, says, writtenOn } }))
 
@@ -325,10 +375,27 @@ export const explainedTests: ReadonlyMap<string, ExplainedTest> = new Map(
     ...explained(writtenFirst, '2026-11-26'),
     ...explained(writtenSecond, '2026-11-27'),
     ...linked.map(([names, test]) => ({ names, test })),
-  ].flatMap(({ names, test }) => names.split('; ').map((name) => [fold(name), test])),
+  ].flatMap(({ names, test }) => {
+    const of = [...ofOthers].find(([path]) => test.url.endsWith(path))?.[1] ?? 'blood'
+    return names.split('; ').map((name) => [fold(name), { ...test, of }])
+  }),
 )
 
-export const testPage = (term: string): ExplainedTest | undefined => explainedTests.get(fold(term))
+/**
+ * The page about a test, unless it may be of another specimen than the page. `measured` is what was sent about it: its
+ * specimen, or a report that names one.
+ */
+export function testPage(
+  term: string,
+  { specimen, partOf }: Pick<Measured, 'specimen' | 'partOf'> = {},
+): ExplainedTest | undefined {
+  const name = fold(term)
+  const test = explainedTests.get(name)
+  if (!test || test.of === 'none') return test
+  const said = specimen === undefined ? saidToBe(partOf ?? '') : (saidToBe(specimen) ?? 'else')
+  if (said === undefined) return ofManySpecimens.has(name) ? undefined : test
+  return said === test.of ? test : undefined
+}
 
 interface AboutTestProps {
   /** The key of what opens it, if it is folded. */
@@ -339,8 +406,8 @@ interface AboutTestProps {
 }
 
 /** What a test is, if there is a page about one with exactly its name: our sentences, and the link to the page. */
-export function AboutTest({ of, reading: { term }, isFolded }: AboutTestProps) {
-  const test = testPage(term)
+export function AboutTest({ of, reading: { term, measured }, isFolded }: AboutTestProps) {
+  const test = testPage(term, measured)
   if (!test) return undefined
   if (!isFolded) return <About term={term} test={test} />
   return (
@@ -362,7 +429,7 @@ export function AboutTest({ of, reading: { term }, isFolded }: AboutTestProps) {
 
 const About = ({
   term,
-  test: { says, writtenOn, site, url },
+  test: { says, writtenOn, site, url, of },
 }: {
   term: string
   test: ExplainedTest
@@ -371,7 +438,8 @@ const About = ({
     {says && writtenOn && (
       <>
         <p>
-          <strong>{term}</strong>. {says}
+          <strong>{term}</strong>
+          {of === 'none' ? '' : `, a test of your ${of}`}. {says}
         </p>
         <p>
           We wrote this on {longDate(writtenOn)} from the page below. No clinician has checked it.

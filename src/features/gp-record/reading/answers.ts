@@ -8,7 +8,6 @@ import {
   type RecordEntry,
 } from './record-entry.ts'
 import type { SearchTerm } from './searching.ts'
-import { seriesOf } from './assemble-record.ts'
 import { placeInTime } from '#contract/gp-record-dates.ts'
 
 /** The latest value of a test. */
@@ -46,7 +45,8 @@ function latestValues(results: readonly RecordEntry[], names: ReadonlySet<string
   for (const entry of results) {
     for (const reading of readingsOf(entry)) {
       if (reading.value === undefined || !names.has(reading.term)) continue
-      const series = seriesOf(reading) ?? fold(reading.term)
+      // One that is compared with none stands by itself, and never in place of another.
+      const series = reading.measured?.series ?? `${fold(reading.term)} alone`
       const known = latest.get(series)
       if (!known || timeOf(reading, entry) > timeOf(known.reading, known.entry))
         latest.set(series, { reading, entry })

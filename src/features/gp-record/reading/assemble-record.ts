@@ -1,30 +1,27 @@
 import type { Period } from '#contract/days.ts'
 import { fold } from '#contract/fold.ts'
-import type { RecordDay } from '#contract/gp-record-dates.ts'
-import type { Observation } from '#contract/gp-record-shapes.ts'
 import {
   type GpRecord,
   recordSections,
   type ShownSection,
   shownSections,
 } from '#contract/gp-record.ts'
-import { partialDate } from '#domain/partial-date.ts'
 import { rankOf } from './allergies.ts'
 import { headingsOf } from './entry-rows.ts'
 import { draftsOf, type EntryDraft } from './entries.ts'
 import { entryKeys } from './entry-key.ts'
 import { groupOrder } from './descriptions.ts'
 import {
-  type Dated,
   exactNumber,
   type EntriesBySection,
   latestFirst,
-  type Reading,
   type RecordAbout,
   type RecordEntry,
 } from './record-entry.ts'
+import { measuredOf } from './measured.ts'
 import { dayOf, measurementOf, plainValue, termOf, unitOf, valueOf } from './readings.ts'
-import { readableText } from './text.ts'
+import { allSeries, type AllSeries, compared, type SeriesValue } from './series.ts'
+import { comparableUnit, readableText } from './text.ts'
 
 /** A record in order, whose entries are created lazily. */
 export interface AssembledRecord {
@@ -56,7 +53,7 @@ export function assembleRecord(
     const keyOf = entryKeys()
     return (section: ShownSection, start: number, end: number): RecordEntry[] =>
       (drafts.get(section) ?? []).slice(start, end).map((draft) => {
-        const entry = withComparable(draft.make(), series)
+        const entry = compared(draft.make(), series)
         return { ...entry, key: keyOf(entry) }
       })
   }
@@ -191,91 +188,40 @@ const sentWithEverySlice: ReadonlySet<ShownSection> = new Set([
   'problems',
 ])
 
-/** A value of a series, as sent. */
-interface SentValue extends Dated {
-  observation: Observation
-}
-
 /**
- * The values of each term and unit, the most recent first, to find the value before one and whether there are enough
- * to compare, and the names of all tests. The first screen waits for this, so each term is folded only once: terms are few
- * and values many.
+ * The series of all results, and the names of all tests. The first screen waits for this, so each name is folded only
+ * once: names are few and values many.
  */
-function seriesIn(drafts: readonly EntryDraft[]) {
-  const terms = new Set<string | undefined>()
-  const bySentTerm = new Map<string | undefined, Map<string, SentValue[]>>()
+function seriesIn(drafts: readonly EntryDraft[]): { series: AllSeries; names: string[] } {
+  const nameOf = remembered((term: string | undefined) => termOf({ term }))
+  const foldedNameOf = remembered((term: string | undefined) => fold(nameOf(term)))
+  const spelling = { nameOf: foldedNameOf, unitOf: remembered(comparableUnit) }
+  const names = new Set<string>()
+  const values: SeriesValue[] = []
   for (const { observations, day } of drafts) {
-    for (const observation of observations()) {
-      terms.add(observation.term)
-      const unit = unitOf(observation)
-      if (unit === undefined) continue
-      const units = bySentTerm.get(observation.term) ?? new Map<string, SentValue[]>()
-      const values = units.get(unit) ?? []
-      values.push({ observation, day: dayOf(observation, day) })
-      units.set(unit, values)
-      bySentTerm.set(observation.term, units)
+    for (const { observation, panel } of observations()) {
+      names.add(nameOf(observation.term))
+      if (unitOf(observation) === undefined) continue
+      values.push({
+        measured: measuredOf(observation, panel, spelling),
+        day: dayOf(observation, day),
+        said: () => {
+          const { value } = valueOf(observation)
+          const number = exactNumber(measurementOf(observation))
+          return value === undefined ? undefined : { value: plainValue(value), ...number }
+        },
+      })
     }
   }
-  const series = new Map<string, SentValue[]>()
-  for (const [term, units] of bySentTerm) {
-    for (const [unit, values] of units) {
-      const name = seriesName(termOf({ term }), unit)
-      series.set(name, [...(series.get(name) ?? []), ...values])
-    }
-  }
-  for (const values of series.values()) values.sort(latestFirst)
-  return { series, names: [...new Set([...terms].map((term) => termOf({ term })))] }
+  return { series: allSeries(values), names: [...names] }
 }
 
-function withComparable(
-  entry: Omit<RecordEntry, 'key'>,
-  series: ReadonlyMap<string, readonly SentValue[]>,
-): Omit<RecordEntry, 'key'> {
-  if (entry.section !== 'testResults') return entry
-  const compared = (reading: Reading): Reading => {
-    const values = series.get(seriesOf(reading) ?? '') ?? []
-    const before = valueBefore(reading.date === undefined ? entry.day : reading.day, values)
-    return {
-      ...reading,
-      ...(before && { before }),
-      ...(values.length >= fewestToCompare && { comparable: values.length }),
-    }
-  }
-  return {
-    ...entry,
-    groups: entry.groups.map((group) => ({ ...group, readings: group.readings.map(compared) })),
+/** The same function, which works out each answer once. */
+function remembered<Key>(of: (key: Key) => string): (key: Key) => string {
+  const known = new Map<Key, string>()
+  return (key) => {
+    const answer = known.get(key) ?? of(key)
+    known.set(key, answer)
+    return answer
   }
 }
-
-/** The last value of an earlier day; undefined if the days are not known. */
-function valueBefore(
-  day: RecordDay | undefined,
-  values: readonly SentValue[],
-): Reading['before'] | undefined {
-  if (!day) return undefined
-  for (const { observation, day: earlier } of values) {
-    if (!earlier || earlier.to >= day.from) continue
-    const { value } = valueOf(observation)
-    if (value === undefined) return undefined
-    const measurement = measurementOf(observation)
-    return {
-      value: plainValue(value),
-      date: partialDate(earlier),
-      day: earlier,
-      ...exactNumber(measurement),
-    }
-  }
-  return undefined
-}
-
-/** A comparison needs three values. */
-export const fewestToCompare = 3
-
-/** The series of a value: same term and unit, no conversion. Undefined if it is not a number. */
-export const seriesOf = ({
-  term,
-  measurement,
-}: Pick<Reading, 'term' | 'measurement'>): string | undefined =>
-  measurement && seriesName(term, measurement.unit)
-
-const seriesName = (term: string, unit: string): string => `${fold(term)}\n${unit}`

@@ -16,6 +16,7 @@ import type {
 import { isPastMedication } from '#contract/gp-record.ts'
 import { kindWords, sentDocument, sizeWords } from './documents.ts'
 import { dateWords } from './labels.ts'
+import { measuredOf } from './measured.ts'
 import { readingOf } from './readings.ts'
 import type { Reading, RecordEntry } from './record-entry.ts'
 import { diseaseIn, diseaseNames } from './diseases.ts'
@@ -58,13 +59,17 @@ export function consultation(sent: Consultation, date: string): EntryDescription
 type DescribedSection = Consultation['sections'][number]
 
 /** The subject of a consultation: its first problem, or else its first heading. */
-function subjectOf(sections: readonly DescribedSection[]): string | undefined {
+function subjectOf(all: readonly DescribedSection[]): string | undefined {
+  // How long it took is no subject.
+  const sections = all.filter(({ observations: [first] }) => !isLength.test(first?.term ?? ''))
   const problem = sections.find(({ header }) => /problem|diagnosis/i.test(header ?? ''))
   const [first] = sections
   return [problem?.observations[0]?.term, first?.observations[0]?.term, first?.header]
     .map(text)
     .find((words) => words !== undefined && isTitle(words))
 }
+
+const isLength = /^(?:Lasted|Ended (?:at|on)) \d/
 
 /** A longer text is shown as content, not as the title. */
 const longestTitle = 80
@@ -153,8 +158,11 @@ export const dateOfResult = ({ value, childValues }: TestResult) =>
   value?.effectiveDate ?? childValues.find(({ effectiveDate }) => effectiveDate)?.effectiveDate
 
 export function testResult({ value, childValues }: TestResult, date: string): EntryDescription {
-  const own = value ? readingOf(value, date) : undefined
-  const parts = childValues.map((child) => readingOf(child, date))
+  const own = value ? { ...readingOf(value, date), measured: measuredOf(value) } : undefined
+  const parts = childValues.map((child) => ({
+    ...readingOf(child, date),
+    measured: measuredOf(child, value ?? undefined),
+  }))
   const hasOwn =
     own &&
     (own.value || own.range || own.isAbnormal || own.mark || own.status || own.notes.length > 0)

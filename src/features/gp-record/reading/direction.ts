@@ -4,17 +4,15 @@ import { exactNumber, type Reading } from './record-entry.ts'
 
 /**
  * How a value compares with the last one from an earlier day: `Down from 15 in October 2025`. It never says whether
- * that is good or bad. `isToTheDay`: it names the day, as far as known. Undefined unless both are exact numbers in the same unit.
+ * that is good or bad. `isToTheDay`: it names the day, as far as known. Undefined unless both are exact numbers of one series.
  */
 export function directionWords(
-  { measurement, before, value = '', ...reading }: Reading,
+  { measurement, before, ...reading }: Reading,
   entryDay: RecordDay | undefined,
   isToTheDay = false,
 ): string | undefined {
   const { number } = exactNumber(measurement)
   if (number === undefined || before?.number === undefined) return undefined
-  // The number may have been sent apart from what its text says of it.
-  if ([value, before.value].some((words) => isInexact.test(words))) return undefined
   const day = reading.date === undefined ? entryDay : reading.day
   const when = isToTheDay ? onDay(before.day) : whenWords(before.day, day)
   if (number === before.number) return `The same as ${when}`
@@ -23,8 +21,6 @@ export function directionWords(
 
 const onDay = ({ from, precision }: RecordDay): string =>
   `${precision === 'day' ? 'on' : 'in'} ${partialDate({ from, precision })}`
-
-const isInexact = /^\s*[<>≤≥~]/u
 
 /** With the day only where the month would not tell the two apart. */
 function whenWords({ from, precision }: RecordDay, later: RecordDay | undefined): string {

@@ -32,7 +32,7 @@ export interface EntryDraft {
   /** As it was sent. */
   sent: object
   /** Of a test result: the values that may be compared. */
-  observations: () => readonly Observation[]
+  observations: () => readonly { observation: Observation; panel?: Observation }[]
   make: () => Omit<RecordEntry, 'key'>
 }
 
@@ -41,7 +41,7 @@ interface SectionReader<Sent> {
   dateOf: (sent: Sent) => EffectiveDate | undefined
   describe: (sent: Sent, date: string) => EntryDescription
   groupOf?: (sent: Sent) => string
-  observationsOf?: (sent: Sent) => readonly Observation[]
+  observationsOf?: (sent: Sent) => ReturnType<EntryDraft['observations']>
 }
 
 /** The entries of a record by section, in the order in which the surgery sent them. */
@@ -64,7 +64,10 @@ export function draftsOf({
     testResults: drafted('testResults', sent.testResults, {
       dateOf: dateOfResult,
       describe: testResult,
-      observationsOf: ({ value, childValues }) => (value ? [value, ...childValues] : childValues),
+      observationsOf: ({ value, childValues }) => [
+        ...(value ? [{ observation: value }] : []),
+        ...childValues.map((observation) => ({ observation, ...(value && { panel: value }) })),
+      ],
     }),
     allergies: drafted('allergies', sent.allergies, {
       ...dated((each: Allergy) => allergy(each, today)),

@@ -1,4 +1,5 @@
 import type { Period } from '#contract/days.ts'
+import { fold } from '#contract/fold.ts'
 import { addDays, recordDay, type RecordDay, writtenDate } from '#contract/gp-record-dates.ts'
 import type { EffectiveDate } from '#contract/gp-record-fields.ts'
 import type { RecordWarning } from '#contract/gp-record-shapes.ts'
@@ -271,6 +272,8 @@ interface ReadingWords {
   document?: string
   /** The value before it. */
   before?: string
+  /** That others of its name are not compared with it. */
+  apart?: string
 }
 
 export interface CardWords extends Pick<RecordEntry, 'title' | 'date' | 'by' | 'status' | 'facts'> {
@@ -304,6 +307,7 @@ function readingWords(
 ): ReadingWords {
   const { term, value, range, isAbnormal, mark, status, date, day, notes, document } = reading
   const before = section === 'testResults' ? reading.before : undefined
+  const apart = apartWords(reading)
   return {
     ...(term !== title && { term }),
     ...(value && { value }),
@@ -316,7 +320,24 @@ function readingWords(
     notes,
     ...(document && { document: openDocumentWords(document) }),
     ...(before && { before: `The one before: ${before.value}, ${before.date}.` }),
+    ...(apart && { apart }),
   }
+}
+
+/** Says that there are others of its name with which a value is not compared, and why. */
+export const apartWords = ({ term, measured, isApart }: Reading): string | undefined => {
+  if (!isApart) return undefined
+  return measured?.alone === undefined
+    ? `Some results called ${term} are not compared with this one: they may be from another specimen, or measured in another way.`
+    : `Not compared with other results called ${term}: ${measured.alone}.`
+}
+
+/** The name of a test where it stands without its card: with its specimen, or else the panel or report that it is part of. */
+export function testName({ term, measured }: Reading): string {
+  const [name, around] = [fold(term), measured?.specimen ?? measured?.partOf]
+  const isSaid =
+    around === undefined || [name.includes(fold(around)), fold(around).includes(name)].some(Boolean)
+  return isSaid ? term : `${term} (${around})`
 }
 
 const present = (words: string | false | undefined): string[] => (words ? [words] : [])
@@ -337,12 +358,22 @@ export function cardLines({ by, groups, facts, partial }: CardWords): string[] {
   ].flatMap(present)
 }
 
-const readingLines = ({ term, value, marks, about, notes, document, before }: ReadingWords) => [
+const readingLines = ({
+  term,
+  value,
+  marks,
+  about,
+  notes,
+  document,
+  before,
+  apart,
+}: ReadingWords) => [
   [term, value].filter(Boolean).join(' '),
   [...marks, ...about].join(' '),
   ...notes,
   document,
   before,
+  apart,
 ]
 
 /** A thing that a card says below its title, date and status, with its heading or the name of its field. */

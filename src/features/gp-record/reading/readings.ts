@@ -3,7 +3,7 @@ import { isNoUnit } from '#contract/gp-record-fields.ts'
 import type { Observation } from '#contract/gp-record-shapes.ts'
 import type { Measurement, Reading } from './record-entry.ts'
 import { dateWords, noDate } from './labels.ts'
-import { plainUnits, readableText as text } from './text.ts'
+import { comparableUnit, plainUnits, readableText as text } from './text.ts'
 
 /** An observation for reading. `entryDate` is the date that is already shown above it. */
 export function readingOf(observation: Observation, entryDate?: string): Reading {
@@ -37,8 +37,13 @@ export function readingOf(observation: Observation, entryDate?: string): Reading
 }
 
 /** A value with its unit, as people write it. */
-export const plainValue = (value: string): string =>
-  isQuantity.test(value) ? plainUnits(value) : value
+export function plainValue(value: string): string {
+  if (!isQuantity.test(value)) return value
+  // As ranges say it.
+  const [, sign, amount] = /^\s*([<>≤≥]=?)\s*(.*)$/u.exec(value) ?? []
+  if (amount === undefined || sign === '<' || sign === '>') return plainUnits(value)
+  return `${plainUnits(amount)} or ${sign === '<=' || sign === '≤' ? 'less' : 'more'}`
+}
 
 /** A number and its unit, but not a report that begins with one. */
 const isQuantity = /^[<>≤≥=~\s]*[-+]?\d.{0,60}$/u
@@ -193,11 +198,12 @@ export const unitOf = (observation: Observation): string | undefined =>
 
 /** The numbers as sent, or else parsed from a text that is only a number and its unit. */
 export function measurementOf(observation: Observation): Measurement | undefined {
-  const { numericValue, numericOperator } = observation
+  const { numericValue, numericOperator, displayValue } = observation
   if (typeof numericValue === 'number') {
     return measured(observation, {
       number: numericValue,
-      operator: text(numericOperator),
+      // The number may have been sent apart from what its text says of it.
+      operator: text(numericOperator) ?? /^\s*([<>]=?|[≤≥])/u.exec(text(displayValue) ?? '')?.[1],
       unit: unitsOf(observation) ?? '',
     })
   }
@@ -222,7 +228,8 @@ function measured(
 }
 
 const isComparable = (range: Range, unit: string): boolean =>
-  !isHalf(range) && (unitsOf({ numericUnits: range.units }) ?? unit) === unit
+  !isHalf(range) &&
+  comparableUnit(unitsOf({ numericUnits: range.units }) ?? unit) === comparableUnit(unit)
 
 /** Undefined unless every bound sent is a number. */
 function numbersOf({ minimum, maximum }: Range): Measurement['range'] {

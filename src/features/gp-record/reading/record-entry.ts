@@ -5,8 +5,9 @@ import type { GpRecord, ShownSection } from '#contract/gp-record.ts'
 import { createStore, type Store } from '#store'
 import type { SentDocument } from './documents.ts'
 import type { EntryKey } from './entry-key.ts'
+import type { Measured } from './measured.ts'
 
-/** A value that can be compared with others of the same term and unit. */
+/** A value that can be compared with others of its series. */
 export interface Measurement {
   number: number
   /** The exact value is unknown: it is below or above the number. */
@@ -37,12 +38,16 @@ export interface Reading {
   /** The day of that date. */
   day?: RecordDay
   measurement?: Measurement
-  /** The last value of this term and unit from an earlier day; its number, if that is exact. */
+  /** Of a test result. */
+  measured?: Measured
+  /** The last value of its series from an earlier day; its number, if that is exact. */
   before?: { value: string; date: string; day: RecordDay; number?: number }
   /** The content of a letter, if it was sent and can be opened. */
   document?: SentDocument
-  /** How many values of this term and unit there are; three or more can be compared. */
+  /** How many values its series has; three or more can be compared. */
   comparable?: number
+  /** There are others of its name and unit with which it is not compared. */
+  isApart?: true
 }
 
 /** One entry of any section. All texts are decoded, and never contain markup. */

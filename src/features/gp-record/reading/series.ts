@@ -1,9 +1,16 @@
 import { fold } from '#contract/fold.ts'
 import { placeInTime, type RecordDay } from '#contract/gp-record-dates.ts'
 import { partialDate } from '#domain/partial-date.ts'
-import { seriesOf } from './assemble-record.ts'
 import { type EntryKey, partKey } from './entry-key.ts'
-import { type Measurement, type Reading, readingsOf, type RecordEntry } from './record-entry.ts'
+import type { Measured } from './measured.ts'
+import {
+  type Dated,
+  latestFirst,
+  type Measurement,
+  type Reading,
+  readingsOf,
+  type RecordEntry,
+} from './record-entry.ts'
 
 /** One value of a series. */
 export interface Point extends Measurement {
@@ -26,9 +33,95 @@ export interface DatedPoint extends Point {
   time: number
 }
 
-/** All values with the reading's term and unit, the earliest first; each by its own date. */
+/** The series of a value; undefined if it is not a number, or is compared with none. */
+export const seriesOf = ({ measurement, measured }: Reading): string | undefined =>
+  measurement && measured?.series
+
+/** A value with its own date is placed by that, not by its panel's. */
+export const dayOfReading = (
+  { date, day }: Reading,
+  entry: Pick<RecordEntry, 'day'>,
+): RecordDay | undefined => (date === undefined ? entry.day : day)
+
+/** A comparison needs three values. */
+export const fewestToCompare = 3
+
+/** A value that may be one of a series. */
+export interface SeriesValue extends Dated {
+  measured: Measured
+  /** What it is called where it is the one before; undefined if it cannot be read. */
+  said: () => Pick<NonNullable<Reading['before']>, 'value' | 'number'> | undefined
+}
+
+/** All values, by their series and by their names. */
+export interface AllSeries {
+  /** The most recent first. */
+  bySeries: ReadonlyMap<string, readonly SeriesValue[]>
+  byNamesake: ReadonlyMap<string, { count: number; series: ReadonlySet<string> }>
+}
+
+export function allSeries(values: Iterable<SeriesValue>): AllSeries {
+  const bySeries = new Map<string, SeriesValue[]>()
+  const byNamesake = new Map<string, { count: number; series: Set<string> }>()
+  for (const value of values) {
+    const { series, namesake } = value.measured
+    const namesakes = byNamesake.get(namesake) ?? { count: 0, series: new Set() }
+    namesakes.count += 1
+    byNamesake.set(namesake, namesakes)
+    if (series === undefined) continue
+    namesakes.series.add(series)
+    const others = bySeries.get(series)
+    if (others) others.push(value)
+    else bySeries.set(series, [value])
+  }
+  for (const all of bySeries.values()) all.sort(latestFirst)
+  return { bySeries, byNamesake }
+}
+
+/** An entry whose values know the one before, how many there are to compare, and whether others of their name are apart. */
+export function compared<Entry extends Pick<RecordEntry, 'section' | 'day' | 'groups'>>(
+  entry: Entry,
+  { bySeries, byNamesake }: AllSeries,
+): Entry {
+  if (entry.section !== 'testResults') return entry
+  const comparedReading = (reading: Reading): Reading => {
+    const { before: _before, comparable: _comparable, isApart: _isApart, ...rest } = reading
+    if (!reading.measurement || !reading.measured) return rest
+    const series = seriesOf(reading)
+    const values = bySeries.get(series ?? '') ?? []
+    const namesakes = byNamesake.get(reading.measured.namesake)
+    const before = valueBefore(dayOfReading(reading, entry), values)
+    const isApart = (series === undefined ? namesakes?.count : namesakes?.series.size) ?? 0
+    return {
+      ...rest,
+      ...(before && { before }),
+      ...(values.length >= fewestToCompare && { comparable: values.length }),
+      ...(isApart > 1 && { isApart: true as const }),
+    }
+  }
+  return {
+    ...entry,
+    groups: entry.groups.map((group) => ({
+      ...group,
+      readings: group.readings.map(comparedReading),
+    })),
+  }
+}
+
+/** The last value of an earlier day; undefined if the days are not known. */
+function valueBefore(
+  day: RecordDay | undefined,
+  values: readonly SeriesValue[],
+): Reading['before'] | undefined {
+  const last = day && values.find((value) => value.day && value.day.to < day.from)
+  const said = last?.said()
+  return last?.day && said && { ...said, date: partialDate(last.day), day: last.day }
+}
+
+/** All values of the reading's series, the earliest first; each by its own date. */
 export function seriesLike(reading: Reading, results: readonly RecordEntry[]): Point[] {
   const name = seriesOf(reading)
+  if (name === undefined) return []
   return results
     .flatMap((entry) =>
       readingsOf(entry)
@@ -42,19 +135,21 @@ export function seriesLike(reading: Reading, results: readonly RecordEntry[]): P
     })
 }
 
-/** How many results of the same term have another unit or no number, and so are not in its series. */
-export const countElsewhere = (reading: Reading, results: readonly RecordEntry[]): number => {
-  const [term, name] = [fold(reading.term), seriesOf(reading)]
+/** How many results of the same name have another unit or no number. */
+export const countElsewhere = (
+  { term, measured }: Reading,
+  results: readonly RecordEntry[],
+): number => {
+  const [name, namesake] = [fold(term), measured?.namesake]
   return results
     .flatMap(readingsOf)
-    .filter((each) => each.value !== undefined && fold(each.term) === term)
-    .filter((each) => seriesOf(each) !== name).length
+    .filter((each) => each.value !== undefined && fold(each.term) === name)
+    .filter((each) => !each.measurement || each.measured?.namesake !== namesake).length
 }
 
 function pointOf(reading: Reading, entry: RecordEntry, index: number): Point {
   const { measurement = { number: 0, unit: '' }, value = '', date, range } = reading
-  // A value with its own date is placed by that, not by its panel's.
-  const day = date === undefined ? entry.day : reading.day
+  const day = dayOfReading(reading, entry)
   const mark = reading.mark ?? (reading.isAbnormal && 'abnormal')
   return {
     ...measurement,

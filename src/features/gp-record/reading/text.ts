@@ -297,6 +297,17 @@ export function plainUnits(text: string): string {
     .replaceAll(/\{([^{}]*)\}/gu, '$1')
 }
 
+/**
+ * A unit for comparison with others: how it is spelled does not tell two apart (mmol/l, mmol/L; 10*9/l, 10^9/L), and
+ * nothing else is taken for the same.
+ */
+export const comparableUnit = (unit: string): string =>
+  plainUnits(unit.trim())
+    .replaceAll(/\s*\/\s*/g, '/')
+    .replaceAll(/(?<!\p{L})([cdmnpfµ]|micro)?l(?!\p{L})/gu, '$1L')
+    .replaceAll(/(?<!\p{L})([mkµ]?)iu(?!\p{L})/gu, '$1IU')
+    .replaceAll(/(?<=\/)hr?(?!\p{L})/gu, 'h')
+
 const timesPower = (_: string, digit: string, exponent: string) =>
   `${digit} × 10${superscript(exponent)}`
 const powerOfTen = (_: string, exponent: string) => `10${superscript(exponent)}`
@@ -317,7 +328,10 @@ export const plainQuantity = (text: string): string =>
  * intentional.
  */
 export const plainDosage = (text: string): string =>
-  isTitleCase(text) ? inSentenceCase(text) : text
+  text
+    .split('\n')
+    .map((line) => (isTitleCase(line) ? inSentenceCase(line) : line))
+    .join('\n')
 
 const wordsIn = (text: string): string[] => text.match(/\p{L}+/gu) ?? []
 

@@ -1,20 +1,17 @@
 import { createStore } from '#store'
 import { addMonths } from '#contract/days.ts'
 import type { NewResults } from '#contract/new-results.ts'
-import { partialDate } from '#domain/partial-date.ts'
 import { headingsOf } from './entry-rows.ts'
-import { fewestToCompare, seriesOf } from './assemble-record.ts'
 import {
   exactNumber,
   type EntriesBySection,
   type FetchedRecord,
   type LoadedRecord,
   type LoadingEntries,
-  type Reading,
   readingsOf,
   type RecordEntry,
 } from './record-entry.ts'
-import { seriesLike, type Point } from './series.ts'
+import { allSeries, compared, dayOfReading, type SeriesValue } from './series.ts'
 
 /** Which entries stay hidden until the member opens them. */
 export interface UnopenedRule {
@@ -77,43 +74,22 @@ export function withoutUnopened(
   }
 }
 
-/** Recomputes the previous value and the number to compare of each result, without the hidden ones. */
+/** Compares each result anew with those that are shown, if one of its name is hidden. */
 function comparedWithout(left: readonly RecordEntry[], results: RecordEntry[]): RecordEntry[] {
-  const touched = new Map(
-    left.flatMap(readingsOf).flatMap((reading): [string, Point[]][] => {
-      const name = seriesOf(reading)
-      return name === undefined ? [] : [[name, seriesLike(reading, results)]]
+  const namesakesOf = (entry: RecordEntry) =>
+    readingsOf(entry).flatMap(({ measured }) => measured?.namesake ?? [])
+  const touched = new Set(left.flatMap(namesakesOf))
+  if (touched.size === 0) return results
+  const values = results.flatMap((entry) =>
+    readingsOf(entry).flatMap((reading): SeriesValue[] => {
+      const { measured, measurement, value } = reading
+      if (!measured || !measurement || !touched.has(measured.namesake)) return []
+      const said = value === undefined ? undefined : { value, ...exactNumber(measurement) }
+      return [{ measured, day: dayOfReading(reading, entry), said: () => said }]
     }),
   )
-  if (touched.size === 0) return results
-  const compared = (reading: Reading, entry: RecordEntry): Reading => {
-    const points = touched.get(seriesOf(reading) ?? '')
-    if (!points) return reading
-    const { before: _before, comparable: _comparable, ...rest } = reading
-    const day = reading.date === undefined ? entry.day : reading.day
-    const last = day && points.findLast((point) => point.day && point.day.to < day.from)
-    return {
-      ...rest,
-      ...(last?.day && {
-        before: {
-          value: last.value,
-          date: partialDate(last.day),
-          day: last.day,
-          ...exactNumber(last),
-        },
-      }),
-      ...(points.length >= fewestToCompare && { comparable: points.length }),
-    }
-  }
+  const series = allSeries(values)
   return results.map((entry) =>
-    readingsOf(entry).some((reading) => touched.has(seriesOf(reading) ?? ''))
-      ? {
-          ...entry,
-          groups: entry.groups.map((group) => ({
-            ...group,
-            readings: group.readings.map((reading) => compared(reading, entry)),
-          })),
-        }
-      : entry,
+    namesakesOf(entry).some((each) => touched.has(each)) ? compared(entry, series) : entry,
   )
 }
