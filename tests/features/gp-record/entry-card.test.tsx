@@ -102,7 +102,7 @@ test('a common test is explained in our words, with their date and the page that
   })
   expect(link.getAttribute('href')).toBe('https://labtestsonline.org.uk/tests/ferritin-test')
   expect(article.textContent).toMatch(
-    /Serum ferritin level\. Your body stores iron in this protein\..*We wrote this on 26 November 2026 from the page below\. No clinician has checked it\./,
+    /Serum ferritin level, a test of your blood\. Your body stores iron in this protein\..*We wrote this on 26 November 2026 from the page below\. No clinician has checked it\./,
   )
 })
 

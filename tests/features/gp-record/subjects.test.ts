@@ -65,3 +65,16 @@ describe('an event', () => {
     expect(entry).toMatchObject({ title, by: 'Reception, Larkspur' })
   })
 })
+
+test('a consultation that says no more than how long it took is called by its kind', () => {
+  const entry = entryOf({
+    consultations: [
+      {
+        type: 'Telephone triage',
+        sections: [{ observations: [{ term: 'Ended at 14:25, 20 March 2024' }] }],
+      },
+    ],
+  })
+  expect(entry?.title).toBe('Telephone triage')
+  expect(entry?.facts).toEqual([])
+})

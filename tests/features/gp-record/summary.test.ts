@@ -153,7 +153,49 @@ test('has what is taken now and not what ended, and of each test the latest', ()
   expect(said).not.toContain('"value":99,')
   expect(shareable.sections.flatMap(({ notOffered }) => notOffered)).toEqual([
     '1 medicine that ended',
-    '1 test result with a later one of the same name',
+    '1 test result with later values',
+  ])
+})
+
+test('a result is left out only for a later value of what it measured: no specimen, and no report in words, hides another', () => {
+  const biopsy = (conclusion: string, effectiveDate: string) => ({
+    value: { term: 'Skin biopsy', effectiveDate, associatedText: [`Conclusion: ${conclusion}`] },
+  })
+  const sodium = (displayValue: string, effectiveDate: string, specimen: string) => ({
+    value: {
+      term: 'Sodium',
+      displayValue,
+      effectiveDate,
+      associatedText: [`Specimen: ${specimen}`],
+    },
+  })
+  const { made, shareable } = summaryOf(
+    medical({
+      testResults: [
+        biopsy('benign naevus', '2026-02-03T10:00'),
+        biopsy('malignant melanoma', '2026-02-03T10:00'),
+        biopsy('seborrhoeic keratosis', '2026-03-03'),
+        sodium('38 mmol/L', '2026-06-04', 'Urine'),
+        sodium('140 mmol/L', '2026-03-02', 'Serum'),
+        sodium('141 mmol/L', '2026-03-02', 'Serum'),
+        sodium('151 mmol/L', '2025-03-02', 'Serum'),
+      ],
+    }),
+  )
+  const said = JSON.stringify(made)
+  for (const words of [
+    'naevus',
+    'melanoma',
+    'keratosis',
+    '"value":38,',
+    '"value":140,',
+    '"value":141,',
+  ]) {
+    expect(said).toContain(words)
+  }
+  expect(said).not.toContain('"value":151,')
+  expect(shareable.sections.flatMap(({ notOffered }) => notOffered)).toEqual([
+    '1 test result with later values',
   ])
 })
 

@@ -1,4 +1,3 @@
-import { fold } from '#contract/fold.ts'
 import { recordDay } from '#contract/gp-record-dates.ts'
 import { longDateTime } from '#domain/formats.ts'
 import { partialDate } from '#domain/partial-date.ts'
@@ -9,10 +8,12 @@ import { warningWords } from '../reading/labels.ts'
 import {
   type EntriesBySection,
   latestFirst,
+  type Reading,
   readingsOf,
   type RecordAbout,
   type RecordEntry,
 } from '../reading/record-entry.ts'
+import { dayOfReading, seriesOf } from '../reading/series.ts'
 import { readableText } from '../reading/text.ts'
 import {
   absent,
@@ -107,16 +108,34 @@ function chosenOf(section: SummarySection, all: readonly RecordEntry[]) {
     }
   }
   if (section !== 'testResults') return { offered: all, notOffered: [] }
-  const latest = new Map<string, RecordEntry>()
-  for (const entry of all) {
-    const name = fold(entry.title)
-    if (!latest.has(name)) latest.set(name, entry)
-  }
-  const earlier = all.length - latest.size
+  const offered = all.filter(hasNoLater(all))
+  const earlier = all.length - offered.length
   return {
-    offered: [...latest.values()],
-    notOffered:
-      earlier > 0 ? [`${countedEntries(earlier, section)} with a later one of the same name`] : [],
+    offered,
+    notOffered: earlier > 0 ? [`${countedEntries(earlier, section)} with later values`] : [],
+  }
+}
+
+/**
+ * Whether a result is the latest: all of its values are numbers of series that have a later day. What is in words, or is
+ * compared with none, has no later one.
+ */
+function hasNoLater(all: readonly RecordEntry[]): (entry: RecordEntry) => boolean {
+  const latest = new Map<string, string>()
+  for (const entry of all) {
+    for (const reading of readingsOf(entry)) {
+      const [series, day] = [seriesOf(reading), dayOfReading(reading, entry)]
+      if (series === undefined || !day) continue
+      if (day.from > (latest.get(series) ?? '')) latest.set(series, day.from)
+    }
+  }
+  return (entry) => {
+    const values = readingsOf(entry).filter(({ value }) => value !== undefined)
+    const hasLater = (reading: Reading): boolean => {
+      const [series, day] = [seriesOf(reading), dayOfReading(reading, entry)]
+      return series !== undefined && day !== undefined && (latest.get(series) ?? '') > day.to
+    }
+    return values.length === 0 || !values.every(hasLater)
   }
 }
 
