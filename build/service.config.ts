@@ -29,6 +29,7 @@ export default defineConfig({
         'server/files.ts',
         'server/probe.ts',
         'server/erase-again.ts',
+        'server/reencrypt.ts',
         'server/gp/gp-system/record-thread.ts',
       ],
       output: { preserveModules: true, preserveModulesRoot: '.', entryFileNames: '[name].js' },

@@ -111,7 +111,6 @@ const bodies: Record<string, (n: number) => object> = {
   queues: () => ({}),
   'dead-jobs': () => ({}),
   'job-retry': () => ({ id: randomUUID() }),
-  reencrypt: () => ({}),
   'study-create': () => aStudy(`new-${randomUUID()}`),
   'study-change': () => aStudy('scale-160'),
   'study-open': () => ({ studyId: 'scale-161' }),

@@ -108,8 +108,8 @@ export function readSettings(env: Environment) {
     operatorLogin: operatorLoginSettings(read),
     /** The erasure ledger. */
     erasureLedger: resolve(read.ERASURE_LEDGER),
-    /** The first encrypts the credentials that GP systems issue, among other things; both decrypt. */
-    recordKeys: withEarlier(read.RECORD_KEY, read.RECORD_KEY_BEFORE),
+    /** The first encrypts the credentials that GP systems issue, among other things; all of them decrypt. */
+    recordKeys: recordKeysOf(read),
     recordKeyFormat: read.RECORD_KEY_FORMAT,
     /** Undefined where no email is sent. */
     mail:
@@ -249,6 +249,15 @@ export function readLedgerSetting(env: Environment): string | undefined {
 /** Only the sandbox's own database may be backed up with its public key. */
 export const keyMissing = () =>
   new StartupError('BACKUP_KEY must be set: only the sandbox has a key of its own for backups.')
+
+/** Today's first: it encrypts. The next one and the one before only decrypt, in the three steps of a change. */
+const recordKeysOf = (
+  read: Record<'RECORD_KEY', string> &
+    Partial<Record<'RECORD_KEY_NEXT' | 'RECORD_KEY_BEFORE', string | undefined>>,
+): [string, ...string[]] => [
+  read.RECORD_KEY,
+  ...[read.RECORD_KEY_NEXT, read.RECORD_KEY_BEFORE].filter((key) => key !== undefined),
+]
 
 const withEarlier = (current: string, earlier: string | undefined): [string, ...string[]] =>
   earlier === undefined ? [current] : [current, earlier]

@@ -190,6 +190,7 @@ export const ServiceVariables = v.object({
   GP_SYSTEM_URL: httpUrl('GP_SYSTEM_URL'),
   GP_SYSTEM_KEY: v.string(),
   RECORD_KEY: recordKey('RECORD_KEY'),
+  RECORD_KEY_NEXT: v.optional(recordKey('RECORD_KEY_NEXT')),
   RECORD_KEY_BEFORE: v.optional(recordKey('RECORD_KEY_BEFORE')),
   RECORD_KEY_FORMAT: v.optional(
     v.picklist(recordKeyFormats, 'RECORD_KEY_FORMAT must be 1 or 2'),

@@ -1,7 +1,12 @@
 import type { AppointmentQuestions } from '#contract/appointment-questions.ts'
 import { batchSize, reencryptRows, type Place, type Reencrypted } from '../db/in-batches.ts'
 import type { Database, MemberTransaction } from '../db/tables.ts'
-import { tryDecrypt, type RecordEncryption, type SecretOf } from '../crypto/record-encryption.ts'
+import {
+  tryDecrypt,
+  type EncryptedSecret,
+  type RecordEncryption,
+  type SecretOf,
+} from '../crypto/record-encryption.ts'
 
 /** The questions of one member for an appointment, where they keep them in their account; stored encrypted. */
 export const appointmentQuestionsStore = (
@@ -9,7 +14,7 @@ export const appointmentQuestionsStore = (
   memberId: string,
   encryption: RecordEncryption,
 ) => ({
-  /** Undefined when there are none, or their key is lost. */
+  /** Undefined when there are none. Throws `DecryptionError` when no key opens them. */
   async saved(): Promise<AppointmentQuestions | undefined> {
     const row = await trx
       .selectFrom('appointment_questions')
@@ -17,8 +22,7 @@ export const appointmentQuestionsStore = (
       .where('member_id', '=', memberId)
       .executeTakeFirst()
     if (!row) return undefined
-    const questions = decrypted(encryption, row)
-    return questions === undefined ? undefined : { questions, savedAt: row.saved_at.toISOString() }
+    return { questions: decrypted(encryption, row), savedAt: row.saved_at.toISOString() }
   },
 
   async save(questions: string, now: Date): Promise<void> {
@@ -52,7 +56,7 @@ export async function reencryptQuestions(
     placeOf: ({ member_id }) => [member_id],
     async reencrypt(row) {
       if (row.key_id === encryption.keyId) return 'current'
-      const questions = decrypted(encryption, row)
+      const questions = tryDecrypt(encryption, secretOf(row), bound(row.member_id))
       if (questions === undefined) return 'lost'
       // What the member has saved meanwhile is encrypted with the current key already.
       await db
@@ -77,8 +81,13 @@ function encrypted(encryption: RecordEncryption, questions: string, memberId: st
   return { questions: ciphertext, key_id: keyId }
 }
 
-const decrypted = (encryption: RecordEncryption, row: QuestionsRow): string | undefined =>
-  tryDecrypt(encryption, { keyId: row.key_id, ciphertext: row.questions }, bound(row.member_id))
+const decrypted = (encryption: RecordEncryption, row: QuestionsRow): string =>
+  encryption.decrypt(secretOf(row), bound(row.member_id))
+
+const secretOf = ({ key_id, questions }: QuestionsRow): EncryptedSecret => ({
+  keyId: key_id,
+  ciphertext: questions,
+})
 
 const bound = (memberId: string): SecretOf => ({
   kind: 'questions',

@@ -204,8 +204,8 @@ export const performUnlink =
   }
 
 /**
- * Ends a pairing at its surgery now. From then on it cannot be requested again. When no key can decrypt the
- * credential that identifies it, the surgery cannot be called, and the pairing is dropped.
+ * Ends a pairing at its surgery now. From then on it cannot be requested again. While no key can decrypt the
+ * credential that identifies it, the surgery cannot be called: the job is tried again, until a person looks.
  */
 export async function endPairing(
   { db, gpSystem, recordEncryption }: Unlinking,
@@ -220,10 +220,9 @@ export async function endPairing(
   if (!pairing) return { state: 'done' }
   const encrypted = v.parse(v.nullable(StoredCredential), pairing.credential)
   const credential = encrypted ? tryDecrypt(recordEncryption, encrypted, bound(id)) : undefined
-  if (!encrypted || credential !== undefined) {
-    const ended = await gpSystem.unlink(credential === undefined ? { linkId: id } : { credential })
-    if (ended.state === 'failed') return ended
-  }
+  if (encrypted && credential === undefined) return { state: 'failed', reason: 'no-key' }
+  const ended = await gpSystem.unlink(credential === undefined ? { linkId: id } : { credential })
+  if (ended.state === 'failed') return ended
   await db.deleteFrom('gp_pairings').where('id', '=', id).execute()
   return { state: 'done' }
 }

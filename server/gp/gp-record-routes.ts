@@ -4,6 +4,7 @@ import { connectGpRecord, disconnectGpRecord, getGpConnection } from '#contract/
 import { readGpRecord } from '#contract/gp-record.ts'
 import { readGpResources } from '#contract/gp-resources.ts'
 import { asMember } from '../db/as-member.ts'
+import { DecryptionError } from '../crypto/record-encryption.ts'
 import type { Unread } from './gp-system/record-reply.ts'
 import type { GpFault, ReadRecord, RecordQuery } from './gp-system/gp-system.ts'
 import { checkInput } from '../http/input.ts'
@@ -110,8 +111,9 @@ async function readAs(
     newResults: newResults ?? ({ how: 'show' } as const),
     login,
   }
-  const read: ReadRecord =
-    credential === undefined ? { state: 'ended' } : await gpSystem.read({ credential, ...query })
+  // Our own fault, and never a word about a surgery: as after a change of keys in the wrong order.
+  if (credential === undefined) throw new DecryptionError('No key opens the connection')
+  const read: ReadRecord = await gpSystem.read({ credential, ...query })
   await addAuditEntry(read.state === 'failed' ? read.reason : read.state)
   if (read.state === 'read' && read.unread) alertOperator(services.log, requestId, read.unread)
   if (read.state === 'failed') {

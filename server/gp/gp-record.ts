@@ -8,7 +8,7 @@ import { lockMember } from '../accounts/lock-member.ts'
 export interface GpConnection {
   patientId: string
   surgery: Surgery
-  /** Undefined when its key is lost: the member has to connect again. */
+  /** Undefined when no key opens it. */
   credential: string | undefined
   /** Undefined for a connection that an earlier release made. */
   link: GpLink | undefined
@@ -85,7 +85,7 @@ export const gpRecordStore = (
   }
 }
 
-/** Re-encrypts a batch of connections. Members whose connection no key can decrypt will be asked to connect again. */
+/** Re-encrypts a batch of connections. What no key can decrypt stays as it is. */
 export async function reencryptConnections(
   db: Database,
   encryption: RecordEncryption,

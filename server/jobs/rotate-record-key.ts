@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Place, Reencrypted } from '../db/in-batches.ts'
 import type { Services } from '../http/serve.ts'
 import type { Perform } from './run-queues.ts'
 import type { Log } from '../telemetry/log.ts'
@@ -27,6 +28,26 @@ const Progress = v.object({
 type Progress = v.InferOutput<typeof Progress>
 
 const following = { connections: 'replies', replies: 'questions', questions: undefined } as const
+
+/** Re-encrypts everything now, for a person who changes the key. Resolves with how many there were of each kind. */
+export async function reencryptAll({
+  db,
+  recordEncryption,
+}: Pick<Services, 'db' | 'recordEncryption'>): Promise<
+  Record<keyof typeof tables | 'lost', number>
+> {
+  const counts = { connections: 0, replies: 0, questions: 0, lost: 0 }
+  for (const table of ['connections', 'replies', 'questions'] as const) {
+    let after: Place | undefined = []
+    while (after !== undefined) {
+      const batch: Reencrypted = await tables[table](db, recordEncryption, after)
+      counts[table] += batch.count
+      counts.lost += batch.lost
+      after = batch.next
+    }
+  }
+  return counts
+}
 
 /**
  * Performs the job that re-encrypts everything with the current record key, so that older ones can be deleted. Each

@@ -1,10 +1,9 @@
 import * as v from 'valibot'
 import { eraseByOperator } from '../accounts/account-erasure.ts'
-import { enqueue } from '../jobs/queue.ts'
 import { auditOf } from '../accounts/audit.ts'
 import { stateOf } from '../accounts/member-state.ts'
 import { AccountName, accountNamed } from './accounts.ts'
-import { Nothing, operatorVerb, verbAboutSomebody, type OperatorVerb } from './operator-verb.ts'
+import { verbAboutSomebody, type OperatorVerb } from './operator-verb.ts'
 
 const named = {
   body: v.strictObject({ account: AccountName }),
@@ -85,21 +84,6 @@ export const accountVerbs: readonly OperatorVerb[] = [
         ...(openKitOrders.length > 0 ? [`Kit orders under way: ${openKitOrders.join(', ')}.`] : []),
         ...(isSignInDeleted ? [] : ['The sign-in is not deleted yet: the server goes on trying.']),
       ].join(' '),
-    ],
-  }),
-  operatorVerb({
-    name: 'reencrypt',
-    summary:
-      're-encrypts GP connections, stored replies and questions for an appointment with today’s record key, in the background ([runbook](runbooks/key-rotation.md))',
-    path: '/reencryption',
-    role: 'data-protection',
-    body: Nothing,
-    run: async ({ services: { db } }) => {
-      await enqueue(db, { queue: 'reencrypt', data: {} })
-      return { isBegun: true }
-    },
-    lines: () => [
-      'Begun. While it lasts, `queues` shows a job of reencrypt; then the log says `re-encrypted`, how many, and how many no key can decrypt.',
     ],
   }),
 ]

@@ -131,14 +131,41 @@ describe('the credential', () => {
     }
   })
 
-  test('S34: opens after a change of keys, and asks to connect again when its key is lost', async () => {
+  test('S34: opens after a change of keys; that no key opens it is a fault of ours, never the surgery’s', async () => {
     const subject = `user_${randomUUID()}`
     const patientId = await connect(api().member(subject))
     const [before, now] = ['a'.repeat(43), 'b'.repeat(43)]
     const changed = api({ recordEncryption: createRecordEncryption([now, before]) }).member(subject)
     await recordOf(changed, patientId)
     const lost = api({ recordEncryption: createRecordEncryption([now]) }).member(subject)
-    expectProblem(await read(lost, patientId), 409, 'gp-connection-ended')
+    expectProblem(await read(lost, patientId), 500, 'internal')
     await connect(lost, aminasLetter)
+  })
+
+  const [old, next] = ['a'.repeat(43), 'b'.repeat(43)]
+  test.each<[string, [string, ...string[]], [string, ...string[]]]>([
+    ['1: only one knows the next key', [old], [old, next]],
+    ['2: only one encrypts with it', [old, next], [next, old]],
+    ['3: only one has still the old one', [next, old], [next]],
+  ])('S34: each instance reads what the other writes, in step %s', async (_, one, other) => {
+    const subject = `user_${randomUUID()}`
+    const [here, there] = [one, other].map((keys) =>
+      api({ recordEncryption: createRecordEncryption(keys) }).member(subject),
+    )
+    if (!here || !there) throw new Error('There are two')
+    await recordOf(there, await connect(here))
+    await recordOf(here, await connect(there, aminasLetter))
+    for (const [writes, reads] of [
+      [here, there],
+      [there, here],
+    ] as const) {
+      const key = { 'Idempotency-Key': randomUUID() }
+      const hospital = { name: `Hospital ${randomUUID()}` }
+      const first = await writes.post('/hospitals', hospital, key)
+      const again = await reads.post('/hospitals', hospital, key)
+      expect([again.status, again.body]).toEqual([first.status, first.body])
+    }
+    await here.send('DELETE', '/gp-records')
+    await tellSurgeries()
   })
 })

@@ -73,7 +73,7 @@ test('an operator signs in at their provider, does what their role is for, and s
   expect(await signIn('sam.lee@clinic.example')).toContain('signed in')
   expect(statSync(join(dataDir, 'operator-token')).mode & 0o777).toBe(0o600)
   expect(await operate('studies').said).toContain('sarcoidosis-breath')
-  expect(await operate('reencrypt').said).toContain('This needs the role data-protection.')
+  expect(await operate('dead-jobs').said).toContain('This needs the role support.')
   await operate('logout').said
   expect(await operate('studies').said).not.toContain('sarcoidosis-breath')
 })
