@@ -27,7 +27,6 @@ export default defineConfig({
         'server/start.ts',
         'server/migrate.ts',
         'server/files.ts',
-        'server/probe.ts',
         'server/erase-again.ts',
         'server/reencrypt.ts',
         'server/gp/gp-system/record-thread.ts',

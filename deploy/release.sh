@@ -32,4 +32,6 @@ for instance in api-1 api-2; do
 done
 deploy/compose.sh run --rm --no-deps files
 deploy/compose.sh exec -T caddy caddy reload --config /etc/caddy/Caddyfile --adapter caddyfile
+# Rules of this checkout, and whom the job `files` has written down.
+deploy/compose.sh kill -s HUP prometheus alertmanager
 echo "Released: $release. The release before was $before."

@@ -47,7 +47,6 @@ export class Deployment {
     // What the example has already, the environment overrides; volumes and ports are the check's own.
     this.setHostLine('ROWAN_HTTPS_PORT', String(ports.https))
     this.setHostLine('ROWAN_HTTP_PORT', String(ports.http))
-    this.setHostLine('ROWAN_DATABASE', `${project}_database`)
     this.setHostLine('ROWAN_RELEASE', 'check-1')
   }
 

@@ -15,10 +15,10 @@ export async function surviveAFullDisk(deployment: Deployment, stage: Stage): Pr
   await stage('The same from nothing, with a small disk for the database', async () => {
     await deployment.close(false)
     deployment.caller = undefined
-    deployment.setHostLine('ROWAN_DATABASE', volume)
+    deployment.setHostLine('ROWAN_DATABASE', 'small')
     deployment.edit('compose.yaml', (text) =>
       text.replace(
-        /name: \$\{ROWAN_DATABASE.*/,
+        /name: .*ROWAN_DATABASE.*/,
         `$&\n    driver_opts: { type: tmpfs, device: tmpfs, o: size=300m }`,
       ),
     )

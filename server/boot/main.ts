@@ -7,6 +7,7 @@ import { lockDataDirectory } from './data-lock.ts'
 import { claimDatabase, refuseIfProduction } from '../db/environment.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase, type OpenedDatabase } from '../db/open.ts'
+import { patiently } from '../db/patiently.ts'
 import { orRefuseToStart } from './or-refuse-to-start.ts'
 import { refuseEarlierSchema, refuseOverprivilegedLogins } from '../db/logins.ts'
 import type { Database } from '../db/tables.ts'
@@ -88,11 +89,11 @@ async function openPatientDatabase(settings: Settings): Promise<OpenedDatabase> 
   const logins = { url: databaseUrl, memberUrl: databaseMemberUrl }
   // The login that serves members owns no tables, so it cannot migrate; see server/migrate.ts.
   const opened = await orRefuseToStart(named, async () =>
-    openDatabase(logins, {}, refuseEarlierSchema),
+    patiently(async () => openDatabase(logins, {}, refuseEarlierSchema)),
   )
   try {
     await orRefuseToStart('the database at DATABASE_MEMBER_URL', async () =>
-      refuseOverprivilegedLogins(opened),
+      patiently(async () => refuseOverprivilegedLogins(opened)),
     )
     return opened
   } catch (error) {

@@ -202,7 +202,7 @@ function withPassword<Url extends string | undefined>(
 
 /** The example of the settings is public: its secrets protect nobody's data. */
 function refuseExampleSecrets(env: Environment): void {
-  const names = Object.keys(env).filter((name) => /example-?only/i.test(env[name] ?? ''))
+  const names = Object.keys(env).filter((name) => /example-?only|^example-/i.test(env[name] ?? ''))
   if (names.length === 0) return
   throw new StartupError(
     `Rowan cannot start: these still have the values of the example: ${names.join(', ')}.`,
