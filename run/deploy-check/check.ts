@@ -4,7 +4,10 @@ import { badCalls, slowCallers, statusOf } from './bad-callers.ts'
 import { liveThroughFaults } from './faults.ts'
 import { surviveAFullDisk } from './full-disk.ts'
 import { memberJourney } from './member-journey.ts'
-import { restoreToAMinuteAgo } from './restore.ts'
+import { sameSiteFromBoth } from './site.ts'
+import type { Caller } from './visitor.ts'
+import { changeTheRecordKey } from './record-key.ts'
+import { restoreOnAnEmptyHost, restoreToAMinuteAgo } from './restore.ts'
 
 /** One line of the table. */
 export interface Line {
@@ -42,7 +45,9 @@ export async function deployCheck(say: (line: string) => void): Promise<Line[]> 
     await servesAMember(deployment, stage)
     await survivesBadCallers(deployment, stage)
     await liveThroughFaults(deployment, stage)
+    await changeTheRecordKey(deployment, stage)
     await restoreToAMinuteAgo(deployment, stage)
+    await restoreOnAnEmptyHost(deployment, stage)
     await surviveAFullDisk(deployment, stage)
   } catch (error) {
     say(await deployment.lastWords())
@@ -83,7 +88,8 @@ async function addedBytes(deployment: Deployment): Promise<number> {
   return (await sizeOf('rowan:check-1')) - (await sizeOf('node:24-bookworm-slim'))
 }
 
-async function checkFiles({ caller, origin }: Deployment): Promise<string> {
+async function checkFiles(deployment: Deployment): Promise<string> {
+  const { caller, origin } = deployment
   if (!caller) throw new Error('The service was not ready yet')
   const html = { Accept: 'text/html' }
   const page = await caller(`${origin}/`, { headers: html })
@@ -123,7 +129,16 @@ async function checkFiles({ caller, origin }: Deployment): Promise<string> {
     if (reply.status !== status || wrong.length > 0)
       throw new Error(`${path}: ${reply.status}, not with ${JSON.stringify(wrong)}`)
   }
-  return `${expected.length + 1} addresses as they should be`
+  await refusesForeignNames(origin, caller)
+  return sameSiteFromBoth(deployment, asset)
+}
+
+/** Whoever asks for another name is told nothing, and led nowhere. */
+async function refusesForeignNames(origin: string, caller: Caller): Promise<void> {
+  for (const path of ['/', '/api/studies', '/health/live']) {
+    const { status, text } = await caller(origin + path, { headers: { Host: 'evil.example' } })
+    if (status !== 421 || text !== '') throw new Error(`Another name: ${status} ${text}`)
+  }
 }
 
 /** Each is one sentence and exit code 1, before anything is changed. */
@@ -207,7 +222,7 @@ async function servesAMember(deployment: Deployment, stage: Stage): Promise<void
     const digest = createHash('sha256').update(deployment.operatorKey).digest('hex')
     deployment.useStandIns(`check;support;2099-12-31;${digest}`)
     await deployment.startStandIns()
-    await deployment.compose('up', '-d')
+    await deployment.must('deploy/settings-apply.sh')
     await deployment.untilReady()
     await until('Alertmanager runs', async () => {
       const state = [

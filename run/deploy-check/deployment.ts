@@ -23,6 +23,7 @@ const passwords = {
   ROWAN_OWNER_PASSWORD: `own@er/# $HOME "q" %41 ${randomUUID()}`,
   ROWAN_SERVICE_PASSWORD: `a:b@c/d?e#f ${randomUUID()}`,
   ROWAN_MEMBER_PASSWORD: `é£ \\back 'q' ${randomUUID()}`,
+  ROWAN_BACKUP_KEY: `k"ey '$x ${randomUUID()}`,
 }
 
 /** A deployment in containers, from a clean checkout in a folder of its own, beside any other on this host. */
@@ -115,6 +116,30 @@ export class Deployment {
     return this.compose('exec', '-T', 'api-1', 'node', '-e', ask)
   }
 
+  /** The replies of an instance itself, as JSON: status, headers, and the SHA-256 of the body. */
+  async askInstance(
+    asked: readonly { method: string; path: string; accept: string }[],
+  ): Promise<string> {
+    const ask = `
+      const { request } = await import('node:http')
+      const { createHash } = await import('node:crypto')
+      const answer = ({ method, path, accept }) => new Promise((resolve, reject) => {
+        const headers = { Accept: accept, 'Accept-Encoding': 'identity' }
+        request({ port: 8080, method, path, headers }, (reply) => {
+          const hash = createHash('sha256')
+          reply.on('data', (part) => hash.update(part)).once('end', () => resolve({
+            status: reply.statusCode,
+            headers: Object.fromEntries(Object.entries(reply.headers).map(([name, value]) => [name, String(value)])),
+            body: hash.digest('hex'),
+          }))
+        }).once('error', reject).end()
+      })
+      const answers = []
+      for (const each of ${JSON.stringify(asked)}) answers.push(await answer(each))
+      console.log(JSON.stringify(answers))`
+    return this.compose('exec', '-T', 'api-1', 'node', '--input-type=module', '-e', ask)
+  }
+
   get settings(): string {
     return readFileSync(this.#file('.env.production'), 'utf8')
   }
@@ -201,6 +226,15 @@ export class Deployment {
   async lastWords(): Promise<string> {
     const { output } = await this.run('deploy/compose.sh', 'logs', '--tail', '15')
     return output
+  }
+
+  /** Removes the containers and every volume but these. */
+  async loseHost(rescued: readonly string[]): Promise<void> {
+    await this.compose('rm', '-f', '-s')
+    const { output } = await this.run('docker', 'volume', 'ls', '-q', '-f', `name=^${project}_`)
+    const names = output.split('\n').filter(Boolean)
+    const lost = names.filter((name) => !rescued.includes(name.slice(project.length + 1)))
+    await this.docker('volume', 'rm', ...lost)
   }
 
   /** Ends and removes all of it, volumes too; the folder stays if it is still to be used. */

@@ -8,8 +8,8 @@ interface Journey {
 }
 
 const Anything = v.unknown()
-/** The details of an example letter of the surgery stand-in. */
-const letter = {
+/** Somebody whom the surgery stand-in knows, with the details of her letter. */
+export const gracesLetter = {
   accountID: '0123456',
   linkageKey: '0dw1f1p4a/2!35',
   gpOdsCode: 'B86017',
@@ -33,7 +33,7 @@ export async function memberJourney(grace: Visitor, { giveKitAccess }: Journey):
     v.object({ patientId: v.string() }),
     'POST',
     '/gp-records',
-    letter,
+    gracesLetter,
   )
   const today = new Date().toISOString().slice(0, 10)
   const period = new URLSearchParams({ from: '2024-01-01', to: today, patientId })

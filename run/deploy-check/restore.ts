@@ -50,3 +50,32 @@ export async function restoreToAMinuteAgo(deployment: Deployment, stage: Stage):
     return 'what was before is there, what came after is not, whoever left is erased again'
   })
 }
+
+/** The host is lost but for what is kept elsewhere: the backups, the ledger, and the settings. */
+export async function restoreOnAnEmptyHost(deployment: Deployment, stage: Stage): Promise<void> {
+  const member = deployment.visitor()
+  await stage('The log ends before the moment that is asked for', async () => {
+    const { code, output } = await deployment.run('deploy/restore.sh', '2099-01-01 00:00:00')
+    if (code !== 1 || !output.includes('The log ends before')) throw new Error(output)
+    await deployment.compose('up', '-d')
+    await deployment.untilReady()
+    return 'said at once; the database of before serves'
+  })
+  await stage('Everything but backups, ledger and settings is lost', async () => {
+    await member.signUp({ email: 'last@rowan.test', firstName: 'Sam', lastName: 'Poe' })
+    await member.must(v.unknown(), 'POST', '/hospitals', { name: 'The last' })
+    const last = await deployment.sql('select pg_walfile_name(pg_switch_wal())')
+    const archived = `select last_archived_wal >= '${last}' from pg_stat_archiver`
+    await until('it is archived', async () => (await deployment.sql(archived)) === 't')
+    await deployment.loseHost(['backups', 'ledger'])
+    return 'containers and all other volumes are gone'
+  })
+  await stage('It is restored there, as far as the log goes', async () => {
+    await deployment.must('deploy/restore.sh', 'latest')
+    deployment.caller = undefined
+    await deployment.untilReady()
+    const found = await deployment.sql(`select count(*) from hospitals where name = 'The last'`)
+    if (found !== '1') throw new Error(`The last write is there ${found} times`)
+    return 'encrypted backups, the last write is there'
+  })
+}

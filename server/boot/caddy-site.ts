@@ -1,91 +1,204 @@
-import { membersFrameFile, viewerPattern } from '#contract/page-files.ts'
-import { securityHeaders, viewerHeaders, workerPolicy } from '../http/files/security-headers.ts'
-import type { Settings } from './settings.ts'
+import { limits } from '#contract/limits.ts'
+import { appShellFile, membersFrameFile, membersPattern } from '#contract/page-files.ts'
+import type { ProblemCode } from '#contract/problem.ts'
+import { securityHeaders } from '../http/files/security-headers.ts'
 import type { Site } from '../http/files/site.ts'
+import {
+  callPaths,
+  largeBodies,
+  noFile,
+  operatorPaths,
+  ownFiles,
+  surgeryPaths,
+  withEnding,
+} from '../http/files/site-table.ts'
 import { contentTypes } from '../http/files/static-files.ts'
+import { HttpProblem } from '../http/http-problem.ts'
+import type { Settings } from './settings.ts'
+
+/** The API refuses by itself, in its own words, what is a little too large. */
+const slackBytes = 64 * 1024
 
 /**
- * What Caddy needs to serve the site as `static-files.ts` and `web.ts` would: headers, types and the rule
- * which page a path gets. It names the folder of this release, so pages and the headers that
- * allow their scripts change at one moment, when Caddy reads it.
+ * The proxy's part of the site, made from the table that `web.ts` serves by. It names the folder of this release, so
+ * pages and the headers that allow their scripts change at one moment, when Caddy reads it.
  */
-export function caddySite(settings: Settings, { files, hashed, scriptHashes }: Site): string {
-  const headers = Object.entries(securityHeaders(settings, scriptHashes))
-  const types = Object.entries(contentTypes).flatMap(([extension, type], n) => [
-    `@type${n} path *${extension}`,
-    `header @type${n} Content-Type ${quoted(type)}`,
-  ])
+export function caddySite(settings: Settings, site: Site): string {
+  const headers = linesOf(securityHeaders(settings, site.scriptHashes))
   return [
-    'route {',
-    ...headers.map(([name, value]) => `  header ${name} ${quoted(value)}`),
-    '  header Cache-Control no-cache',
-    '  @worker path /sw.js',
-    `  header @worker Content-Security-Policy ${quoted(workerPolicy)}`,
-    '  @config path /config.js',
-    '  header @config Cache-Control no-store',
-    ...types.map((line) => `  ${line}`),
-    `  @viewer path_regexp ${viewerPattern.source}`,
-    '  handle @viewer {',
-    ...Object.entries(viewerHeaders).map(([name, value]) => `    header ${name} ${quoted(value)}`),
-    '    header Content-Type "text/html; charset=utf-8"',
-    '    rewrite * /shared.html',
-    ...serving(files),
+    '@others not method GET HEAD OPTIONS POST PUT PATCH DELETE',
+    'handle @others {',
+    '  error 405',
+    '}',
+    `@calls path ${below(callPaths)}`,
+    'handle @calls {',
+    '  route {',
+    ...indented(indented(calls())),
     '  }',
-    // Siblings for those that accept them, not files of their own.
-    '  @packed path *.br *.gz',
-    '  error @packed 404',
-    String.raw`  @hashed path_regexp ^/assets/|_clerk\.browser_[0-9a-f]{6}_[\d.]+\.js$`,
-    '  handle @hashed {',
-    '    header Cache-Control "public, max-age=31536000, immutable"',
-    ...serving(hashed),
-    '  }',
-    '  @home path /',
-    '  handle @home {',
-    ...page(files, []),
-    '  }',
-    // Whether the path exists is up to the client-side router, so any path gets a page.
-    '  @page {',
-    '    method GET HEAD',
-    '    header Accept *text/html*',
-    String.raw`    not path_regexp \.[A-Za-z0-9]+$`,
-    '  }',
-    '  handle @page {',
-    '    uri strip_suffix /',
-    '    @members path_regexp ^/(dashboard|help)(/|$)',
-    '    handle @members {',
-    ...page(files, [membersFrameFile]).map((line) => `  ${line}`),
-    '    }',
-    '    handle {',
-    ...page(files, []).map((line) => `  ${line}`),
-    '    }',
-    '  }',
-    '  handle {',
-    ...serving(files),
-    '  }',
+    '}',
+    'handle {',
+    ...indented([...headers, ...files(site)]),
+    '}',
+    'handle_errors {',
+    ...indented([...headers, ...errors()]),
     '}',
     '',
   ].join('\n')
 }
 
-const serving = (folder: string): string[] => [
-  `    root * ${folder}`,
-  '    file_server {',
-  '      precompressed br gzip',
-  '    }',
+/** Each path, and what is below it. */
+const below = (paths: readonly string[]): string =>
+  paths.flatMap((path) => [path, `${path}/*`]).join(' ')
+
+const calls = (): string[] => [
+  // Whoever may call them, where the host names somebody.
+  `@strangers {`,
+  `  path ${below(operatorPaths)}`,
+  '  not remote_ip {$ROWAN_OPERATORS:0.0.0.0/0 ::/0}',
+  '}',
+  'error @strangers 404',
+  ...largeBodies.flatMap(({ path, bytes }, n) => [
+    `@large${n} path ${path}`,
+    `request_body @large${n} {`,
+    `  max_size ${bytes + slackBytes}`,
+    '}',
+  ]),
+  `@small not path ${largeBodies.map(({ path }) => path).join(' ')}`,
+  'request_body @small {',
+  `  max_size ${limits.bodyBytes + slackBytes}`,
+  '}',
+  `@surgery path ${below(surgeryPaths)}`,
+  'handle @surgery {',
+  ...indented(proxy({ triesFor: '25s', waitsFor: '20s' })),
+  '}',
+  'handle {',
+  ...indented(proxy({ triesFor: '10s', waitsFor: '8s' })),
+  '}',
 ]
 
-/** The candidates of `pageFiles`, for the path as it is after a slash at its end is gone. */
-const page = (folder: string, more: readonly string[]): string[] => {
-  const rendered = more.length > 0 ? ['/pages{path}.html', ...more] : ['/pages{path}.html']
-  return [
-    '    header Content-Type "text/html; charset=utf-8"',
-    `    root * ${folder}`,
-    `    try_files ${[...rendered, '/index.html'].join(' ')}`,
-    '    file_server {',
-    '      precompressed br gzip',
-    '    }',
-  ]
-}
+/**
+ * Reads are repeated on another instance, and so is anything that no instance has taken. Other writes carry a key, and
+ * the app repeats them itself. Who is asked for their health is /health/live and not /health/ready: without a database
+ * an instance says so by itself, at once, and what needs none still works. Whoever answers within five seconds is slow and
+ * not down: taken out, its calls would be the others' too.
+ */
+const proxy = ({ triesFor, waitsFor }: Record<'triesFor' | 'waitsFor', string>): string[] => [
+  'reverse_proxy {',
+  '  to api-1:8080 api-2:8080',
+  // One that hangs is soon busier than the other.
+  '  lb_policy least_conn',
+  `  lb_try_duration ${triesFor}`,
+  '  lb_try_interval 100ms',
+  '  health_uri /health/live',
+  '  health_interval 5s',
+  '  health_timeout 5s',
+  '  header_up X-Request-Id {http.request.uuid}',
+  '  transport http {',
+  '    dial_timeout 1s',
+  `    response_header_timeout ${waitsFor}`,
+  // Less than the instances keep theirs.
+  '    keepalive 30s',
+  '  }',
+  '}',
+]
+
+const files = ({ files: folder, hashed }: Site): string[] => [
+  'route {',
+  ...indented([
+    '@written not method GET HEAD',
+    'header @written Allow "GET, HEAD"',
+    'error @written 405',
+    `@none path_regexp ${quoted(noFile.source)}`,
+    'error @none 404',
+    'header Cache-Control no-cache',
+    ...Object.entries(contentTypes).flatMap(([ending, type], n) => [
+      `@type${n} path *${ending}`,
+      `header @type${n} Content-Type ${quoted(type)}`,
+    ]),
+    ...ownFiles.flatMap(({ name, path, headers, file }) => [
+      `@${name} path_regexp ${quoted(path.source)}`,
+      `handle @${name} {`,
+      ...indented([
+        ...linesOf(headers),
+        ...(file === undefined ? [] : [`header Content-Type ${quoted(html)}`, `rewrite * ${file}`]),
+        ...serving(name === 'hashed' ? hashed : folder),
+      ]),
+      '}',
+    ]),
+    '@home path /',
+    'handle @home {',
+    ...indented(page(folder, ['/pages/landing.html'])),
+    '}',
+    '@page {',
+    '  header Accept *text/html*',
+    `  not path_regexp ${quoted(withEnding.source)}`,
+    '}',
+    'handle @page {',
+    '  uri strip_suffix /',
+    `  @members path_regexp ${quoted(membersPattern.source)}`,
+    '  handle @members {',
+    ...indented(indented(page(folder, ['/pages{path}.html', membersFrameFile]))),
+    '  }',
+    '  handle {',
+    ...indented(indented(page(folder, ['/pages{path}.html']))),
+    '  }',
+    '}',
+    'handle {',
+    ...indented(serving(folder)),
+    '}',
+  ]),
+  '}',
+]
+
+const html = contentTypes['.html'] ?? ''
+
+/** The candidates of `pageFiles`, for a path without a slash at its end. */
+const page = (folder: string, names: readonly string[]): string[] => [
+  `header Content-Type ${quoted(html)}`,
+  `root * ${folder}`,
+  `try_files ${[...names, appShellFile].join(' ')}`,
+  'file_server {',
+  '  precompressed br gzip',
+  '}',
+]
+
+const serving = (folder: string): string[] => [
+  `root * ${folder}`,
+  'file_server {',
+  '  precompressed br gzip',
+  '}',
+]
+
+/** What the proxy answers by itself, in the words of the API. */
+const errors = (): string[] => [
+  'header Cache-Control no-store',
+  'map {http.error.status_code} {code} {title} {text} {',
+  ...indented([
+    words('404', 'not-found', 'Not found'),
+    words('405', 'method-not-allowed', 'Method not allowed'),
+    words('413', 'body-too-large', 'Too large'),
+    words('default', 'service-unavailable', 'The service is not available now.'),
+  ]),
+  '}',
+  `@call path ${below(callPaths)}`,
+  'handle @call {',
+  '  header Content-Type application/problem+json',
+  '  @passing expression `{http.error.status_code} >= 500`',
+  '  header @passing Retry-After 2',
+  '  respond `{"type":"urn:rowan:problem:{code}","title":"{title}","status":{http.error.status_code},"code":"{code}","requestId":"{http.request.uuid}"}`',
+  '}',
+  'handle {',
+  '  respond {text}',
+  '}',
+]
+
+const words = (status: string, code: ProblemCode, text: string): string =>
+  `${status} ${code} "${new HttpProblem(code).details('').title}" "${text}"`
+
+const linesOf = (headers: Readonly<Record<string, string>>): string[] =>
+  Object.entries(headers).map(([name, value]) => `header ${name} ${quoted(value)}`)
+
+const indented = (lines: readonly string[]): string[] => lines.map((line) => `  ${line}`)
 
 /** No value of ours has a backtick; Caddy reads such a text as it is. */
 const quoted = (text: string): string => `\`${text}\``

@@ -1,11 +1,12 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
-import { isViewer, pageFiles } from '#contract/page-files.ts'
+import { pageFiles } from '#contract/page-files.ts'
 import { configScript } from '../http/files/config-script.ts'
 import type { ApiEnv } from '../http/api-env.ts'
 import { mountApi } from '../http/base-path.ts'
 import type { AnsweredCall } from '../telemetry/metrics.ts'
 import { bridgePath } from '../identity/nhs-login-bridge/bridge-parts.ts'
-import { securityHeaders, viewerHeaders, workerPolicy } from '../http/files/security-headers.ts'
+import { securityHeaders } from '../http/files/security-headers.ts'
+import { noFile, ownFiles, withEnding } from '../http/files/site-table.ts'
 import { clerkProxyPath, type Settings } from './settings.ts'
 import type { StaticFiles } from '../http/files/static-files.ts'
 
@@ -76,24 +77,29 @@ const count =
 const methods = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
 function appFile(c: Context, { staticFiles }: WebParts): Response {
-  const { pathname } = new URL(c.req.url)
-  const isPage = isNavigation(c, pathname)
-  const names = isPage ? pageFiles(pathname) : []
-  const reply = firstOf(isViewer(pathname) ? ['/shared.html'] : [pathname, ...names], (name) =>
-    staticFiles(name, c.req.raw),
-  )
+  const path = decoded(new URL(c.req.url).pathname)
+  const own = ownFiles.find((row) => row.path.test(path))
+  const names = own ? [own.file ?? path] : [path, ...(isNavigation(c, path) ? pageFiles(path) : [])]
+  const reply = noFile.test(path)
+    ? undefined
+    : firstOf(names, (name) => staticFiles(name, c.req.raw))
   if (!reply) return c.text('Not found', 404, { 'Cache-Control': 'no-store' })
-  if (isViewer(pathname)) {
-    for (const [name, value] of Object.entries(viewerHeaders)) reply.headers.set(name, value)
-  }
-  if (pathname === '/sw.js') reply.headers.set('Content-Security-Policy', workerPolicy)
+  for (const [name, value] of Object.entries(own?.headers ?? {})) reply.headers.set(name, value)
   return reply
 }
 
+/** A path that cannot be decoded is no file's. */
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return '\0'
+  }
+}
+
 /** A page of the app. Whether the path exists is up to the client-side router, so any path gets a page. */
-const isNavigation = (c: Context, pathname: string): boolean =>
-  pathname === '/' ||
-  ((c.req.header('Accept') ?? '').includes('text/html') && !/\.[A-Za-z0-9]+$/.test(pathname))
+const isNavigation = (c: Context, path: string): boolean =>
+  path === '/' || ((c.req.header('Accept') ?? '').includes('text/html') && !withEnding.test(path))
 
 function firstOf<T>(
   names: readonly string[],

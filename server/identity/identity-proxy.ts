@@ -35,7 +35,7 @@ const signingIn = /^\/v1\/client\/sign_(ins|ups)(\/|$)/
  */
 const visited = /^\/v1\/(oauth_callback|client\/touch|verify|tickets\/accept)\/?$/
 const picture = /^\/v1\/me\/profile_image\/?$/
-const pictureBytes = 10 * 1024 * 1024
+export const pictureBytes = 10 * 1024 * 1024
 
 /**
  * Serves Clerk's Frontend API on the app's own origin, so that its cookies are first party. As

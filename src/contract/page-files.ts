@@ -7,7 +7,10 @@
 export const appShellFile = '/index.html'
 
 /** Whether a path requires a sign-in. */
-export const isMembers = (path: string): boolean => /^\/(dashboard|help)(\/|$)/.test(path)
+export const isMembers = (path: string): boolean => membersPattern.test(path)
+
+/** The same for the proxy. */
+export const membersPattern = /^\/(dashboard|help)(\/|$)/
 
 /**
  * Whether a path is the viewer of shared summaries, a document of its own. Programs that links travel through put a

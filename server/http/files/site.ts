@@ -16,7 +16,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { buildPlaceholders } from '#contract/page-files.ts'
 import { configScript } from './config-script.ts'
 import type { Settings } from '../../boot/settings.ts'
-import { isHashed, servedFilesIn } from './static-files.ts'
+import { hashedFile } from './site-table.ts'
+import { servedFilesIn } from './static-files.ts'
 
 /** Releases whose files are still served, including the current one. */
 const retainedReleases = 3
@@ -138,6 +139,9 @@ function retain(names: readonly string[], { folder, now }: { folder: string; now
   const hashed = join(folder, 'hashed')
   for (const name of servedFilesIn(hashed)) if (!kept.has(name)) rmSync(join(hashed, name))
 }
+
+/** The name of a file or of a compressed sibling. */
+const isHashed = (name: string): boolean => hashedFile.test(`/${name.replace(/\.(br|gz)$/, '')}`)
 
 const isPage = (name: string): boolean => name.endsWith('.html')
 

@@ -7,7 +7,6 @@ export type StaticFiles = (pathname: string, request: Request) => Response | und
 
 interface StaticFile {
   contentType: string
-  cacheControl: string
   /** The uncompressed file last. */
   variants: readonly Variant[]
 }
@@ -28,7 +27,7 @@ export function readStaticFiles(...folders: string[]): StaticFiles {
   for (const root of folders) {
     for (const path of pathsIn(root)) {
       const pathname = pathnameOf(path, root)
-      if (isServed(pathname) && !files.has(pathname)) files.set(pathname, readFile(path, pathname))
+      if (isServed(pathname) && !files.has(pathname)) files.set(pathname, readFile(path))
     }
   }
   return (pathname, request) => {
@@ -45,19 +44,15 @@ export const servedFilesIn = (folder: string): string[] =>
     .map((pathname) => pathname.slice(1))
     .toSorted()
 
-/** Whether a file's name carries a hash of its content: Vite's assets and the chunks of clerk-js. */
-export const isHashed = (name: string): boolean =>
-  /^\/?assets\/|_clerk\.browser_[0-9a-f]{6}_[\d.]+\.js(\.br|\.gz)?$/.test(name)
-
 const pathnameOf = (path: string, root: string) => `/${relative(root, path).split(sep).join('/')}`
 
-function reply({ contentType, cacheControl, variants }: StaticFile, request: Request): Response {
+function reply({ contentType, variants }: StaticFile, request: Request): Response {
   const accepted = acceptedEncodings(request.headers.get('Accept-Encoding') ?? '')
   const variant = variants.find(({ encoding }) => !encoding || accepted.has(encoding))
   if (!variant) return new Response(null, { status: 406 })
   const headers = new Headers({
     'Content-Type': contentType,
-    'Cache-Control': cacheControl,
+    'Cache-Control': 'no-cache',
     ETag: variant.etag,
   })
   if (variants.length > 1) headers.set('Vary', 'Accept-Encoding')
@@ -99,7 +94,7 @@ function pathsIn(folder: string): string[] {
 const isServed = (pathname: string): boolean =>
   !pathname.includes('/.') && !/\.(br|gz|map)$/.test(pathname)
 
-function readFile(path: string, pathname: string): StaticFile {
+function readFile(path: string): StaticFile {
   const variants = encodings
     .filter(({ suffix }) => existsSync(path + suffix))
     .map(({ suffix, encoding }): Variant => {
@@ -107,7 +102,6 @@ function readFile(path: string, pathname: string): StaticFile {
     })
   return {
     contentType: contentTypes[extname(path)] ?? 'application/octet-stream',
-    cacheControl: isHashed(pathname) ? 'public, max-age=31536000, immutable' : 'no-cache',
     variants,
   }
 }
