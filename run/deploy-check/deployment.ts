@@ -116,28 +116,9 @@ export class Deployment {
     return this.compose('exec', '-T', 'api-1', 'node', '-e', ask)
   }
 
-  /** The replies of an instance itself, as JSON: status, headers, and the SHA-256 of the body. */
-  async askInstance(
-    asked: readonly { method: string; path: string; accept: string }[],
-  ): Promise<string> {
-    const ask = `
-      const { request } = await import('node:http')
-      const { createHash } = await import('node:crypto')
-      const answer = ({ method, path, accept }) => new Promise((resolve, reject) => {
-        const headers = { Accept: accept, 'Accept-Encoding': 'identity' }
-        request({ port: 8080, method, path, headers }, (reply) => {
-          const hash = createHash('sha256')
-          reply.on('data', (part) => hash.update(part)).once('end', () => resolve({
-            status: reply.statusCode,
-            headers: Object.fromEntries(Object.entries(reply.headers).map(([name, value]) => [name, String(value)])),
-            body: hash.digest('hex'),
-          }))
-        }).once('error', reject).end()
-      })
-      const answers = []
-      for (const each of ${JSON.stringify(asked)}) answers.push(await answer(each))
-      console.log(JSON.stringify(answers))`
-    return this.compose('exec', '-T', 'api-1', 'node', '--input-type=module', '-e', ask)
+  /** Runs a module in an instance's container, and resolves with what it prints. */
+  async runInside(module: string): Promise<string> {
+    return this.compose('exec', '-T', 'api-1', 'node', '--input-type=module', '-e', module)
   }
 
   get settings(): string {

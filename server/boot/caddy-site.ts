@@ -188,6 +188,7 @@ const errors = (): string[] => [
   '  respond `{"type":"urn:rowan:problem:{code}","title":"{title}","status":{http.error.status_code},"code":"{code}","requestId":"{http.request.uuid}"}`',
   '}',
   'handle {',
+  '  header Content-Type "text/plain; charset=utf-8"',
   '  respond {text}',
   '}',
 ]

@@ -40,7 +40,7 @@ export function createWeb(parts: WebParts): Hono {
     }
   })
   web.use(async (c, next) =>
-    methods.has(c.req.method) ? next() : c.text('Method not allowed', 405, { Allow: 'GET, HEAD' }),
+    methods.has(c.req.method) ? next() : c.text('Method not allowed', 405, noMethod),
   )
   const answerCall = mountApi('/api', api)
   web.all('/api', answerCall).all('/api/*', answerCall)
@@ -59,7 +59,7 @@ export function createWeb(parts: WebParts): Hono {
     }),
   )
   web.get('*', (c) => appFile(c, parts))
-  web.all('*', (c) => c.text('Method not allowed', 405, { Allow: 'GET, HEAD' }))
+  web.all('*', (c) => c.text('Method not allowed', 405, noMethod))
   return web
 }
 
@@ -72,6 +72,8 @@ const count =
     const { status } = c.res
     onAnswered?.({ method: c.req.method, route, status, ms: performance.now() - startedAt })
   }
+
+const noMethod = { Allow: 'GET, HEAD', 'Cache-Control': 'no-store' }
 
 /** Other methods, such as TRACE, cannot even be forwarded. */
 const methods = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'])
