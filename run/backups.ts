@@ -59,14 +59,16 @@ export async function restore(
 ): Promise<{ rows: number; erasedAgain: number }> {
   const { key, ...where } = readBackupSettings(env)
   const ledger = readLedgerSetting(env)
-  const isErased = ledger === undefined ? () => false : readErasureLedger(ledger)
+  const ended = ledger === undefined ? nothingEnded : readErasureLedger(ledger)
   return withDatabase(where, async (db) => {
     const { rows, erasedAgain } = await readBackupFile(file, key, async (lines) =>
-      restoreLines(db, lines, { isErased, now: new Date() }),
+      restoreLines(db, lines, { ...ended, now: new Date() }),
     )
     return { rows: sum(rows), erasedAgain }
   })
 }
+
+const nothingEnded = { isErased: () => false, isEnded: () => false }
 
 const sum = (counts: Record<string, number>): number =>
   Object.values(counts).reduce((total, count) => total + count, 0)

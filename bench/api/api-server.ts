@@ -80,7 +80,7 @@ const app = createApp({
   verifyOperator: async () => undefined,
   partnerWebhookSecrets: [],
   identityWebhookSecrets: [],
-  erasureLedger: { add: async () => undefined },
+  erasureLedger: { add: async () => undefined, mark: async () => undefined },
   now: () => new Date(),
   newId: randomUUID,
   log: pino({ base: null }, destination({ dest: '/dev/null', sync: true })),

@@ -131,7 +131,7 @@ const apiOver = (db: Parameters<typeof createApp>[0]['db']) =>
     verifyOperator: async () => undefined,
     partnerWebhookSecrets: [],
     identityWebhookSecrets: [],
-    erasureLedger: { add: async () => undefined },
+    erasureLedger: { add: async () => undefined, mark: async () => undefined },
     now: () => new Date(),
     newId: randomUUID,
     log: pino({ level: 'error' }),

@@ -1,5 +1,7 @@
 import { sql, type Transaction } from 'kysely'
+import { batchSize } from '../db/in-batches.ts'
 import type { Database, Tables } from '../db/tables.ts'
+import type { Ended } from './erasure-ledger.ts'
 import { deleteJobsOf, enqueue } from '../jobs/queue.ts'
 import { audit } from './audit.ts'
 import { endLinksOfErased } from '../gp/gp-links.ts'
@@ -136,6 +138,44 @@ async function deleteCounters(trx: Transaction<Tables>, subject: string): Promis
     .execute()
 }
 
+/**
+ * Erases again, in a restored database of this release, everybody whom the ledger names; each in a transaction of their
+ * own, so that a run that was cut off is run again. Resolves with how many there were.
+ */
+export async function eraseAgain(
+  db: Database,
+  { isErased }: Pick<Ended, 'isErased'>,
+  now: Date,
+): Promise<number> {
+  let [count, after, isWhole]: [number, string, boolean] = [0, '', true]
+  while (isWhole) {
+    const members = await db
+      .selectFrom('members')
+      .select(['id', 'subject'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(batchSize)
+      .execute()
+    for (const { id: memberId, subject } of members.filter((each) => isErased(each.subject))) {
+      await db.transaction().execute(async (trx) => {
+        await audit(trx, { at: now, memberId, ...afterRestore })
+        await eraseMember(trx, { subject, memberId, key: 'restore', reply: noOrders, now })
+      })
+      count += 1
+    }
+    after = members.at(-1)?.id ?? ''
+    isWhole = members.length === batchSize
+  }
+  return count
+}
+
+const afterRestore = {
+  action: 'account-close',
+  outcome: 'after-restore',
+  requestId: 'restore',
+} as const
+const noOrders = JSON.stringify({ success: true, openKitOrders: [] })
+
 interface Restored {
   id: string
   subject: string
@@ -161,19 +201,12 @@ export async function recordErased(
   erased: readonly Restored[],
   now: Date,
 ): Promise<void> {
-  const reply = JSON.stringify({ success: true, openKitOrders: [] })
   for (const { id: memberId, subject } of erased) {
     await db.transaction().execute(async (trx) => {
-      await audit(trx, {
-        at: now,
-        memberId,
-        action: 'account-close',
-        outcome: 'after-restore',
-        requestId: 'restore',
-      })
+      await audit(trx, { at: now, memberId, ...afterRestore })
       await endLinksOfErased(trx, memberId, now)
       await deleteJobsOf(trx, memberId)
-      await recordErasure(trx, { subject, memberId, key: 'restore', reply, now })
+      await recordErasure(trx, { subject, memberId, key: 'restore', reply: noOrders, now })
     })
   }
 }

@@ -7,24 +7,32 @@ import { StartupError } from '../boot/startup-error.ts'
 import { secretInFile } from '../boot/secret-file.ts'
 
 /*
- * The list of erased subjects, kept outside the database (decision 122): an older backup still
- * contains them, so after a restore they are erased again. A line is the day and a keyed hash of
- * the subject, so the file names nobody. The key lies beside it.
+ * What members have ended, kept outside the database (decision 122): an older backup still contains it, so after a
+ * restore it is ended again. A line is the day and a keyed hash: of an erased subject, or of something that was taken
+ * back, with a `-`, and with a `+` where it was given again. So the file names nobody. The key lies beside it.
  */
 
 export interface ErasureLedger {
   /** Resolves once it is on disk. A subject may be in the ledger more than once. */
   add(subject: string, at: Date): Promise<void>
+  /** The same of something that a member has taken back, such as a consent, or given again: the last line counts. */
+  mark(what: string, isEnded: boolean, at: Date): Promise<void>
+}
+
+/** What a ledger says. */
+export interface Ended {
+  isErased(subject: string): boolean
+  isEnded(what: string): boolean
 }
 
 /** Opens the ledger for writing, and creates it if needed. Throws `StartupError` where it cannot be written. */
 export function openErasureLedger(path: string): ErasureLedger {
   const key = prepared(path)
+  const write = async (at: Date, words: string) =>
+    appendFile(path, `${at.toISOString().slice(0, 10)} ${words}\n`, { flush: true })
   return {
-    async add(subject, at) {
-      const line = `${at.toISOString().slice(0, 10)} ${hashOf(subject, key)}\n`
-      await appendFile(path, line, { flush: true })
-    },
+    add: async (subject, at) => write(at, hashOf(subject, key)),
+    mark: async (what, isEnded, at) => write(at, `${hashOf(what, key)} ${isEnded ? '-' : '+'}`),
   }
 }
 
@@ -39,20 +47,26 @@ function prepared(path: string): string {
   }
 }
 
-/** Whether the ledger at `path` contains a subject. Throws `BackupError` when the ledger or its key is missing. */
-export function readErasureLedger(path: string): (subject: string) => boolean {
+/** Reads the ledger at `path`. Throws `BackupError` when it or its key is missing. */
+export function readErasureLedger(path: string): Ended {
   const keyPath = join(dirname(path), keyName(path))
   for (const needed of [path, keyPath]) {
     if (existsSync(needed)) continue
     throw new BackupError(`There is no ${needed}: without it, who has left since would come back.`)
   }
   const key = readFileSync(keyPath, 'utf8').trim()
-  const hashes = new Set(
-    readFileSync(path, 'utf8')
-      .split('\n')
-      .map((line) => line.split(' ')[1]),
+  const lines = readFileSync(path, 'utf8').split('\n')
+  // The last line of a hash is the one that stays.
+  const last = new Map(
+    lines.map((line) => {
+      const [, hash, mark = 'erased'] = line.split(' ')
+      return [hash, mark] as const
+    }),
   )
-  return (subject) => hashes.has(hashOf(subject, key))
+  return {
+    isErased: (subject) => last.get(hashOf(subject, key)) === 'erased',
+    isEnded: (what) => last.get(hashOf(what, key)) === '-',
+  }
 }
 
 const keyName = (path: string): string => `${basename(path)}.key`

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import * as v from 'valibot'
 import { migrate } from '../db/migrate.ts'
@@ -5,12 +6,15 @@ import { migrations } from '../db/migrations/all.ts'
 import { takeOver } from '../db/migrations/queues.ts'
 import type { Database, Tables } from '../db/tables.ts'
 import { deleteErased, recordErased } from '../accounts/account-erasures.ts'
+import type { Ended } from '../accounts/erasure-ledger.ts'
+import { endTakenBack } from '../accounts/taken-back.ts'
 import { BackupError, EndLine, Head, rowsAtOnce, TableLine } from './backup-format.ts'
 import { tablesInOrder } from './tables-in-order.ts'
 
 /**
  * Restores the lines of `backupLines` into an empty database, in one transaction, and migrates its
- * schema. Members who were erased after the backup are erased again in the same transaction; the
+ * schema. Members who were erased after the backup are erased again in the same transaction, and what others took back
+ * is ended again; the
  * server deletes their sign-ins if any are left. Resolves with the number of rows of each table in
  * the backup, and the number of members erased again. Throws `BackupError`, and leaves the database
  * empty, when the database was not empty, the backup is of a newer release, or it is incomplete.
@@ -18,7 +22,7 @@ import { tablesInOrder } from './tables-in-order.ts'
 export async function restoreLines(
   db: Database,
   lines: AsyncIterable<string>,
-  left: { isErased: (subject: string) => boolean; now: Date } = nobody,
+  left: Ended & { now: Date } = nobody,
 ): Promise<{ rows: Record<string, number>; erasedAgain: number }> {
   const iterator = lines[Symbol.asyncIterator]()
   const head = v.safeParse(Json(Head), (await iterator.next()).value)
@@ -31,12 +35,14 @@ export async function restoreLines(
   })
   await migrate(db)
   await recordErased(db, erased, left.now)
+  const at = { now: left.now, newId: randomUUID }
+  await endTakenBack({ backgroundDb: db, memberDb: db }, left, at)
   // Jobs are not backed up.
   for (const statement of takeOver) await sql.raw(statement).execute(db)
   return { rows, erasedAgain: erased.length }
 }
 
-const nobody = { isErased: () => false, now: new Date(0) }
+const nobody = { isErased: () => false, isEnded: () => false, now: new Date(0) }
 
 const Json = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.pipe(v.string(), v.parseJson(), schema)

@@ -11,6 +11,7 @@ import { gpRecordStore } from './gp-record.ts'
 import { notifyOfWaitingItems } from '../studies/consents.ts'
 import { auditEarlierSurname } from '../identity/identity-changes.ts'
 import { lockMember } from '../accounts/lock-member.ts'
+import { markTakenBack, thing } from '../accounts/taken-back.ts'
 import { refuseAnotherPerson } from './gp-whose-letter.ts'
 import { linkOnce, type LinkBy, type LinkedRecord } from './gp-linking.ts'
 
@@ -62,7 +63,10 @@ export async function connectLinked(call: RecordCall<Endpoint>, linked: Connecte
     const about = { memberId: member.id, type: 'MEDICAL_RECORD', now: now(), newId } as const
     await notifyOfWaitingItems(trx, about)
   }
-  if (earlier) await endLink(trx, earlier, { ...services, memberId: member.id })
+  if (earlier) {
+    await endLink(trx, earlier, { ...services, memberId: member.id })
+    await markTakenBack(services, thing.connection(earlier.patientId), true)
+  }
   return { success: true as const, patientId, gpPractice }
 }
 

@@ -13,6 +13,7 @@ import { consumeOrRefuse } from '../http/rate-limits.ts'
 import { serve, serveWithPrefetch, type Served } from '../http/serve.ts'
 import type { Log } from '../telemetry/log.ts'
 import { audit } from '../accounts/audit.ts'
+import { markTakenBack, thing } from '../accounts/taken-back.ts'
 import { endLink } from './gp-links.ts'
 import { gpRecordStore } from './gp-record.ts'
 import { profileStore } from '../profile/profile.ts'
@@ -47,7 +48,10 @@ export const gpRecordRoutes: readonly Served[] = [
     const entry = { at: now(), memberId: member.id, requestId, action: 'gp-disconnect' }
     await audit(trx, { ...entry, outcome: connection ? 'disconnected' : 'not-connected' })
     // Disconnecting works whether or not the surgery's system answers.
-    if (connection) await endLink(trx, connection, { ...services, memberId: member.id })
+    if (connection) {
+      await endLink(trx, connection, { ...services, memberId: member.id })
+      await markTakenBack(services, thing.connection(connection.patientId), true)
+    }
     return { success: true as const }
   }),
 ]

@@ -9,6 +9,7 @@ import { HttpProblem } from '../http/http-problem.ts'
 import { namesVersion } from '../http/if-match.ts'
 import { serve, type Served } from '../http/serve.ts'
 import { lockMember } from '../accounts/lock-member.ts'
+import { markNotices, markTakenBack, thing } from '../accounts/taken-back.ts'
 import { notificationSettingsStore } from './notification-settings.ts'
 
 export const notificationPreferenceRoutes: readonly Served[] = [
@@ -24,20 +25,25 @@ export const notificationPreferenceRoutes: readonly Served[] = [
   serve(saveNotificationPreferences, async ({ trx, member, body, services, ifMatch }) => {
     const store = notificationSettingsStore(trx, member.id)
     await lockMember(trx, member.id)
-    const version = await preferencesTag(await store.preferences())
-    if (!namesVersion(ifMatch, version)) throw new HttpProblem('setting-changed')
+    const before = await store.preferences()
+    if (!namesVersion(ifMatch, await preferencesTag(before)))
+      throw new HttpProblem('setting-changed')
     await store.save(body, services.newId())
+    await markNotices(services, { memberId: member.id, before, after: body })
     return { success: true as const }
   }),
 
   serve(addPushSubscription, async ({ trx, member, body, services }) => {
     if (!services.pushService?.isKnown(body.endpoint)) throw unknownService()
-    return { id: await notificationSettingsStore(trx, member.id).addDevice(body, services.now()) }
+    const id = await notificationSettingsStore(trx, member.id).addDevice(body, services.now())
+    await markTakenBack(services, thing.device(member.id, id), false)
+    return { id }
   }),
 
-  serve(removePushSubscription, async ({ trx, member, params }) => {
+  serve(removePushSubscription, async ({ trx, member, params, services }) => {
     if (!(await notificationSettingsStore(trx, member.id).removeDevice(params.id)))
       throw new HttpProblem('not-found')
+    await markTakenBack(services, thing.device(member.id, params.id), true)
     return { success: true as const }
   }),
 ]

@@ -89,19 +89,19 @@ const ofMember = (trx: MemberTransaction, memberId: string) =>
     .where('member_id', '=', memberId)
     .orderBy('created_at', 'desc')
 
-/** Turns off the emails whose unsubscribe link had this token. False when there was no such token. */
-export async function endMail(db: Database, token: string): Promise<boolean> {
+/** Turns off the emails whose unsubscribe link had this token. Resolves with whose; undefined when there was no such token. */
+export async function endMail(db: Database, token: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('notification_preferences')
     .select(['member_id', 'preferences'])
     .where('mail_token', '=', token)
     .executeTakeFirst()
-  if (!row) return false
+  if (!row) return undefined
   const preferences = JSON.stringify({ ...preferencesIn(row.preferences), byEmail: false })
   await db
     .updateTable('notification_preferences')
     .set({ preferences })
     .where('member_id', '=', row.member_id)
     .execute()
-  return true
+  return row.member_id
 }

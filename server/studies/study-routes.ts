@@ -15,6 +15,7 @@ import { wasAnswered } from '../http/idempotency.ts'
 import { serve, serveWithPrefetch, type Call, type RecordCall, type Served } from '../http/serve.ts'
 import { requireActiveSession } from '../identity/session-check.ts'
 import { audit } from '../accounts/audit.ts'
+import { markTakenBack, thing } from '../accounts/taken-back.ts'
 import { openLinks } from '../sharing/shared-links.ts'
 import { consentStore } from './consents.ts'
 import { findOpenStudy } from './studies.ts'
@@ -35,6 +36,7 @@ export const studyRoutes: readonly Served[] = [
   serveWithPrefetch(createStudyInvite, requireActiveToAccept, async (call) => {
     const { studyId, accepted } = call.body
     const invite = found(await invitesOf(call).answerStudy(studyId, accepted))
+    await markTakenBack(call.services, thing.study(invite.id), !accepted)
     await addAuditEntry(call, 'study-interest', accepted ? 'confirmed' : 'declined')
     return invite
   }),
@@ -42,6 +44,7 @@ export const studyRoutes: readonly Served[] = [
   // Declining shares no data, so it does not wait for the identity provider.
   serve(declineStudy, async (call) => {
     const invite = found(await invitesOf(call).answerStudy(call.params.id, false))
+    await markTakenBack(call.services, thing.study(invite.id), true)
     await addAuditEntry(call, 'study-interest', 'declined')
     return invite
   }),
@@ -49,12 +52,14 @@ export const studyRoutes: readonly Served[] = [
   serveWithPrefetch(answerStudyInvite, requireActiveToAccept, async (call) => {
     const { accepted } = call.body
     const invite = found(await invitesOf(call).answer(call.params.id, accepted))
+    await markTakenBack(call.services, thing.study(invite.id), !accepted)
     await addAuditEntry(call, 'study-interest', accepted ? 'confirmed' : 'declined')
     return invite
   }),
 
   serve(undoDecline, async (call) => {
     const invite = found(await invitesOf(call).undoDecline(call.params.id))
+    await markTakenBack(call.services, thing.study(invite.id), false)
     await addAuditEntry(call, 'study-interest', 'decline-undone')
     return invite
   }),
@@ -69,6 +74,7 @@ export const studyRoutes: readonly Served[] = [
   serveWithPrefetch(answerConsentItem, requireActiveToAgree, async (call) => {
     const { id: consentId, itemId } = call.params
     const consent = found(await consentsOf(call).answerItem({ consentId, itemId, ...call.body }))
+    await markTakenBack(call.services, thing.consentItem(consentId, itemId), !call.body.agreed)
     await addAuditEntry(call, 'study-consent', call.body.agreed ? 'item-agreed' : 'item-refused')
     return { consent }
   }),
@@ -81,6 +87,7 @@ export const studyRoutes: readonly Served[] = [
   // Nothing that can fail comes first: consent can be withdrawn at any time (section 1).
   serve(withdrawConsent, async (call) => {
     const withdrawal = found(await consentsOf(call).withdraw(call.params.id))
+    await markTakenBack(call.services, thing.consent(call.params.id), true)
     await addAuditEntry(call, 'study-consent', 'withdrawn')
     return { withdrawal }
   }),

@@ -26,7 +26,10 @@ export const partnerWebhookSecret = `whsec_${btoa('webhook-secret-of-the-tests')
 export const identityWebhookSecret = `whsec_${btoa('identity-secret-of-the-tests')}`
 
 /** An erasure ledger that stores nothing. */
-export const noLedger: ErasureLedger = { add: async () => undefined }
+export const noLedger: ErasureLedger = {
+  add: async () => undefined,
+  mark: async () => undefined,
+}
 
 export interface Sent {
   body?: unknown

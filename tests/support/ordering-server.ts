@@ -60,7 +60,7 @@ const app = createApp({
   verifyOperator: async (name) => ({ name, roles: operatorRoles }),
   partnerWebhookSecrets: [],
   identityWebhookSecrets: [],
-  erasureLedger: { add: async () => undefined },
+  erasureLedger: { add: async () => undefined, mark: async () => undefined },
   now,
   newId: randomUUID,
   log,

@@ -215,7 +215,7 @@ async function withdrawAll(caller: Caller): Promise<void> {
 }
 
 /** The id of the caller's newest consent, given now if there is none. */
-async function someConsent(caller: Caller): Promise<string> {
+export async function someConsent(caller: Caller): Promise<string> {
   const consent = (await historyOf(caller)).find(({ kind }) => kind === 'CONSENT')
   if (consent) return consent.id
   const invite = await someInvite(caller)

@@ -276,7 +276,7 @@ describe('when the identity provider fails', () => {
 })
 
 test('an erasure that could not be written into the ledger is written by a job, and kept until then', async () => {
-  const full = { add: async () => Promise.reject(new Error('no space left')) }
+  const full = { ...noLedger, add: async () => Promise.reject(new Error('no space left')) }
   const { subject, member } = await settled({ erasureLedger: full })
   expect((await close(member)).status).toBe(200)
   const days = (count: number) => minutesLater(count * 24 * 60)
@@ -285,7 +285,7 @@ test('an erasure that could not be written into the ledger is written by a job, 
   await failing.next()
   expect(failing.logged.join('')).toContain('erasure ledger not written')
   const written: string[] = []
-  await rounds({}, { add: async (each) => void written.push(each) }).next()
+  await rounds({}, { ...noLedger, add: async (each) => void written.push(each) }).next()
   expect(written).toContain(subject)
   await deleteExpired(given.db, days(2))
   expect(await erasureOf(given.db, subject)).toBeUndefined()

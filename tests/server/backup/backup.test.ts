@@ -2,13 +2,17 @@ import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listConsents } from '#contract/consents.ts'
+import { defaultPreferences } from '#contract/notification-preferences.ts'
 import { readBackupFile, writeBackupFile } from '../../../server/backup/backup-file.ts'
 import { backupLines } from '../../../server/backup/backup-lines.ts'
 import { restoreLines } from '../../../server/backup/restore-lines.ts'
 import { openErasureLedger, readErasureLedger } from '../../../server/accounts/erasure-ledger.ts'
 import { people } from '../../../server/sandbox-seed/people.ts'
 import { claimDatabase } from '../../../server/db/environment.ts'
+import { seedStudies } from '../../../server/sandbox-seed/seed-studies.ts'
 import { seedPeople } from '../../../server/sandbox-seed/seed.ts'
 import type { Database } from '../../../server/db/tables.ts'
 import { allRows } from '../../support/all-rows.ts'
@@ -17,11 +21,13 @@ import { testDatabase } from '../../support/database.ts'
 import { withFolder } from '../../support/folder.ts'
 import { recordEncryption } from '../../support/gp.ts'
 import { jobsIn, jobsOver } from '../../support/jobs.ts'
-import { writeEverything } from '../../support/samples.ts'
+import { pushSubscription } from '../../support/push.ts'
+import { someConsent, writeEverything } from '../../support/samples.ts'
 import { tablesNaming } from '../../support/tables-naming.ts'
 import { noon } from '../../support/tokens.ts'
 
 const given = withDatabase()
+const Device = v.object({ id: v.string() })
 const key = randomBytes(32)
 /** Line separators that JSON does not escape, quotes, a long emoji and Arabic. */
 const odd = 'Line\u2028 paragraph\u2029 "quoted" \\ 👩🏽‍⚕️ شفاء'
@@ -151,9 +157,9 @@ describe('S36: a backup and who has left since', () => {
     expect(await readFile(path, 'utf8')).toMatch(/^2026-11-21 [\w-]{43}\n$/)
 
     const other = await testDatabase()
-    const isErased = readErasureLedger(path)
+    const ended = readErasureLedger(path)
     const restored = await readBackupFile(file, key, async (lines) =>
-      restoreLines(other.db, lines, { isErased, now: noon }),
+      restoreLines(other.db, lines, { ...ended, now: noon }),
     )
     expect(restored.erasedAgain).toBe(1)
     // Jobs are not backed up: what waits gets new ones.
@@ -175,11 +181,59 @@ describe('S36: a backup and who has left since', () => {
     await other.close()
   })
 
+  test('does not bring back what somebody took back after it was made, and keeps what was given again', async () => {
+    const path = join(folder, 'ledger-of-endings', 'erasures')
+    const source = await testDatabase()
+    await seedStudies(source.db, noon)
+    await seedPeople(source.db, noon, recordEncryption)
+    const before = apiOver(source.db).member(people.amina.subject)
+    const consent = await someConsent(before)
+    const { id: lost } = v.parse(
+      Device,
+      (await before.post('/push-subscriptions', pushSubscription())).body,
+    )
+    const other = pushSubscription()
+    const { id: again } = v.parse(Device, (await before.post('/push-subscriptions', other)).body)
+    const on = { ...defaultPreferences, byEmail: true }
+    await before.put('/notification-preferences', on)
+    const backup = join(folder, 'backup-of-endings')
+    await writeBackupFile(backup, key, backupLines(source.db, noon))
+
+    const erasureLedger = openErasureLedger(path)
+    const amina = apiOver(source.db, { erasureLedger }).member(people.amina.subject)
+    expect((await amina.post(`/consents/${consent}/withdrawal`, undefined)).status).toBeLessThan(
+      300,
+    )
+    await amina.send('DELETE', `/push-subscriptions/${lost}`)
+    await amina.send('DELETE', `/push-subscriptions/${again}`)
+    await amina.post('/push-subscriptions', other)
+    await amina.put('/notification-preferences', { ...on, byEmail: false, kinds: ['kit'] })
+    await amina.send('DELETE', '/gp-records')
+    expect(await readFile(path, 'utf8')).not.toContain(consent)
+
+    const restored = await testDatabase()
+    const ended = readErasureLedger(path)
+    await readBackupFile(backup, key, async (lines) =>
+      restoreLines(restored.db, lines, { ...ended, now: noon }),
+    )
+    const there = apiOver(restored.db).member(people.amina.subject)
+    const { history } = v.parse(listConsents.reply, (await there.get('/consents')).body)
+    expect(history.filter(({ kind }) => kind === 'WITHDRAWAL')).toHaveLength(1)
+    const devices = restored.db.selectFrom('push_subscriptions').select('id')
+    expect(await devices.execute()).toEqual([{ id: again }])
+    expect((await there.get('/notification-preferences')).body).toMatchObject({
+      preferences: { byEmail: false, kinds: ['kit'] },
+    })
+    expect((await there.get('/gp-records')).body).toEqual({ connection: null })
+    await source.close()
+    await restored.close()
+  })
+
   test('is not restored without the ledger of who has left, nor without its key', async () => {
     const path = join(folder, 'elsewhere', 'erasures')
     expect(() => readErasureLedger(path)).toThrow('There is no')
     openErasureLedger(path)
-    expect(readErasureLedger(path)(people.tom.subject)).toBe(false)
+    expect(readErasureLedger(path).isErased(people.tom.subject)).toBe(false)
     await rm(`${path}.key`)
     expect(() => readErasureLedger(path)).toThrow('erasures.key')
   })
