@@ -111,7 +111,7 @@ export const consentStore = (trx: MemberTransaction, memberId: string, at: Answe
 
 /**
  * The second answer, about one item. Undefined when the member has no such consent or item, and for a yes to a study that
- * is closed. Throws `consent-changed` when it is not as the page said, except for a no, which always counts; and
+ * is closed. Throws `consent-changed` when it is not as the page said or the study asks for it no longer, except for a no, which always counts; and
  * `consent-given` for a no to what was agreed with the consent itself, which is withdrawn as a whole.
  */
 async function answerItem(
@@ -128,7 +128,7 @@ async function answerItem(
   if (consent.withdrawnAt !== null) throw new HttpProblem('consent-changed')
   const state = agreed ? 'agreed' : 'refused'
   if (decision.state === state) return consent
-  if (agreed && (decision.state !== shown || !decision.isThere)) {
+  if (agreed && (decision.state !== shown || !decision.isThere || !decision.isAsked)) {
     throw new HttpProblem('consent-changed')
   }
   // What was part of the consent itself has never waited.
@@ -161,12 +161,13 @@ export async function notifyOfWaitingItems(
 ): Promise<void> {
   const { rows } = await sql<{ invite_id: string }>`
     select distinct answer.invite_id
-      from (select distinct on (consent_id, item_id) consent_id, state, item from consent_items
+      from (select distinct on (consent_id, item_id) consent_id, item_id, state, item from consent_items
              where member_id = ${memberId} order by consent_id, item_id, place desc) as said
       join study_answers answer on answer.id = said.consent_id
       join study_invites invite on invite.id = answer.invite_id
       join studies study on study.id = invite.study_id
      where said.state = 'waiting' and said.item::json ->> 'type' = ${type}
+       and exists (select from data_requests where study_id = study.id and id = said.item_id)
        and (study.closed_at is null or study.closed_at > ${now})
        and not exists (select from study_answers where consent_id = answer.id)
        and not exists (select from notifications where member_id = ${memberId} and read_at is null

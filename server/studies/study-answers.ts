@@ -115,6 +115,8 @@ const answersOf = (trx: MemberTransaction, memberId: string) =>
                              'item', item::json, 'state', state, 'at', extract(epoch from at) * 1000)
                            order by place)
                       from consent_items where consent_id = answer.id)`.as('decided'),
+      sql<string[] | null>`(select json_agg(id) from data_requests
+                             where study_id = study.id)`.as('asked_now'),
     ])
     .select(dataThere('answer'))
     .where('answer.member_id', '=', memberId)
@@ -191,6 +193,7 @@ function consentIn(row: AnswerRow) {
     ...each,
     at: new Date(each.at).toISOString(),
     isThere: isThere(each.item, row),
+    isAsked: row.asked_now?.includes(each.item.id) ?? false,
     hasWaited: said.some(({ item, state }) => item.id === each.item.id && state === 'waiting'),
   }))
   const items = decisions.filter(({ state }) => state === 'agreed').map(({ item }) => item)

@@ -87,8 +87,12 @@ export async function changeStudy(
     .returning('id')
     .executeTakeFirst()
   if (!changed) throw noStudy()
-  await trx.deleteFrom('data_requests').where('study_id', '=', study.id).execute()
-  await writeRequests(trx, study)
+  const before = await trx
+    .deleteFrom('data_requests')
+    .where('study_id', '=', study.id)
+    .returning(['id', 'type', 'name'])
+    .execute()
+  await writeRequests(trx, study, before)
   await writeConsentText(trx, study)
   await writeCriteria(trx, study, acting)
   return { studyId: study.id, updatedAt: at.toISOString() }
@@ -130,17 +134,23 @@ const columnsOf = (study: StudyText) => ({
   privacy_policy: study.privacyPolicy,
 })
 
+/**
+ * Items that the study had `before` keep their ids, wherever they stand now. A new one gets an id that no other has had:
+ * members answer for an item by its id.
+ */
 async function writeRequests(
   trx: Transaction<Tables>,
   { id, dataRequests }: StudyText,
+  before: readonly { id: string; type: string; name: string | null }[] = [],
 ): Promise<void> {
-  const rows = dataRequests.map((request, position) => ({
-    id: `${id}-${position + 1}`,
-    study_id: id,
-    type: request.type,
-    name: 'name' in request ? request.name : null,
-    position,
-  }))
+  const left = [...before]
+  const rows = dataRequests.map((request, position) => {
+    const { type } = request
+    const name = 'name' in request ? request.name : null
+    const place = left.findIndex((each) => each.type === type && each.name === name)
+    const [same] = place === -1 ? [] : left.splice(place, 1)
+    return { ...(same && { id: same.id }), study_id: id, type, name, position }
+  })
   await trx.insertInto('data_requests').values(rows).execute()
 }
 

@@ -35,6 +35,8 @@ export const ItemDecision = v.object({
   isThere: v.boolean(),
   /** Whether it has waited: a no leaves the rest of the consent. Absent from what earlier releases cached. */
   hasWaited: v.optional(v.boolean()),
+  /** Mark: whether the study still asks for it. Absent from what earlier releases cached. */
+  isAsked: v.optional(v.boolean()),
 })
 export type ItemDecision = v.InferOutput<typeof ItemDecision>
 
@@ -63,7 +65,9 @@ export const decisionsOf = ({ decisions, items, at }: Consent): readonly ItemDec
 /** The items of a consent whose data has come since, so that they wait for an answer. */
 export const itemsToAnswer = (consent: Consent): readonly ItemDecision[] =>
   consent.withdrawnAt === null && !consent.study.isCompleted
-    ? decisionsOf(consent).filter(({ state, isThere }) => state === 'waiting' && isThere)
+    ? decisionsOf(consent).filter(
+        ({ state, isThere, isAsked }) => state === 'waiting' && isThere && isAsked !== false,
+      )
     : []
 
 /** Those that share something: not while every item waits or was refused. */

@@ -30,6 +30,7 @@ import { queuesOfPgBoss } from './queues.ts'
 import { roles } from './roles.ts'
 import { sharedLinks } from './shared-links.ts'
 import { addStudies } from './studies.ts'
+import { studyItems } from './study-items.ts'
 import { studyCriteria } from './study-criteria.ts'
 import { studyConsentTexts } from './study-consent-texts.ts'
 
@@ -68,4 +69,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '043-consent-items': consentItems,
   '044-own-notifications': ownNotifications,
   '045-link-notifications': linkNotifications,
+  '046-study-items': studyItems,
 }

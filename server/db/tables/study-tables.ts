@@ -53,7 +53,7 @@ interface MatchingNoise {
 }
 
 interface DataRequests {
-  id: string
+  id: Generated<string>
   study_id: string
   type: DataRequest['type']
   /** The name of the test or form; null for the GP record. */

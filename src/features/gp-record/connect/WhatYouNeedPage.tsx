@@ -74,8 +74,8 @@ function AlreadyAgreed() {
   const consents = sharing && sharing.state !== 'checking' ? sharing.consents : []
   const covering = consents.filter((consent) =>
     decisionsOf(consent).some(
-      ({ item, state, isThere }) =>
-        item.type === 'MEDICAL_RECORD' && state === 'agreed' && !isThere,
+      ({ item, state, isThere, isAsked }) =>
+        item.type === 'MEDICAL_RECORD' && state === 'agreed' && !isThere && isAsked !== false,
     ),
   )
   if (covering.length === 0) return undefined

@@ -23,14 +23,15 @@ interface ItemDecidedProps {
 /** What is true of one item of a consent in force, and the question about data that has come since. */
 export function ItemDecided({ decision, consent, subject }: ItemDecidedProps) {
   const { item, state, at, isThere, hasWaited } = decision
-  const isAsked = isThere && !consent.study.isCompleted
+  const isGone = decision.isAsked === false
+  const isAsked = isThere && !isGone && !consent.study.isCompleted
   switch (state) {
     case 'agreed':
       return (
         <>
           <p>
-            You agreed to this on {longDate(at)}.{' '}
-            {!isThere && `There is nothing to share now. ${whenItComes[item.type]}`}
+            You agreed to this on {longDate(at)}. {isGone && noLongerAsked}
+            {!isThere && !isGone && `There is nothing to share now. ${whenItComes[item.type]}`}
           </p>
           {hasWaited && <Question {...{ decision, consent, subject }} />}
         </>
@@ -38,16 +39,22 @@ export function ItemDecided({ decision, consent, subject }: ItemDecidedProps) {
     case 'refused':
       return (
         <>
-          <p>Not shared. You said no on {longDate(at)}. The rest of your consent stays.</p>
+          <p>
+            Not shared. You said no on {longDate(at)}. The rest of your consent stays.{' '}
+            {isGone && noLongerAsked}
+          </p>
           {isAsked && <Question {...{ decision, consent, subject }} />}
         </>
       )
     case 'waiting':
       if (isAsked) return <Question {...{ decision, consent, subject }} />
       if (consent.study.isCompleted) return <p>Not shared.</p>
+      if (isGone) return <p>Not shared. {noLongerAsked}</p>
       return <p>Not shared. {notYet[item.type]}</p>
   }
 }
+
+const noLongerAsked = 'The study does not ask for this any more.'
 
 const notYet: Readonly<Record<DataRequest['type'], string>> = {
   LAB_TEST: 'We do not have this data yet. If it comes, we’ll ask you again first.',
