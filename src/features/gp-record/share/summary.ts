@@ -1,3 +1,4 @@
+import { fold } from '#contract/fold.ts'
 import { recordDay } from '#contract/gp-record-dates.ts'
 import { longDateTime } from '#domain/formats.ts'
 import { partialDate } from '#domain/partial-date.ts'
