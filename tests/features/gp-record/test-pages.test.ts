@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { explainedTests, testPage } from '#features/gp-record/list/explained-tests.tsx'
+import { explainedTests, testPage } from '#features/gp-record/list/explained-tests.ts'
 
 test('a test is explained by exactly its name, and by no other that is like it', () => {
   expect(testPage('Serum TSH level')?.url).toBe(

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import type { NoteKind } from '#offline/cache/notes.ts'
 import { longDate } from '#domain/formats.ts'
 import { sectionNames } from '#domain/record-sections.ts'
-import { testName } from '../reading/labels.ts'
 import { allergyList, medicineList } from '../reading/emergency.ts'
 import { fitLists, type FittedList, linesOf, type PaperList } from '../reading/fitting.ts'
 import {
@@ -12,7 +11,7 @@ import {
   readingsOf,
   type RecordEntry,
 } from '../reading/record-entry.ts'
-import { seriesLike, seriesOf, trendWords } from '../reading/series.ts'
+import { seriesLike, seriesOf, trendWords, testName } from '../reading/series.ts'
 
 /** The entries dated on that day or later, the most recent first. Undated ones are left out. */
 const changesSince = (entries: EntriesBySection, since: string): RecordEntry[] =>

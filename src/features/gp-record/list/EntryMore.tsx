@@ -3,7 +3,7 @@ import { PartBoundary } from '#ui/boundaries.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
 import type { CheckRequest } from '../check/check-requests.ts'
 import { type EntryKey, partKey } from '../reading/entry-key.ts'
-import { testName } from '../reading/labels.ts'
+import { testName } from '../reading/series.ts'
 import type { Reading, RecordEntry } from '../reading/record-entry.ts'
 import { CheckRequestsContext } from './contexts.ts'
 import { Opening } from './Opening.tsx'
@@ -13,7 +13,7 @@ const ResultChart = lazyPart(async () => (await import('./ResultChart.tsx')).Res
 
 /** The table of explained tests comes with the first result; without it there is nothing about them. */
 const AboutTest = lazyPart(async () =>
-  import('./explained-tests.tsx').then(
+  import('./AboutTest.tsx').then(
     (module) => module.AboutTest,
     () => () => undefined,
   ),

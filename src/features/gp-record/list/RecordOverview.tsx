@@ -11,7 +11,8 @@ import { ButtonLink, TextLink } from '#ui/links.tsx'
 import { LineIcon } from '#ui/status.tsx'
 import { allDates, rangeName } from '../dates/ranges.ts'
 import { partKey } from '../reading/entry-key.ts'
-import { countWords, isAlwaysWhole, stateOf, testName, unopenedIn } from '../reading/labels.ts'
+import { countWords, isAlwaysWhole, stateOf, unopenedIn } from '../reading/labels.ts'
+import { testName } from '../reading/series.ts'
 import {
   type EntriesBySection,
   latestOf,

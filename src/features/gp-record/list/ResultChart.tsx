@@ -1,9 +1,16 @@
 import { use, useMemo, useState } from 'react'
 import { ErrorBoundary } from '#ui/boundaries.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
-import { apartWords, testName } from '../reading/labels.ts'
 import type { Reading, RecordEntry } from '../reading/record-entry.ts'
-import { countElsewhere, datedOf, seriesLike, type Point, trendWords } from '../reading/series.ts'
+import {
+  countElsewhere,
+  datedOf,
+  seriesLike,
+  type Point,
+  trendWords,
+  apartWords,
+  testName,
+} from '../reading/series.ts'
 import { ShownResultsContext } from './contexts.ts'
 import classes from './ResultChart.module.css'
 import type { TrendChartProps } from './TrendChart.tsx'

@@ -16,13 +16,8 @@ import { shortened } from '#domain/shortened.ts'
 import { announce } from '#ui/live-status.tsx'
 import { TryAgain } from '#ui/states.tsx'
 import { answererIn, type TestAnswer } from '../reading/answers.ts'
-import {
-  apartWords,
-  countedHits,
-  missingDatesWords,
-  notOpenedWords,
-  testName,
-} from '../reading/labels.ts'
+import { countedHits, missingDatesWords, notOpenedWords } from '../reading/labels.ts'
+import { apartWords, testName } from '../reading/series.ts'
 import type { EntriesBySection, LoadedRecord } from '../reading/record-entry.ts'
 import { countFound, finderIn, type Found, markedIn, sectionsIn } from '../reading/searching.ts'
 import { useEntries } from '../queries.ts'

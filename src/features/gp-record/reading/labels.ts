@@ -1,5 +1,4 @@
 import type { Period } from '#contract/days.ts'
-import { fold } from '#contract/fold.ts'
 import { addDays, recordDay, type RecordDay, writtenDate } from '#contract/gp-record-dates.ts'
 import type { EffectiveDate } from '#contract/gp-record-fields.ts'
 import type { RecordWarning } from '#contract/gp-record-shapes.ts'
@@ -14,6 +13,7 @@ import { counted, sectionNames } from '#domain/record-sections.ts'
 import { allDates } from '../dates/ranges.ts'
 import { decodeEntities, readableText } from './text.ts'
 import type { SentDocument } from './documents.ts'
+import { apartWords } from './series.ts'
 import type {
   LoadedRecord,
   Reading,
@@ -322,22 +322,6 @@ function readingWords(
     ...(before && { before: `The one before: ${before.value}, ${before.date}.` }),
     ...(apart && { apart }),
   }
-}
-
-/** Says that there are others of its name with which a value is not compared, and why. */
-export const apartWords = ({ term, measured, isApart }: Reading): string | undefined => {
-  if (!isApart) return undefined
-  return measured?.alone === undefined
-    ? `Some results called ${term} are not compared with this one: they may be from another specimen, or measured in another way.`
-    : `Not compared with other results called ${term}: ${measured.alone}.`
-}
-
-/** The name of a test where it stands without its card: with its specimen, or else the panel or report that it is part of. */
-export function testName({ term, measured }: Reading): string {
-  const [name, around] = [fold(term), measured?.specimen ?? measured?.partOf]
-  const isSaid =
-    around === undefined || [name.includes(fold(around)), fold(around).includes(name)].some(Boolean)
-  return isSaid ? term : `${term} (${around})`
 }
 
 const present = (words: string | false | undefined): string[] => (words ? [words] : [])

@@ -33,6 +33,22 @@ export interface DatedPoint extends Point {
   time: number
 }
 
+/** Says that there are others of its name with which a value is not compared, and why. */
+export const apartWords = ({ term, measured, isApart }: Reading): string | undefined => {
+  if (!isApart) return undefined
+  return measured?.alone === undefined
+    ? `Some results called ${term} are not compared with this one: they may be from another specimen, or measured in another way.`
+    : `Not compared with other results called ${term}: ${measured.alone}.`
+}
+
+/** The name of a test where it stands without its card: with its specimen, or else the panel or report that it is part of. */
+export function testName({ term, measured }: Reading): string {
+  const [name, around] = [fold(term), measured?.specimen ?? measured?.partOf]
+  const isSaid =
+    around === undefined || [name.includes(fold(around)), fold(around).includes(name)].some(Boolean)
+  return isSaid ? term : `${term} (${around})`
+}
+
 /** The series of a value; undefined if it is not a number, or is compared with none. */
 export const seriesOf = ({ measurement, measured }: Reading): string | undefined =>
   measurement && measured?.series

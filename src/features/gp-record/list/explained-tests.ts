@@ -1,11 +1,6 @@
 import { fold } from '#contract/fold.ts'
-import { longDate } from '#domain/formats.ts'
-import { ExternalLink } from '#ui/links.tsx'
-import type { EntryKey } from '../reading/entry-key.ts'
 import type { Measured } from '../reading/measured.ts'
-import type { Reading } from '../reading/record-entry.ts'
-import { Opening } from './Opening.tsx'
-import classes from './EntryCard.module.css'
+import { ofManySpecimens, saidToBe, type Specimen } from './specimens.ts'
 
 /** A page that explains a test to patients. */
 interface TestPage {
@@ -20,7 +15,7 @@ interface Explanation {
   writtenOn: string
 }
 
-interface ExplainedTest extends TestPage, Partial<Explanation> {
+export interface ExplainedTest extends TestPage, Partial<Explanation> {
   /** What it is a test of. */
   of: Specimen | 'none'
 }
@@ -328,44 +323,6 @@ const ofOthers: ReadonlyMap<string, Specimen | 'none'> = new Map([
   ['tests-and-treatments/blood-pressure-test/', 'none'],
 ])
 
-/** The specimens of the explained tests, each as laboratories call it. */
-const specimens = {
-  blood: /\b(?:blood|serum|plasma|edta)\b/i,
-  urine: /\b(?:urine|urinalysis|msu|csu)\b/i,
-  poo: /\b(?:stool|fa?eces|fa?ecal)\b/i,
-} as const
-type Specimen = keyof typeof specimens
-
-/** Of something or somebody else: a fluid, or the blood of a cord or a donor. */
-const ofElse = /\b(?:csf|cerebrospinal|fluid|drain|dialysate|aspirate|cord|f(?:o)?etal|donor)\b/i
-
-/** Of what a specimen, or the name of a report, says that it is. */
-function saidToBe(words: string): Specimen | 'else' | undefined {
-  if (ofElse.test(words)) return 'else'
-  if (specimens.urine.test(words)) return 'urine'
-  if (specimens.poo.test(words)) return 'poo'
-  return specimens.blood.test(words) ? 'blood' : undefined
-}
-
-/**
- * Names that tests of other specimens have too: cells and salts are measured in urine, in fluids and in the water around
- * the brain. They are explained only where their specimen was sent.
- */
-const ofManySpecimens: ReadonlySet<string> = new Set(
-  (
-    'White blood cell count; Total white blood cell count; Total white cell count; White cell count; Leucocyte count; ' +
-    'WBC count; WBC; Red blood cell count; Red blood cell (RBC) count; Red cell count; Erythrocyte count; RBC count; RBC; ' +
-    'Neutrophil count; Neutrophils; Lymphocyte count; Lymphocytes; Monocyte count; Monocytes; Eosinophil count; ' +
-    'Eosinophils; Basophil count; Basophils; Haemoglobin; Hb; Sodium; Sodium level; Potassium; Potassium level; ' +
-    'Creatinine; Creatinine level; Urea; Urea level; Urate; Urate level; Uric acid; Calcium; Phosphate; Magnesium; ' +
-    'Magnesium level; Total protein; Total protein level; Globulin; Cholesterol; Total cholesterol; ' +
-    'Total cholesterol level; Triglycerides; Triglyceride level; Total bilirubin; Total bilirubin level; ' +
-    'Alkaline phosphatase; Alkaline phosphatase level; ALP'
-  )
-    .split('; ')
-    .map(fold),
-)
-
 const explained = (rows: readonly TestRow[], writtenOn: string) =>
   rows.map(([names, page, says]) => ({ names, test: { ...page, says, writtenOn } }))
 
@@ -396,58 +353,3 @@ export function testPage(
   if (said === undefined) return ofManySpecimens.has(name) ? undefined : test
   return said === test.of ? test : undefined
 }
-
-interface AboutTestProps {
-  /** The key of what opens it, if it is folded. */
-  of: EntryKey
-  reading: Reading
-  /** Whether it is behind a button with the name of the test: those of a whole panel would be a page of text. */
-  isFolded: boolean
-}
-
-/** What a test is, if there is a page about one with exactly its name: our sentences, and the link to the page. */
-export function AboutTest({ of, reading: { term, measured }, isFolded }: AboutTestProps) {
-  const test = testPage(term, measured)
-  if (!test) return undefined
-  if (!isFolded) return <About term={term} test={test} />
-  return (
-    <Opening
-      of={of}
-      name={term}
-      className={classes['compare']}
-      isInPlace
-      words={(isOpen) => (
-        <>
-          {isOpen ? 'Hide what this test is:' : 'What is this test?'} {term}
-        </>
-      )}
-    >
-      <About term={term} test={test} />
-    </Opening>
-  )
-}
-
-const About = ({
-  term,
-  test: { says, writtenOn, site, url, of },
-}: {
-  term: string
-  test: ExplainedTest
-}) => (
-  <div className={classes['explained']}>
-    {says && writtenOn && (
-      <>
-        <p>
-          <strong>{term}</strong>
-          {of === 'none' ? '' : `, a test of your ${of}`}. {says}
-        </p>
-        <p>
-          We wrote this on {longDate(writtenOn)} from the page below. No clinician has checked it.
-        </p>
-      </>
-    )}
-    <ExternalLink href={url}>
-      What is this test? ({site}) <span className="visually-hidden">{term}</span>
-    </ExternalLink>
-  </div>
-)
