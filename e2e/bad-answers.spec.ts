@@ -66,7 +66,7 @@ const refusedDates = [
   {
     what: 'impossible',
     date: ['31', '2', '1987'],
-    says: 'Your date of birth must be a real date, like 27 3 1985.',
+    says: 'Your date of birth must be a real date, like 27 3 1985, with four digits for the year.',
   },
   {
     what: 'incomplete',

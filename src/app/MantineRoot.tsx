@@ -8,6 +8,7 @@ import {
 } from '@mantine/core'
 import { useEffect, type ReactNode } from 'react'
 import '#styles/mantine.ts'
+import { takeOverFilledFields } from '#ui/filled-fields.ts'
 
 /** The colour scheme chosen on this device. `build/first-script.js` reads the same key before the first paint. */
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'rowan-appearance' })
@@ -15,6 +16,7 @@ const colorSchemeManager = localStorageColorSchemeManager({ key: 'rowan-appearan
 /** The Mantine provider, once around the signed-in app (decision 132). */
 export function MantineRoot({ children }: { children: ReactNode }) {
   useEffect(() => followDeviceAfterwards, [])
+  useEffect(takeOverFilledFields, [])
   return (
     <MantineProvider
       theme={theme}

@@ -44,7 +44,11 @@ function birthDateProblem(parts: DateParts, today: string): Fault | undefined {
         parts: parsed.missing,
       }
     case 'impossible':
-      return { message: 'Your date of birth must be a real date, like 27 3 1985.', parts: all }
+      return {
+        message:
+          'Your date of birth must be a real date, like 27 3 1985, with four digits for the year.',
+        parts: all,
+      }
     case 'date':
       return problemWith(parsed.isoDate, today)
   }

@@ -1,5 +1,5 @@
 import { isRealDay } from '#contract/days.ts'
-import { plainDigits } from '#contract/fold.ts'
+import { plainDigits, plainMarks } from '#contract/fold.ts'
 import { months } from './partial-date.ts'
 
 /** The fields of a date, as typed. */
@@ -37,6 +37,30 @@ export function parseDateParts(parts: DateParts): ParsedDate {
   const isoDate = `${year}-${String(monthNumber).padStart(2, '0')}-${day.padStart(2, '0')}`
   return isRealDay(isoDate) ? { state: 'date', isoDate } : { state: 'impossible' }
 }
+
+/**
+ * The fields of a whole date that stands in one of them, as after a paste: "27/03/1985", "27 March 1985", "27031985" or
+ * "1985-03-27". Undefined where it has not one meaning alone.
+ */
+export function wholeDate(typed: string): DateParts | undefined {
+  const text = plainMarks(plain(typed))
+  const meanings = wholeDates.flatMap((form) => {
+    const { day, month, year } = form.exec(text)?.groups ?? {}
+    if (day === undefined || month === undefined || year === undefined) return []
+    const parsed = parseDateParts({ day, month, year })
+    return parsed.state === 'date' ? [parsed.isoDate] : []
+  })
+  const [isoDate, other] = meanings
+  return isoDate !== undefined && other === undefined ? partsOf(isoDate) : undefined
+}
+
+const wholeDates = [
+  /^(?<day>\d{1,2})(?:st|nd|rd|th)?[\s./-]+(?<month>\d{1,2}|\p{L}{3,})[\s.,/-]+(?<year>\d{4})$/iu,
+  /^(?<month>\p{L}{3,})\.?\s+(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<year>\d{4})$/iu,
+  /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/,
+  /^(?<day>\d{2})(?<month>\d{2})(?<year>(?:19|20)\d{2})$/,
+  /^(?<year>(?:19|20)\d{2})(?<month>\d{2})(?<day>\d{2})$/,
+]
 
 /** The fields for YYYY-MM-DD, without leading zeros. */
 export function partsOf(isoDate: string): DateParts {

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { DatePart, DateParts } from '#domain/date-parts.ts'
+import { type DatePart, type DateParts, wholeDate } from '#domain/date-parts.ts'
 import { useAutofill } from './autofill.ts'
 import classes from './fields.module.css'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -93,7 +93,9 @@ export function DateFields(props: DateFieldsProps) {
             className={classes[part]}
             label={label}
             value={value[part]}
-            onChange={(event) => onChange({ ...value, [part]: event.currentTarget.value })}
+            onChange={({ currentTarget: { value: typed } }) =>
+              onChange(wholeDate(typed) ?? { ...value, [part]: typed })
+            }
             error={isFaulty(part)}
             // Mantine reads a field's description only from its own wrapper.
             ref={(input) => describe(input, isFaulty(part) ? `${id}-error` : '')}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noDate, parseDateParts, partsOf } from '#domain/date-parts.ts'
+import { noDate, parseDateParts, partsOf, wholeDate } from '#domain/date-parts.ts'
 
 const parse = (typed: string) => {
   const [day = '', month = '', year = ''] = typed.split('|')
@@ -67,3 +67,25 @@ test('what is missing is named', () => {
 test('a saved date is shown as a person would type it', () => {
   expect(partsOf('1987-04-09')).toEqual({ day: '9', month: '4', year: '1987' })
 })
+
+test.each([
+  '27/03/1985',
+  '27.3.1985',
+  '27\u20113\u20111985',
+  '27031985',
+  '19850327',
+  '27 March 1985',
+  '27th Mar. 1985',
+  'March 27, 1985',
+  '1985-03-27',
+  ' 27\u00A03\u00A01985 ',
+])('%s in one field is a whole date', (typed) => {
+  expect(wholeDate(typed)).toEqual({ day: '27', month: '3', year: '1985' })
+})
+
+test.each(['27', '1985', '27 March', '03/27/1985', '27/03/85', '31/02/1985', '2703198', 'March'])(
+  '%s is none, or has more than one meaning',
+  (typed) => {
+    expect(wholeDate(typed)).toBeUndefined()
+  },
+)

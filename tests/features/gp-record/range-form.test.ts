@@ -18,12 +18,12 @@ test.each([
   [
     'from',
     { day: '31', month: '2', year: '2026' },
-    'The date that the range starts on must be a real date, like 27 3 1985.',
+    'The date that the range starts on must be a real date, like 27 3 1985, with four digits for the year.',
   ],
   [
     'to',
     { day: '1', month: '', year: '2026' },
-    'The date that the range ends on must be a real date, like 27 3 1985.',
+    'The date that the range ends on must be a real date, like 27 3 1985, with four digits for the year.',
   ],
 ] as const)('%s is asked for where it is no date: %j', (field, typed, message) => {
   const values = { from: day('2025'), to: day('2026'), [field]: typed }

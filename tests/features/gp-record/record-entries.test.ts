@@ -334,7 +334,7 @@ describe('the range of dates', () => {
     ],
     [
       { ...range('2026-11-02', '2026-11-21'), to: { day: '31', month: '2', year: '2026' } },
-      'The date that the range ends on must be a real date, like 27 3 1985.',
+      'The date that the range ends on must be a real date, like 27 3 1985, with four digits for the year.',
     ],
   ])('%o is refused', (value, message) => expect(messages(value)).toEqual([message]))
 

@@ -20,7 +20,7 @@ const typedDate = (name: string) =>
 const messageOf = (state: 'empty' | 'incomplete' | 'impossible', name: string): string =>
   state === 'empty'
     ? `Enter the date that the range ${name}.`
-    : `The date that the range ${name} must be a real date, like 27 3 1985.`
+    : `The date that the range ${name} must be a real date, like 27 3 1985, with four digits for the year.`
 
 /** Section 5: both dates are required, and may not be in the future. Today is YYYY-MM-DD. */
 export const rangeForm = (today: string) =>
