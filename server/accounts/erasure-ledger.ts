@@ -21,8 +21,8 @@ export interface ErasureLedger {
 
 /** What a ledger says. */
 export interface Ended {
-  isErased(subject: string): boolean
-  isEnded(what: string): boolean
+  isErased: (subject: string) => boolean
+  isEnded: (what: string) => boolean
 }
 
 /** Opens the ledger for writing, and creates it if needed. Throws `StartupError` where it cannot be written. */
