@@ -181,54 +181,6 @@ describe('S36: a backup and who has left since', () => {
     await other.close()
   })
 
-  test('does not bring back what somebody took back after it was made, and keeps what was given again', async () => {
-    const path = join(folder, 'ledger-of-endings', 'erasures')
-    const source = await testDatabase()
-    await seedStudies(source.db, noon)
-    await seedPeople(source.db, noon, recordEncryption)
-    const before = apiOver(source.db).member(people.amina.subject)
-    const consent = await someConsent(before)
-    const { id: lost } = v.parse(
-      Device,
-      (await before.post('/push-subscriptions', pushSubscription())).body,
-    )
-    const other = pushSubscription()
-    const { id: again } = v.parse(Device, (await before.post('/push-subscriptions', other)).body)
-    const on = { ...defaultPreferences, byEmail: true }
-    await before.put('/notification-preferences', on)
-    const backup = join(folder, 'backup-of-endings')
-    await writeBackupFile(backup, key, backupLines(source.db, noon))
-
-    const erasureLedger = openErasureLedger(path)
-    const amina = apiOver(source.db, { erasureLedger }).member(people.amina.subject)
-    expect((await amina.post(`/consents/${consent}/withdrawal`, undefined)).status).toBeLessThan(
-      300,
-    )
-    await amina.send('DELETE', `/push-subscriptions/${lost}`)
-    await amina.send('DELETE', `/push-subscriptions/${again}`)
-    await amina.post('/push-subscriptions', other)
-    await amina.put('/notification-preferences', { ...on, byEmail: false, kinds: ['kit'] })
-    await amina.send('DELETE', '/gp-records')
-    expect(await readFile(path, 'utf8')).not.toContain(consent)
-
-    const restored = await testDatabase()
-    const ended = readErasureLedger(path)
-    await readBackupFile(backup, key, async (lines) =>
-      restoreLines(restored.db, lines, { ...ended, now: noon }),
-    )
-    const there = apiOver(restored.db).member(people.amina.subject)
-    const { history } = v.parse(listConsents.reply, (await there.get('/consents')).body)
-    expect(history.filter(({ kind }) => kind === 'WITHDRAWAL')).toHaveLength(1)
-    const devices = restored.db.selectFrom('push_subscriptions').select('id')
-    expect(await devices.execute()).toEqual([{ id: again }])
-    expect((await there.get('/notification-preferences')).body).toMatchObject({
-      preferences: { byEmail: false, kinds: ['kit'] },
-    })
-    expect((await there.get('/gp-records')).body).toEqual({ connection: null })
-    await source.close()
-    await restored.close()
-  })
-
   test('is not restored without the ledger of who has left, nor without its key', async () => {
     const path = join(folder, 'elsewhere', 'erasures')
     expect(() => readErasureLedger(path)).toThrow('There is no')
@@ -237,4 +189,50 @@ describe('S36: a backup and who has left since', () => {
     await rm(`${path}.key`)
     expect(() => readErasureLedger(path)).toThrow('erasures.key')
   })
+})
+
+test('S36: a backup does not bring back what somebody took back after it was made, and keeps what was given again', async () => {
+  const path = join(folder, 'ledger-of-endings', 'erasures')
+  const source = await testDatabase()
+  await seedStudies(source.db, noon)
+  await seedPeople(source.db, noon, recordEncryption)
+  const before = apiOver(source.db).member(people.amina.subject)
+  const consent = await someConsent(before)
+  const { id: lost } = v.parse(
+    Device,
+    (await before.post('/push-subscriptions', pushSubscription())).body,
+  )
+  const other = pushSubscription()
+  const { id: again } = v.parse(Device, (await before.post('/push-subscriptions', other)).body)
+  const on = { ...defaultPreferences, byEmail: true }
+  await before.put('/notification-preferences', on)
+  const backup = join(folder, 'backup-of-endings')
+  await writeBackupFile(backup, key, backupLines(source.db, noon))
+
+  const erasureLedger = openErasureLedger(path)
+  const amina = apiOver(source.db, { erasureLedger }).member(people.amina.subject)
+  expect((await amina.post(`/consents/${consent}/withdrawal`, undefined)).status).toBeLessThan(300)
+  await amina.send('DELETE', `/push-subscriptions/${lost}`)
+  await amina.send('DELETE', `/push-subscriptions/${again}`)
+  await amina.post('/push-subscriptions', other)
+  await amina.put('/notification-preferences', { ...on, byEmail: false, kinds: ['kit'] })
+  await amina.send('DELETE', '/gp-records')
+  expect(await readFile(path, 'utf8')).not.toContain(consent)
+
+  const restored = await testDatabase()
+  const ended = readErasureLedger(path)
+  await readBackupFile(backup, key, async (lines) =>
+    restoreLines(restored.db, lines, { ...ended, now: noon }),
+  )
+  const there = apiOver(restored.db).member(people.amina.subject)
+  const { history } = v.parse(listConsents.reply, (await there.get('/consents')).body)
+  expect(history.filter(({ kind }) => kind === 'WITHDRAWAL')).toHaveLength(1)
+  const devices = restored.db.selectFrom('push_subscriptions').select('id')
+  expect(await devices.execute()).toEqual([{ id: again }])
+  expect((await there.get('/notification-preferences')).body).toMatchObject({
+    preferences: { byEmail: false, kinds: ['kit'] },
+  })
+  expect((await there.get('/gp-records')).body).toEqual({ connection: null })
+  await source.close()
+  await restored.close()
 })
