@@ -1,5 +1,6 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
+import * as v from 'valibot'
 import { afterEach, expect, test } from 'vitest'
 import { memberKey, createQueryClient } from '#api/queries.ts'
 import { useOneMember } from '#app/auth/member-session.ts'
@@ -9,7 +10,7 @@ import { publishIdentity } from '#identity/session.ts'
 import { readDevice } from '#offline/session/cached-session.ts'
 import { identityOf, signedIn } from '../identity/identity-of.ts'
 
-const drafts = createDrafts<string>()
+const drafts = createDrafts('test', v.string())
 const draftOf = (subject: string) => drafts.read({ subject, questionType: 'diagnosis' })
 
 afterEach(() => {

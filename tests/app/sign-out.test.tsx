@@ -4,6 +4,7 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import 'fake-indexeddb/auto'
 import { once } from 'node:events'
+import * as v from 'valibot'
 import { afterEach, expect, test } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { memberKey, createQueryClient } from '#api/queries.ts'
@@ -18,7 +19,7 @@ import { identityOf } from '../identity/identity-of.ts'
 import { answer } from '../support/answers.ts'
 import { outboxOver } from '../support/outbox-client.ts'
 
-const drafts = createDrafts<string>()
+const drafts = createDrafts('test', v.string())
 const draft = { subject: 'user_amina', questionType: 'diagnosis' } as const
 
 afterEach(() => {

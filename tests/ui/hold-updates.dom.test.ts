@@ -1,5 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import * as v from 'valibot'
 import { createDrafts, dropDrafts } from '#features/onboarding/drafts.ts'
 import { areUpdatesHeld, holdUpdates, useHoldUpdates, useHoldWhileTyped } from '#ui/hold-updates.ts'
 
@@ -24,7 +25,7 @@ test('F16: a form holds the update while it is dirty, and no longer than it is t
 })
 
 test('F16: an answer that was typed and left holds the update until it is saved or given up', () => {
-  const drafts = createDrafts<{ text: string }>()
+  const drafts = createDrafts('test', v.object({ text: v.string() }))
   const key = { subject: 'user_tom', questionType: 'diagnosis' } as const
   drafts.save(key, { text: 'words' })
   expect(areUpdatesHeld()).toBe(true)

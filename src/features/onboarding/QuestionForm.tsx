@@ -15,7 +15,7 @@ import * as v from 'valibot'
 import { Answer } from '#contract/commands.ts'
 import { FieldGroup, DateFields } from '#ui/fields.tsx'
 import { useSchemaForm } from '#ui/form.tsx'
-import { createDrafts, type Drafts, dropDrafts } from './drafts.ts'
+import { createDrafts, type Drafts, dropDrafts, useIsRestored } from './drafts.ts'
 import { QuestionFrame, useScreen } from './QuestionFrame.tsx'
 import { useAnswerForm, useSaveAnswer, type Saving } from './use-answer-form.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -27,8 +27,14 @@ import { routes } from '#routes'
 import { birthDateForm } from '#domain/birth-date.ts'
 import { dateParts, noDate, partsOf, type DateParts } from '#domain/date-parts.ts'
 
-/** The form for a question of any type. */
+/** The form for a question of any type. It begins again with what an earlier page had left unsaved. */
 export function QuestionForm({ asking }: { asking: QuestionProps }) {
+  const { subject, step } = asking
+  const isRestored = useIsRestored({ subject, questionType: step.questionType })
+  return <FormOfQuestion key={isRestored ? 'restored' : 'new'} asking={asking} />
+}
+
+function FormOfQuestion({ asking }: { asking: QuestionProps }) {
   const { questionType } = asking.step
   if (isList(questionType)) return <ListQuestion asking={asking} question={questionType} />
   if (isChoice(questionType)) return <ChoiceQuestion asking={asking} question={questionType} />
@@ -42,11 +48,10 @@ export function QuestionForm({ asking }: { asking: QuestionProps }) {
   }
 }
 
-export interface Choice {
-  choice: string
-}
+const Choice = v.object({ choice: v.string() })
+export type Choice = v.InferOutput<typeof Choice>
 
-const choiceDrafts = createDrafts<Choice>()
+const choiceDrafts = createDrafts('choice', Choice)
 
 /** A question whose answer is one of the `choices` in the table of questions. */
 export function ChoiceQuestion({
@@ -141,8 +146,8 @@ export function ChoiceForm(props: ChoiceFormProps) {
 
 const firstFieldId = 'choice-1'
 
-const groupDrafts = createDrafts<Choice>()
-const backgroundDrafts = createDrafts<Choice>()
+const groupDrafts = createDrafts('group', Choice)
+const backgroundDrafts = createDrafts('background', Choice)
 
 const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
@@ -213,7 +218,10 @@ export const groupOf = (ethnicity: string): string | undefined =>
     ? preferNotToSay
     : ethnicGroups.find(({ group }) => backgroundsOf(group).includes(ethnicity))?.group
 
-const dateDrafts = createDrafts<DateParts>()
+const dateDrafts = createDrafts<DateParts>(
+  'date',
+  v.object({ day: v.string(), month: v.string(), year: v.string() }),
+)
 
 /** Somebody under 16 is redirected to a page that says so; nothing is saved (product rules). */
 export function BirthDateQuestion({ asking }: { asking: QuestionProps }) {

@@ -1,5 +1,15 @@
-import type { QuestionType } from '#contract/questions.ts'
+import { useEffect } from 'react'
+import * as v from 'valibot'
+import { QuestionType } from '#contract/questions.ts'
+import { cacheOwner } from '#offline/cache/encrypted-store.ts'
+import { changeNote, readNote, type NoteKind } from '#offline/cache/notes.ts'
+import { createStore, useStore } from '#store'
 import { holdUpdates } from '#ui/hold-updates.ts'
+
+/*
+ * What is typed in a question and not saved yet. A phone discards pages that nobody looks at, so it is also kept on the
+ * device, as a note in the encrypted cache, which a sign-out clears and a shared device does not have.
+ */
 
 /** The member and the question. */
 export interface DraftKey {
@@ -7,7 +17,6 @@ export interface DraftKey {
   questionType: QuestionType
 }
 
-/** Unsaved input, kept while the app is open. It is never written to the disk. */
 export interface Drafts<Values> {
   read: (key: DraftKey) => Values | undefined
   save: (key: DraftKey, values: Values) => void
@@ -15,50 +24,120 @@ export interface Drafts<Values> {
   drop: (key: DraftKey) => void
 }
 
-const stores: Map<string, unknown>[] = []
+interface Form {
+  name: string
+  drafts: Map<string, unknown>
+  /** Takes over what the device has, if it is of this form still. */
+  restore: (name: string, values: unknown) => boolean
+}
 
-/** The drafts of one kind of form. Created once, next to the form. */
-export function createDrafts<Values>(): Drafts<Values> {
+const forms: Form[] = []
+
+/** By form and question: `address of address`. */
+const draftsNote: NoteKind<Record<string, unknown>> = {
+  name: 'drafts',
+  schema: v.record(v.string(), v.unknown()),
+  toJson: (note) => note,
+}
+
+/** The drafts of one kind of form, which has a name of its own. Created once, next to the form. */
+export function createDrafts<Values>(
+  name: string,
+  schema: v.GenericSchema<unknown, Values>,
+): Drafts<Values> {
   const drafts = new Map<string, Values>()
-  stores.push(drafts)
+  const restore = (place: string, values: unknown) => {
+    const read = v.safeParse(schema, values)
+    if (read.success) drafts.set(place, read.output)
+    return read.success
+  }
+  forms.push({ name, drafts, restore })
   return {
     read: (key) => drafts.get(nameOf(key)),
     save(key, values) {
       drafts.set(nameOf(key), values)
       holdWhileTyped()
+      keep(key, (kept) => ({ ...kept, [`${name} of ${key.questionType}`]: values }))
     },
     drop(key) {
       drafts.delete(nameOf(key))
       holdWhileTyped()
+      keep(key, without([`${name} of ${key.questionType}`]))
     },
   }
 }
 
 /** For an answer that was saved or given up: drops all drafts of the question. */
 export function dropDrafts(key: DraftKey): void {
-  for (const drafts of stores) drafts.delete(nameOf(key))
+  for (const { drafts } of forms) drafts.delete(nameOf(key))
   holdWhileTyped()
+  keep(key, without(forms.map(({ name }) => `${name} of ${key.questionType}`)))
 }
 
-/** For sign-out: drops all drafts. */
+/** For sign-out, which clears the device too: drops all drafts. */
 export function clearDrafts(): void {
-  for (const drafts of stores) drafts.clear()
+  for (const { drafts } of forms) drafts.clear()
+  restored.set(noNames)
   holdWhileTyped()
 }
 
 /** For a change of member: keeps only this member's drafts. */
 export function clearDraftsOfOthers(subject: string): void {
-  for (const drafts of stores) {
+  for (const { drafts } of forms) {
     for (const name of drafts.keys()) if (!name.startsWith(`${subject} `)) drafts.delete(name)
   }
   holdWhileTyped()
 }
 
+/** A shared device keeps none, and one that is locked none before it is opened. */
+function keep(
+  { subject }: DraftKey,
+  change: (kept: Record<string, unknown>) => Record<string, unknown>,
+): void {
+  if (cacheOwner.get() !== subject) return
+  void changeNote({ subject }, draftsNote, (kept) => change(kept ?? {}))
+}
+
+const without = (names: readonly string[]) => (kept: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(kept).filter(([name]) => !names.includes(name)))
+
+const noNames: ReadonlySet<string> = new Set()
+/** The drafts that an earlier page left. */
+const restored = createStore(noNames)
+/** The members whose drafts this page has read: what it drops later must not come back. */
+const asked = new Set<string>()
+
+/** Whether a draft of this question has come from the device; its form then begins again with it. */
+export function useIsRestored(key: DraftKey): boolean {
+  const { subject } = key
+  useEffect(() => void restoreOnce(subject), [subject])
+  return useStore(restored).has(nameOf(key))
+}
+
+async function restoreOnce(subject: string): Promise<void> {
+  if (asked.has(subject)) return
+  asked.add(subject)
+  const kept = Object.entries((await readNote({ subject }, draftsNote)) ?? {})
+  // Whoever has left meanwhile takes everything along.
+  if (cacheOwner.get() !== subject) return
+  const names = kept.flatMap(([name, values]) => {
+    const [form = '', questionType = ''] = name.split(' of ')
+    if (!v.is(QuestionType, questionType)) return []
+    const place = nameOf({ subject, questionType })
+    const its = forms.find((each) => each.name === form)
+    // What has been typed since is newer.
+    if (!its || its.drafts.has(place)) return []
+    return its.restore(place, values) ? [place] : []
+  })
+  restored.set(new Set(names))
+  holdWhileTyped()
+}
+
 let letUpdate: (() => void) | undefined
 
-/** Drafts are in memory, so a reload would lose them. */
+/** A reload would take the caret from a field in which somebody types. */
 function holdWhileTyped(): void {
-  const isTyped = stores.some(({ size }) => size > 0)
+  const isTyped = forms.some(({ drafts }) => drafts.size > 0)
   if (isTyped) {
     letUpdate ??= holdUpdates('an answer is typed and not saved')
     return

@@ -13,8 +13,18 @@ import { QuestionFrame, useScreen, QuestionPage } from '../QuestionFrame.tsx'
 import type { QuestionProps } from '../questions.ts'
 import { useAnswerForm, useSaveAnswer, type Saving } from '../use-answer-form.ts'
 
-const drafts = createDrafts<AddressValues>()
-const modes = createDrafts<{ isManual: boolean }>()
+const drafts = createDrafts<AddressValues>(
+  'address',
+  v.object({
+    line1: v.string(),
+    line2: v.string(),
+    city: v.string(),
+    postcode: v.string(),
+    lookUp: v.string(),
+    isKnown: v.boolean(),
+  }),
+)
+const modes = createDrafts('mode', v.object({ isManual: v.boolean() }))
 
 /** Look-up or manual entry. A typed address is checked and confirmed before it is saved (section 5). */
 export function AddressQuestion({ asking }: { asking: QuestionProps }) {

@@ -29,7 +29,7 @@ import {
   withYear,
   doubtsIn,
   listForm,
-  type ListValues,
+  ListValues,
   listValuesOf,
   listValuesOver,
   yearFaults,
@@ -45,7 +45,7 @@ import {
 } from './name-list.ts'
 import classes from './ListQuestion.module.css'
 
-const drafts = createDrafts<ListValues>()
+const drafts = createDrafts('list', ListValues)
 
 interface ListQuestionProps {
   asking: QuestionProps

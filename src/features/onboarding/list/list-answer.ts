@@ -2,23 +2,27 @@ import * as v from 'valibot'
 import { namesOf, earliestDiagnosedYear } from '#contract/answers.ts'
 import { questions, type ListQuestion } from '#contract/questions.ts'
 import { mergeLists, type Doubt } from '#contract/merge-lists.ts'
-import { limits, type NameList } from '#contract/limits.ts'
+import { limits, NameList } from '#contract/limits.ts'
 import { shortened } from '#domain/shortened.ts'
 import { joinNames, meansNone, splitNames, typedList } from './name-list.ts'
 import { fold } from '#contract/fold.ts'
 
 /** The values of a list form. */
-export interface ListValues {
-  text: string
+export const ListValues = v.object({
+  text: v.string(),
   /** Whether the box for "none" is ticked; the text is then ignored. */
-  hasNone: boolean
+  hasNone: v.boolean(),
   /** For diagnoses; undefined for other questions. */
-  years?: ChosenYears | undefined
+  years: v.optional(v.record(v.string(), v.string())),
   /** The list that the changes are based on. */
-  base: NameList
+  base: NameList,
   /** Names that were removed in only one of two places, until the person decides. */
-  doubts: readonly Doubt[]
-}
+  doubts: v.pipe(
+    v.array(v.object({ name: v.string(), removedBy: v.picklist(['mine', 'theirs']) })),
+    v.readonly(),
+  ),
+})
+export type ListValues = v.InferOutput<typeof ListValues>
 
 /** The form values for a saved list. */
 export function listValuesOf(question: ListQuestion, list: NameList): ListValues {

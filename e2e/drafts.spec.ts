@@ -1,0 +1,37 @@
+import { routes } from '../src/routes.ts'
+import { question, textField } from './support/health-profile.ts'
+import { expect, test, type Page } from './support/test.ts'
+
+const line1 = (page: Page) => page.getByLabel('Address line 1')
+
+/** As a phone does with a page that nobody looks at, once the disk has what was typed. */
+async function discard(page: Page): Promise<void> {
+  await page.evaluate(async () => navigator.locks.request('rowan-record-note', () => undefined))
+  await page.reload()
+}
+
+test('what was typed is there again after the tab was discarded, and the answer is saved', async ({
+  page,
+  signInAsGreeted,
+}) => {
+  await signInAsGreeted()
+  await page.goto(routes.onboardingStep.href('step1'))
+  await page.getByRole('button', { name: 'Enter address manually' }).click()
+  await line1(page).fill('Flat 3, 12 Mill Lane')
+  await page.getByLabel('Town or city').fill('Hallow')
+  await page.goto(routes.onboardingStep.href('step2'))
+  await textField(page).fill('Alport syndr')
+  await discard(page)
+  await expect(textField(page)).toHaveValue('Alport syndr')
+  await page.goto(routes.onboardingStep.href('step1'))
+  await expect(line1(page)).toHaveValue('Flat 3, 12 Mill Lane')
+  await expect(line1(page)).toBeEditable()
+  await expect(page.getByLabel('Town or city')).toHaveValue('Hallow')
+
+  await page.goto(routes.onboardingStep.href('step2'))
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(question(page, "What's your date of birth?")).toBeVisible()
+  await discard(page)
+  await page.goto(routes.healthProfile)
+  await expect(page.getByText('Alport syndr', { exact: true })).toBeVisible()
+})
