@@ -69,6 +69,9 @@ export function identityProxy({
     const counted = `sign-in:${callerNetwork(clientAddress(c, isTrusted))}`
     return putOffGuessing(c, next, { ...guessing, counted })
   })
+  // Clerk answers in JSON where it has no redirect, as for a way back from NHS login that was gone already: after Back
+  // and agreeing again. Nobody is to read that. The app shows whoever is signed in, and asks anybody else.
+  const goOn = (c: Context) => c.redirect(`${appOrigin}/dashboard`, 303)
   return proxy.all('/*', async (c) => {
     const upstream = new URL(clerk.frontendApiUrl)
     upstream.pathname = upstream.pathname.replace(/\/$/, '') + (pathOf(c) ?? '')
@@ -91,9 +94,9 @@ export function identityProxy({
         ...bodyOf(c.req.raw),
       })
       countCallToClerk(reply.status >= 500 ? 'unreachable' : 'answered')
-      if (isNavigation(c) && reply.ok) {
+      if (isNavigation(c) && !isRedirect(reply)) {
         await reply.body?.cancel()
-        return await c.notFound()
+        return goOn(c)
       }
       const replyHeaders = endToEnd(reply.headers)
       replyHeaders.set('Cache-Control', 'no-store')
@@ -101,6 +104,7 @@ export function identityProxy({
     } catch {
       // A caller who hung up says nothing about Clerk.
       if (!c.req.raw.signal.aborted) countCallToClerk('unreachable')
+      if (isNavigation(c)) return goOn(c)
       return c.json(unreachable, 502, { 'Cache-Control': 'no-store' })
     }
   })
@@ -115,6 +119,9 @@ function pathOf(c: Context): string | undefined {
   const path = pathname.slice(clerkProxyPath.length)
   return pathname.startsWith(`${clerkProxyPath}/`) && frontendPath.test(path) ? path : undefined
 }
+
+const isRedirect = ({ status, headers }: Response): boolean =>
+  status >= 300 && status < 400 && headers.has('Location')
 
 /** Whether the browser would show the reply. Browsers that do not say so ask for a page. */
 function isNavigation(c: Context): boolean {

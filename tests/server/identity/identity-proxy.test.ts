@@ -47,7 +47,11 @@ beforeEach(async () => {
       const said = { headers: c.req.header(), query: c.req.query(), body: await c.req.text() }
       return c.json(said, 422)
     })
-    .get('/identity/v1/oauth_callback', (c) => c.redirect('https://rowan.example/sign-in'))
+    .get('/identity/v1/oauth_callback', (c) =>
+      c.req.query('state') === 'used'
+        ? c.json({ errors: [{ code: 'resource_not_found' }] }, 404)
+        : c.redirect('https://rowan.example/sign-in'),
+    )
     .post('/identity/v1/client/sign_ups', (c) => c.json({}))
     .get('/identity/v1/client/touch', (c) => c.json({ response: 'Amina Rahman' }))
     .get('/identity/v1/never', async () => new Promise<Response>(() => undefined))
@@ -227,6 +231,7 @@ async function knownPaths(): Promise<string[]> {
 }
 
 describe('an address that somebody types', () => {
+  const dashboard = 'https://rowan.example/dashboard'
   const opens = { 'Sec-Fetch-Mode': 'navigate', Accept: 'text/html,*/*', Cookie: '__client=zero' }
   const inOlderBrowsers = { Accept: 'text/html,application/xhtml+xml', Cookie: '__client=zero' }
 
@@ -249,8 +254,17 @@ describe('an address that somebody types', () => {
     const back = await proxy.request('/clerk/v1/oauth_callback?code=one', { headers: opens })
     expect(back.headers.get('Location')).toBe('https://rowan.example/sign-in')
     const renewed = await proxy.request('/clerk/v1/client/touch', { headers: opens })
-    expect(renewed.status).toBe(404)
-    expect(await renewed.text()).not.toContain('Amina')
+    expect([renewed.status, renewed.headers.get('Location')]).toEqual([303, dashboard])
+    expect(await renewed.text()).toBe('')
+  })
+
+  test('leads to the dashboard where Clerk has no redirect: after Back from NHS login, or while Clerk is away', async () => {
+    const again = await proxy.request('/clerk/v1/oauth_callback?state=used', { headers: opens })
+    expect([again.status, again.headers.get('Location')]).toEqual([303, dashboard])
+    expect(await again.text()).toBe('')
+    await clerk.close(0)
+    const away = await proxy.request('/clerk/v1/oauth_callback?code=one', { headers: opens })
+    expect([away.status, away.headers.get('Location')]).toEqual([303, dashboard])
   })
 
   test('is no call of the SDK, which is answered as before', async () => {
