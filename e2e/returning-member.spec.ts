@@ -90,6 +90,25 @@ test('a session that two tabs leave is ended by one of them', async ({
   expect(ends).toBe(1)
 })
 
+test('a link into the app leads through the log-in to its page', async ({
+  page,
+  context,
+  signInAsGreeted,
+}) => {
+  const { email, password } = await signInAsGreeted()
+  await context.clearCookies()
+  const wanted = `${routes.notificationSettings}?from=email`
+  await page.goto(wanted)
+  await expect(page).toHaveURL(routes.signIn)
+  await page.getByLabel('Email address').fill(email)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page).toHaveURL(wanted)
+  await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.getItem('rowan-return-to'))).toBeNull()
+})
+
 test('a wrong password is refused in words, and what was typed stays', async ({ page, faults }) => {
   faults.expect(/422/)
   await page.goto(routes.signIn)

@@ -175,7 +175,7 @@ export const membersArea = lazyPage(async () =>
 
 /** The page at an address, with the parameters of its path. */
 export function pageAt(address: string): { page: Page; params: PathParams } | undefined {
-  const [path = ''] = address.split('?')
+  const [path = ''] = address.split(/[?#]/)
   const parts = pathOf(path).split('/')
   for (const candidate of pages) {
     const params = paramsOf(candidate.path.split('/'), parts)

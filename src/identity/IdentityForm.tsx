@@ -12,10 +12,15 @@ const profile: IdentityScreen = { name: 'profile' }
 interface SignInFormProps {
   /** The study that the person came for, already validated; empty if none. */
   studyId: string
+  /** Where a sign-in leads. */
+  afterSignIn: string
 }
 
-export function SignInForm({ studyId }: SignInFormProps) {
-  const screen = useMemo(() => ({ name: 'sign-in' as const, studyId }), [studyId])
+export function SignInForm({ studyId, afterSignIn }: SignInFormProps) {
+  const screen = useMemo(
+    () => ({ name: 'sign-in' as const, studyId, afterSignIn }),
+    [studyId, afterSignIn],
+  )
   return (
     <ClerkScreen password="current-password">
       <Slot screen={screen} />
@@ -27,8 +32,11 @@ interface SignUpFormProps extends SignInFormProps {
   mayAutofill: boolean
 }
 
-export function SignUpForm({ studyId, mayAutofill }: SignUpFormProps) {
-  const screen = useMemo(() => ({ name: 'sign-up' as const, studyId }), [studyId])
+export function SignUpForm({ studyId, afterSignIn, mayAutofill }: SignUpFormProps) {
+  const screen = useMemo(
+    () => ({ name: 'sign-up' as const, studyId, afterSignIn }),
+    [studyId, afterSignIn],
+  )
   return (
     <ClerkScreen password="new-password" mayAutofill={mayAutofill}>
       <Slot screen={screen} />

@@ -76,7 +76,7 @@ function SlotForm() {
   return slot && createPortal(<Form screen={slot.screen} />, slot.place)
 }
 
-/** Redirects as section 2 says: sign-up to /sign-in, and that to the dashboard or the study. Ignores `redirect_url`. */
+/** Redirects as section 2 says: sign-up to /sign-in, and that to where a sign-in leads. Ignores `redirect_url`. */
 function Form({ screen }: { screen: IdentityScreen }) {
   switch (screen.name) {
     case 'sign-in':
@@ -84,7 +84,7 @@ function Form({ screen }: { screen: IdentityScreen }) {
         <SignIn
           routing="hash"
           signUpUrl={hrefs.signUp(screen.studyId)}
-          forceRedirectUrl={hrefs.afterSignIn(screen.studyId)}
+          forceRedirectUrl={screen.afterSignIn}
           signUpForceRedirectUrl={routes.signIn}
         />
       )
@@ -94,7 +94,7 @@ function Form({ screen }: { screen: IdentityScreen }) {
           routing="hash"
           signInUrl={hrefs.signIn(screen.studyId)}
           forceRedirectUrl={routes.signIn}
-          signInForceRedirectUrl={hrefs.afterSignIn(screen.studyId)}
+          signInForceRedirectUrl={screen.afterSignIn}
           // Never an empty object: clerk-js 5.128 then fails on a refused form.
           {...(screen.studyId && { unsafeMetadata: { studyId: screen.studyId } })}
         />

@@ -1,7 +1,12 @@
 import { createStore, useStore } from '#store'
 
-/** Which of the identity provider's forms a page shows. `studyId`: the study the person came for; empty if none. */
-export type IdentityScreen = { name: 'sign-in' | 'sign-up'; studyId: string } | { name: 'profile' }
+/**
+ * Which of the identity provider's forms a page shows. `studyId`: the study the person came for; empty if none.
+ * `afterSignIn`: where a sign-in leads.
+ */
+export type IdentityScreen =
+  | { name: 'sign-in' | 'sign-up'; studyId: string; afterSignIn: string }
+  | { name: 'profile' }
 
 interface IdentitySlot {
   place: HTMLElement

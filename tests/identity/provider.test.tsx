@@ -108,7 +108,7 @@ test('the study that somebody came for is stored in the unsafe metadata, and sig
   const { mountSignUp } = stubClerk({ status: 'ready' })
   render(
     <>
-      <SignUpForm studyId="veds-vessels" mayAutofill />
+      <SignUpForm studyId="veds-vessels" afterSignIn="/dashboard" mayAutofill />
       <IdentityProvider Forms={IdentityForms} />
     </>,
   )
@@ -122,7 +122,7 @@ test('a form is drawn in the page that shows it, and goes with it', async () => 
   const { container, rerender } = render(
     <>
       <main>
-        <SignInForm studyId="" />
+        <SignInForm studyId="" afterSignIn="/dashboard" />
       </main>
       <IdentityProvider Forms={IdentityForms} />
     </>,

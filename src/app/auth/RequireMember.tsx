@@ -1,5 +1,5 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
-import { memo, useState, type ReactNode } from 'react'
+import { memo, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { Redirect, Route, Switch, useLocation, useRoute } from 'wouter'
 import { useProfileSync } from '#features/account/use-profile-sync.ts'
 import { studyRedirect } from '#features/studies/study-redirect.ts'
@@ -15,6 +15,7 @@ import { usePageQueries } from '../prefetch.ts'
 import { useAuthStatus, type AuthStatus } from './auth-status.ts'
 import { PendingIdentity, SessionFault } from './IdentityFault.tsx'
 import { useOneMember, useVerified } from './member-session.ts'
+import { forgetReturnTo, rememberReturnTo } from './return-to.ts'
 import { useClosedAccount } from './use-identity.ts'
 
 const Overlays = lazyPart(async () => (await import('../dialogs/Overlays.tsx')).Overlays)
@@ -26,19 +27,30 @@ const Overlays = lazyPart(async () => (await import('../dialogs/Overlays.tsx')).
 export function RequireMember() {
   const auth = useAuthStatus()
   useOneMember(auth)
-  const [, wanted] = useRoute(routes.studyInterest.path)
   switch (auth.status) {
     case 'loading':
       return undefined
     case 'pending':
       return auth.lapsed ? <CardAlone member={auth.lapsed} /> : <PendingIdentity />
     case 'anonymous':
-      return <Redirect to={hrefs.signIn(wanted?.studyId ?? '')} replace />
+      return <ToSignIn />
     case 'unverified':
     case 'cached':
     case 'verified':
       return <OneMember key={auth.member.subject} auth={auth} />
   }
+}
+
+/** To the sign-in, which leads back here. */
+function ToSignIn() {
+  const [, wanted] = useRoute(routes.studyInterest.path)
+  const [, navigate] = useLocation()
+  const href = hrefs.signIn(wanted?.studyId ?? '')
+  useLayoutEffect(() => {
+    rememberReturnTo(window.location)
+    navigate(href, { replace: true })
+  }, [href, navigate])
+  return undefined
 }
 
 /** Somebody who was last verified more than a week ago: nothing is shown but their emergency card (decision 195). */
@@ -63,6 +75,7 @@ type Somebody = Extract<AuthStatus, { member: Member }>
  */
 function OneMember({ auth }: { auth: Somebody }) {
   const member = useSameMember(auth.member)
+  useEffect(forgetReturnTo, [])
   const isUnverified = auth.status === 'unverified'
   const isAnswered = auth.status !== 'cached'
   const verification = useVerified(member, isAnswered)

@@ -6,6 +6,7 @@ import { startIdentity } from '#identity/start-identity.ts'
 import { currentDevice, readDevice } from '#offline/session/cached-session.ts'
 import { hrefs, routes } from '#routes'
 import { IdentityPage } from './IdentityPage.tsx'
+import { hrefAfterSignIn } from './return-to.ts'
 import { useSignedOut } from './use-signed-out.ts'
 import { useAuthStatus } from './auth-status.ts'
 import { useIdentity } from './use-identity.ts'
@@ -19,8 +20,8 @@ export async function startSignIn(): Promise<typeof SignInPage> {
 }
 
 /**
- * Redirects to the dashboard, or to the study in the address, if somebody is signed in, as after a sign-up, or has a
- * cached session, since the form does not work offline. Ignores `redirect_url`.
+ * Redirects to the study in the address, or the page that they came to, or the dashboard, if somebody is signed in, as
+ * after a sign-up, or has a cached session, since the form does not work offline. Ignores `redirect_url`.
  */
 export function SignInPage() {
   useIdentity()
@@ -29,11 +30,12 @@ export function SignInPage() {
   const isSignedIn = useSession().status === 'signed-in'
   const [search] = useSearchParams()
   const studyId = studyIn(search)
+  const afterSignIn = hrefAfterSignIn(studyId)
   const isKnown = auth.status === 'cached' && !auth.mayHaveEnded
-  if (isSignedIn || isKnown) return <Redirect to={hrefs.afterSignIn(studyId)} replace />
+  if (isSignedIn || isKnown) return <Redirect to={afterSignIn} replace />
   return (
     <IdentityPage screen="sign-in">
-      <SignInForm studyId={studyId} />
+      <SignInForm studyId={studyId} afterSignIn={afterSignIn} />
     </IdentityPage>
   )
 }

@@ -4,6 +4,7 @@ import { studyIn, copyStudyFromReferrer } from '#features/studies/study-redirect
 import { SignUpForm } from '#identity/IdentityForm.tsx'
 import { hrefs, routes } from '#routes'
 import { IdentityPage } from './IdentityPage.tsx'
+import { hrefAfterSignIn } from './return-to.ts'
 import { useSignedOut } from './use-signed-out.ts'
 import { useIdentity } from './use-identity.ts'
 
@@ -20,7 +21,11 @@ function SignUpPage() {
   return (
     <IdentityPage screen="sign-up">
       <CameFor studyId={studyId} />
-      <SignUpForm studyId={studyId} mayAutofill={!device?.isShared} />
+      <SignUpForm
+        studyId={studyId}
+        afterSignIn={hrefAfterSignIn(studyId)}
+        mayAutofill={!device?.isShared}
+      />
     </IdentityPage>
   )
 }

@@ -11,6 +11,7 @@ import { showBadge } from '#pwa/app-badge.ts'
 import { routes } from '#routes'
 import { closeSidebar } from '#ui/shell-state.ts'
 import { followLock, leaveAfter } from './quick-exit.ts'
+import { forgetReturnTo } from './return-to.ts'
 
 /**
  * When a member signs out, in this tab or another, clears their data from memory and shows the landing page,
@@ -27,6 +28,7 @@ export function useSignedOut(queryClient?: QueryClient): void {
       queryClient?.clear()
       clearDrafts()
       clearWarning()
+      forgetReturnTo()
       closeSidebar()
       showBadge(0)
       const ended = endNotifications()
