@@ -144,6 +144,8 @@ export const Allergy = shape(
     /** A line for each, with its own severity and date: Anaphylaxis (severe), 6 May 2019. */
     reaction: Texts,
     endDate: RecordDate,
+    /** `recorded` where the date is when it was written down, because it was not sent when it began. */
+    dateCode: Text,
     /** How much harm a reaction may do: `low`, `high` or `unable-to-assess` (FHIR). Absent where it is not known. */
     criticalityCode: Text,
     /** How certain it is: `unconfirmed`, `confirmed` or `refuted` (FHIR). Absent where it is not known. */
@@ -178,6 +180,8 @@ export const MedicalProblem = shape(
     status: Text,
     significance: Text,
     endDate: RecordDate,
+    /** `recorded` where the date is when it was written down, because it was not sent when it began. */
+    dateCode: Text,
     /** How certain it is: `provisional`, `differential`, `confirmed` or `refuted` (FHIR). Absent where it is not known. */
     verificationCode: Text,
   },

@@ -26,7 +26,9 @@ const Coded = v.looseObject({
   code: v.pipe(v.string(), v.regex(/^\S+( \S+)*$/)),
   display: v.optional(v.pipe(v.string(), v.minLength(1))),
 })
-const Coding = v.pipe(v.array(Coded), v.minLength(1))
+/** A name in words, for viewers that show no other. FHIR wants neither a code nor a system of it. */
+const NameAlone = v.strictObject({ display: v.pipe(v.string(), v.minLength(1)) })
+const Coding = v.pipe(v.array(v.union([Coded, NameAlone])), v.minLength(1))
 const Concept = v.union([
   v.looseObject({
     text: v.pipe(v.string(), v.minLength(1)),
@@ -103,6 +105,14 @@ const profiles: Readonly<Record<string, v.GenericSchema>> = {
       'inactive',
       'resolved',
     ),
+    type: v.optional(v.picklist(['allergy', 'intolerance'])),
+    category: v.optional(
+      v.pipe(
+        v.array(v.picklist(['food', 'medication', 'environment', 'biologic'])),
+        v.minLength(1),
+      ),
+    ),
+    recordedDate: v.optional(PartialDate),
     criticality: v.optional(v.picklist(['low', 'high', 'unable-to-assess'])),
     verificationStatus: v.optional(
       withCode(`${hl7}/allergyintolerance-verification`, 'unconfirmed', 'confirmed', 'refuted'),
@@ -139,6 +149,8 @@ const profiles: Readonly<Record<string, v.GenericSchema>> = {
     code: Concept,
     subject: Reference,
     onsetDateTime: v.optional(PartialDate),
+    abatementDateTime: v.optional(PartialDate),
+    recordedDate: v.optional(PartialDate),
     note: Notes,
   }),
   Immunization: v.intersect([
@@ -147,10 +159,10 @@ const profiles: Readonly<Record<string, v.GenericSchema>> = {
     dated('occurrenceDateTime'),
   ]),
   Observation: v.intersect([
-    status('final', 'preliminary', 'amended', 'unknown'),
+    status('registered', 'preliminary', 'final', 'amended', 'corrected', 'cancelled', 'unknown'),
     v.looseObject({
       category: v.pipe(
-        v.array(withCode(`${hl7}/observation-category`, 'laboratory')),
+        v.array(withCode(`${hl7}/observation-category`, 'laboratory', 'vital-signs')),
         v.minLength(1),
       ),
       code: Concept,
@@ -163,6 +175,9 @@ const profiles: Readonly<Record<string, v.GenericSchema>> = {
     v.union([
       v.looseObject({ valueQuantity: v.looseObject({ value: v.number() }) }),
       v.looseObject({ valueString: v.pipe(v.string(), v.minLength(1)) }),
+      v.looseObject({
+        component: v.pipe(v.array(v.looseObject({ code: Concept })), v.minLength(1)),
+      }),
       v.looseObject({ hasMember: v.pipe(v.array(Reference), v.minLength(1)) }),
       v.looseObject({ dataAbsentReason: Concept }),
     ]),

@@ -2,12 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { type ShownSection, shownSections } from '#contract/gp-record.ts'
-import type { RecordEntry } from '#features/gp-record/reading/record-entry.ts'
-import { shareableOf, summaryBundle } from '#features/gp-record/share/summary.ts'
 import {
   brokenRules,
-  Bundle,
   entriesCounted,
   fhirFaults,
   resourcesOf,
@@ -15,46 +11,8 @@ import {
 } from '../../support/ips-rules.ts'
 import { generateRecord } from '../../../sandbox/gp-system/generate-record.ts'
 import { mappedText } from '../../support/mapped.ts'
-import { readRecord } from './read-record.ts'
+import { medical, ofKind, summaryOf } from './summary-of.ts'
 
-const period = { from: '1900-01-01', to: '2026-11-25' }
-const now = new Date('2026-11-25T12:00:00.000Z')
-const own = { name: 'Amina Okafor-Reid', dateOfBirth: '1987-04-09', diagnoses: ['Sarcoidosis'] }
-
-/** A record as the page reads it. */
-function recordOf(sent: object) {
-  const reply = { ...period, fetchedAt: now.toISOString(), schema1: { medicalRecord: {} }, ...sent }
-  const record = readRecord([reply], period)
-  if (!record) throw new Error('This is no record')
-  const bySection = new Map<ShownSection, RecordEntry[]>(
-    shownSections.map((section) => [
-      section,
-      record.entries.filter((entry) => entry.section === section),
-    ]),
-  )
-  return { record, entries: bySection }
-}
-
-interface Wanted {
-  without?: readonly string[]
-  diagnoses?: readonly string[]
-}
-
-/** The summary of a record, without the entries whose words are in `without`. */
-function summaryOf(sent: object, { without = [], diagnoses = own.diagnoses }: Wanted = {}) {
-  const { record, entries } = recordOf(sent)
-  const shareable = shareableOf(record, entries, { diagnoses })
-  const sections = shareable.sections.map((section) => ({
-    ...section,
-    entries: section.entries.filter(({ words }) => !without.some((each) => words.includes(each))),
-  }))
-  let ids = 0
-  const newId = () => `00000000-0000-4000-8000-${String((ids += 1)).padStart(12, '0')}`
-  const made = summaryBundle({ record, own, sections, now, newId })
-  return { bundle: v.parse(Bundle, made), made, shareable, entries }
-}
-
-const medical = (medicalRecord: object) => ({ schema1: { medicalRecord } })
 const records = ['sandbox/gp-system/records', 'sandbox/gp-connect/records'].flatMap((folder) =>
   readdirSync(folder).map((name) => join(folder, name)),
 )
@@ -200,9 +158,6 @@ test('a result is left out only for a later value of what it measured: no specim
 })
 
 const snomed = 'http://snomed.info/sct'
-const ofKind = (bundle: v.InferOutput<typeof Bundle>, kind: string) =>
-  resourcesOf(bundle).filter(({ resourceType }) => resourceType === kind)
-
 test('codes, criticality and verification are in it as they were sent, beside the text', () => {
   const codes = [{ system: snomed, code: '294499007', display: 'Benzylpenicillin allergy' }]
   const allergy = {
@@ -307,9 +262,9 @@ test('a result is final only where the laboratory said so', () => {
   expect(Object.fromEntries(said)).toEqual({
     'Not said': 'unknown',
     'Final one': 'final',
-    'Early one': 'preliminary',
-    'Changed one': 'amended',
-    'Odd one': 'unknown',
+    'Early one: preliminary': 'preliminary',
+    'Changed one: amended': 'amended',
+    'Odd one: not final yet': 'unknown',
   })
 })
 

@@ -39,6 +39,7 @@ function entryOf(of: Fhir, mapping: Mapping): Allergy {
     term: conceptAt(of, 'code'),
     kind: [textAt(of, 'type'), ...textsAt(of, 'category')].reduce(listed, undefined),
     effectiveDate: onset ?? asserted,
+    ...(!onset && asserted && { dateCode: 'recorded' }),
     // Every surgery has to send "unconfirmed", so that this says nothing.
     status: certaintyOf(textAt(of, 'verificationStatus')) ?? wordOf(textAt(of, 'clinicalStatus')),
     severity: wordOf(worstFirst.find((each) => severities.includes(each)) ?? severities[0]),

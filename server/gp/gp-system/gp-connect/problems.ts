@@ -27,38 +27,40 @@ export const problemsOf = (mapping: Mapping): MedicalProblem[] =>
     .left('Condition')
     .flatMap((problem) => (mapping.claim(problem) ? [entryOf(problem, mapping)] : []))
 
-const entryOf = (of: Fhir, mapping: Mapping): MedicalProblem => ({
-  status: statusOf(of),
-  significance: wordOf(textAt(extensionAt(of, 'ProblemSignificance'), 'valueCode')),
-  endDate: dateAt(of, 'abatementDateTime') ?? dateAt(partAt(of, 'abatementPeriod'), 'end'),
-  verificationCode: textAt(of, 'verificationStatus'),
-  observation: {
-    term: conceptAt(of, 'code'),
-    ...codesOf(partAt(of, 'code')),
-    effectiveDate:
-      dateAt(of, 'onsetDateTime') ??
-      dateAt(partAt(of, 'onsetPeriod'), 'start') ??
-      dateAt(of, 'assertedDate'),
-    ...entryTexts([
-      ...notesOf(of, mapping),
-      ...remark('Severity', conceptAt(of, 'severity')),
-      ...remark('Site', conceptsAt(of, 'bodySite').join(', ') || undefined),
-      ...stagesOf(of),
-      ...partsAt(of, 'evidence').flatMap((each) =>
-        remark('Sign', conceptsAt(each, 'code').join(', ') || undefined),
-      ),
-      ...remark('Began', textAt(of, 'onsetString')),
-      ...remark('Began at age', agesAt(of, 'onset')),
-      ...remark('Ended', textAt(of, 'abatementString')),
-      ...remark('Ended at age', agesAt(of, 'abatement')),
-      ...remark('Ended', periodWords(partAt(of, 'abatementPeriod'))),
-      ...remark('Began', periodWords(partAt(of, 'onsetPeriod'))),
-      ...relatedProblems(of, mapping),
-      ...recordedLater(dateAt(of, 'onsetDateTime'), dateAt(of, 'assertedDate')),
-    ]),
-  },
-  ...mapping.unread(of),
-})
+function entryOf(of: Fhir, mapping: Mapping): MedicalProblem {
+  const began = dateAt(of, 'onsetDateTime') ?? dateAt(partAt(of, 'onsetPeriod'), 'start')
+  const asserted = dateAt(of, 'assertedDate')
+  return {
+    status: statusOf(of),
+    significance: wordOf(textAt(extensionAt(of, 'ProblemSignificance'), 'valueCode')),
+    endDate: dateAt(of, 'abatementDateTime') ?? dateAt(partAt(of, 'abatementPeriod'), 'end'),
+    ...(!began && asserted && { dateCode: 'recorded' }),
+    verificationCode: textAt(of, 'verificationStatus'),
+    observation: {
+      term: conceptAt(of, 'code'),
+      ...codesOf(partAt(of, 'code')),
+      effectiveDate: began ?? asserted,
+      ...entryTexts([
+        ...notesOf(of, mapping),
+        ...remark('Severity', conceptAt(of, 'severity')),
+        ...remark('Site', conceptsAt(of, 'bodySite').join(', ') || undefined),
+        ...stagesOf(of),
+        ...partsAt(of, 'evidence').flatMap((each) =>
+          remark('Sign', conceptsAt(each, 'code').join(', ') || undefined),
+        ),
+        ...remark('Began', textAt(of, 'onsetString')),
+        ...remark('Began at age', agesAt(of, 'onset')),
+        ...remark('Ended', textAt(of, 'abatementString')),
+        ...remark('Ended at age', agesAt(of, 'abatement')),
+        ...remark('Ended', periodWords(partAt(of, 'abatementPeriod'))),
+        ...remark('Began', periodWords(partAt(of, 'onsetPeriod'))),
+        ...relatedProblems(of, mapping),
+        ...recordedLater(dateAt(of, 'onsetDateTime'), dateAt(of, 'assertedDate')),
+      ]),
+    },
+    ...mapping.unread(of),
+  }
+}
 
 /** What was ruled out is no problem, and a suspicion is said to be one. */
 function statusOf(of: Fhir): string | undefined {

@@ -30,7 +30,7 @@ import { plainDosage, plainQuantity, readableText as text } from './text.ts'
 /** How an entry is shown; the rest is derived. `date`, if present, says more than the day. */
 export type EntryDescription = Pick<RecordEntry, 'title'> &
   Partial<Pick<RecordEntry, 'date' | 'by' | 'status' | 'isPast' | 'facts' | 'groups'>> &
-  Pick<RecordEntry, 'codes' | 'criticalityCode' | 'verificationCode' | 'end'>
+  Pick<RecordEntry, 'codes' | 'criticalityCode' | 'verificationCode' | 'end' | 'isDateRecorded'>
 
 const noName = 'No name was sent'
 
@@ -177,11 +177,12 @@ export function testResult({ value, childValues }: TestResult, date: string): En
   }
 }
 
-export function allergy(sent: Allergy, today?: string): EntryDescription {
+export function allergy(sent: Allergy, date: string, today?: string): EntryDescription {
   const status = text(sent.status)
   const reactions = textsIn(sent.reaction)
   return {
     title: text(sent.term) ?? noName,
+    ...recorded(sent, date),
     ...inCodes(sent),
     ...(status && { status, isPast: hasEnded(status) }),
     facts: factsOf({
@@ -196,6 +197,10 @@ export function allergy(sent: Allergy, today?: string): EntryDescription {
     ],
   }
 }
+
+/** A date of recording is said to be one. */
+const recorded = ({ dateCode }: Pick<Allergy, 'dateCode'>, date: string) =>
+  dateCode === 'recorded' && { date: `Recorded ${date}`, isDateRecorded: true as const }
 
 /** An unknown status counts as current. */
 const hasEnded = (status: string): boolean =>
@@ -212,13 +217,14 @@ export function immunisation(sent: Immunisation): EntryDescription {
   }
 }
 
-export function problem(sent: MedicalProblem, today?: string): EntryDescription {
+export function problem(sent: MedicalProblem, date: string, today?: string): EntryDescription {
   const { status, significance, verificationCode, observation } = sent
   const own = observation ? readingOf(observation) : undefined
   const words = text(status)
   const end = recordDay(sent.endDate)
   return {
     title: own?.term ?? noName,
+    ...recorded(sent, date),
     ...inCodes({ codes: observation?.codes, verificationCode }),
     ...(words && { status: words, isPast: hasEnded(words) }),
     ...(end && hasPassed(end, today) && { end }),

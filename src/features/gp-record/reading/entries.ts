@@ -70,7 +70,7 @@ export function draftsOf({
       ],
     }),
     allergies: drafted('allergies', sent.allergies, {
-      ...dated((each: Allergy) => allergy(each, today)),
+      ...dated((each: Allergy, date) => allergy(each, date, today)),
       groupOf: nowOrPast,
     }),
     immunisations: drafted('immunisations', sent.immunisations, {
@@ -79,7 +79,7 @@ export function draftsOf({
     }),
     problems: drafted('problems', sent.problems, {
       dateOf: ({ observation }) => observation?.effectiveDate,
-      describe: (each) => problem(each, today),
+      describe: (each, date) => problem(each, date, today),
       groupOf: (each) => problemGroup(each, today),
     }),
     letters: drafted(

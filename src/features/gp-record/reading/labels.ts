@@ -385,6 +385,17 @@ export function cardParts(entry: Omit<RecordEntry, 'key'>): CardPart[] {
   ].filter(({ words }) => words !== '')
 }
 
+/** An entry whole, in sentences. */
+export const entryWords = (entry: Omit<RecordEntry, 'key'>): string =>
+  sentencesOf([
+    entry.title,
+    entry.date,
+    entry.status,
+    ...cardParts(entry).map(({ name, words }) =>
+      name === undefined || name === 'Notes' ? words : `${name}: ${words}`,
+    ),
+  ])
+
 /** Texts one after another, each ended. */
 const sentencesOf = (texts: readonly (string | undefined)[]): string =>
   texts

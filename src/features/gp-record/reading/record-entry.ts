@@ -61,6 +61,8 @@ export interface RecordEntry {
   day?: RecordDay
   /** `9 April 1987 at 14:05`, `April 1987`, `1987`, a date as it was written, or `No date`. */
   date: string
+  /** Whether that is when it was written down, because it was not sent when it began. */
+  isDateRecorded?: true
   title: string
   /** Who wrote it, and where. */
   by?: string

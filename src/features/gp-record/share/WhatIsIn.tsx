@@ -180,7 +180,7 @@ function ShareSection({ section, leftOut, onLook, onPut }: ShareSectionProps) {
             {entries.map(({ key, words }) => (
               <Checkbox
                 key={key}
-                label={words}
+                label={labelOf(words)}
                 checked={!leftOut.has(key)}
                 onChange={(event) => onPut([key], event.currentTarget.checked)}
               />
@@ -191,3 +191,10 @@ function ShareSection({ section, leftOut, onLook, onPut }: ShareSectionProps) {
     </section>
   )
 }
+
+/** A note may be as long as a book, which no list can draw. The summary has all of it. */
+const longestLabel = 2_000
+const labelOf = (words: string): string =>
+  words.length > longestLabel
+    ? `${words.slice(0, longestLabel)} … The rest is in the summary too.`
+    : words

@@ -1,7 +1,8 @@
 import type { RecordDay } from '#contract/gp-record-dates.ts'
 import type { Code } from '#contract/gp-record-fields.ts'
 import { notableStatus, saysNone } from '../reading/allergies.ts'
-import { exactNumber, type Reading, type RecordEntry } from '../reading/record-entry.ts'
+import { cardWords } from '../reading/labels.ts'
+import type { Reading, RecordEntry } from '../reading/record-entry.ts'
 
 /*
  * One entry of a record as FHIR R4 resources, as the International Patient Summary (HL7 IPS) profiles them. A concept
@@ -30,7 +31,7 @@ export interface Making {
 
 export const referTo = (url: string) => ({ reference: url })
 
-const terminology = 'http://terminology.hl7.org/CodeSystem'
+export const terminology = 'http://terminology.hl7.org/CodeSystem'
 const absentInIps = 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips'
 
 export const coded = (system: string, code: string, display?: string) => ({
@@ -43,12 +44,37 @@ export const absent = (code: string, display: string) => ({
   text: display,
 })
 
-/** A concept with its codes as they were sent. A terminology is named by its address, or the code says nothing. */
-function concept(text: string, codes: RecordEntry['codes']): { text: string; coding?: Code[] } {
-  const coding = (codes ?? []).filter(
+/** How a concept is named, in a code or without one. */
+type Coding = Code | { display: string }
+
+/**
+ * A concept with its codes as they were sent. A terminology is named by its address, or the code says nothing. `but` is what
+ * makes its name mean something else ("not given"), which stands in the text. Many viewers show the first name of `coding`
+ * and nothing else, so where the codes do not say all of the text, that comes before them.
+ */
+export function concept(
+  name: string,
+  codes: RecordEntry['codes'],
+  but?: string,
+): { text: string; coding: Coding[] } {
+  const text = but === undefined ? name : `${name}: ${lowerFirst(but)}`
+  const coded = (codes ?? []).filter(
     ({ system, code }) => system && isAddress.test(system) && isCode.test(code),
   )
-  return { ...(coding.length > 0 && { coding }), text }
+  const isSaid = coded.length > 0 && but === undefined
+  return { coding: [...(isSaid ? [] : [{ display: text }]), ...coded], text }
+}
+
+const lowerFirst = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1)
+
+/** What must not be missed about an entry, whatever a viewer shows of it: its status, and that it may have ended. */
+function butOf(entry: RecordEntry): string | undefined {
+  const inDoubt = [
+    ...entry.facts.map(({ term, value }) => `${term.toLowerCase()} ${value}`),
+    ...textsUnder(entry, 'How to take it'),
+  ].find((words) => /^ended .*, but /i.test(words))
+  const words = [notableStatus(entry), inDoubt?.replace(/\.$/, '')].filter(Boolean)
+  return words.length > 0 ? words.join(', ') : undefined
 }
 
 const isAddress = /^[a-z][\w+.-]*:\S+$/i
@@ -83,17 +109,16 @@ interface OwnFields {
   headings?: readonly string[]
 }
 
-const noteOf = (lines: readonly string[]): object =>
+export const noteOf = (lines: readonly string[]): object =>
   lines.length === 0 ? {} : { note: lines.map((text) => ({ text })) }
 
-function restOf(entry: RecordEntry, { facts = [], headings = [] }: OwnFields): string[] {
+export function restOf(entry: RecordEntry, { facts = [], headings = [] }: OwnFields): string[] {
   const { day, date, by } = entry
-  const notable = notableStatus(entry)
+  const { partial } = cardWords(entry)
   const saysMore = day ? /issued/i.test(date) : date !== 'No date'
   return [
     // A date that is no date, or that says more than the day: Last issued 3 May 2026.
     ...(saysMore ? [date] : []),
-    ...(notable ? [`Status in the record: ${notable}`] : []),
     ...(by ? [by] : []),
     ...entry.facts
       .filter(({ term }) => !facts.includes(term))
@@ -101,6 +126,7 @@ function restOf(entry: RecordEntry, { facts = [], headings = [] }: OwnFields): s
     ...entry.groups
       .filter(({ heading = '' }) => !headings.includes(heading))
       .flatMap(({ heading, readings }) => readings.map((each) => readingLine(each, heading))),
+    ...(partial ? [partial] : []),
   ]
 }
 
@@ -117,18 +143,20 @@ const textsUnder = ({ groups }: RecordEntry, heading: string): string[] =>
 
 /** `hasOthers`: the list names allergies too, so that "none" would contradict it. */
 export function allergyResource(entry: RecordEntry, making: Making, hasOthers: boolean): Placed {
-  const { isPast, status: said = '', criticalityCode: criticality = '', day } = entry
+  const { isPast, status: said = '', criticalityCode: criticality = '' } = entry
   const severity = /^(?:severe|moderate|mild)$/i.exec(factOf(entry, 'Severity') ?? '')?.[0]
   const lines = [factOf(entry, 'Reaction') ?? [], textsUnder(entry, 'Reactions')].flat()
   const hasOne = lines.length === 1
   const ended = /resolved/i.test(said) ? 'resolved' : 'inactive'
+  const kind = kindOf(factOf(entry, 'Kind'))
   return placed(making, 'AllergyIntolerance', {
     clinicalStatus: status('allergyintolerance', isPast ? ended : 'active'),
     ...verified(entry, 'allergyintolerance-verification', allergyCertainties),
+    ...kind,
     ...(criticalities.has(criticality) && { criticality }),
     code: namedAllergy(entry, hasOthers),
     patient: referTo(making.patient),
-    ...(day && { onsetDateTime: fhirDate(day) }),
+    ...onset(entry),
     ...(lines.length > 0 && {
       reaction: lines.map((text) => ({
         manifestation: [{ text }],
@@ -137,13 +165,25 @@ export function allergyResource(entry: RecordEntry, making: Making, hasOthers: b
     }),
     ...noteOf(
       restOf(entry, {
-        facts: ['Reaction', ...(hasOne && severity ? ['Severity'] : [])],
+        facts: ['Reaction', ...(hasOne && severity ? ['Severity'] : []), ...(kind ? ['Kind'] : [])],
         headings: ['Reactions'],
       }).filter((line) => !(criticalities.has(criticality) && line.startsWith('Risk: '))),
     ),
   })
 }
 
+/** What kind of allergy it is, in FHIR's fields; undefined where these do not say all of it. */
+function kindOf(words: string | undefined): object | undefined {
+  const all = words?.toLowerCase().split(', ') ?? []
+  const types = all.filter((word) => word === 'allergy' || word === 'intolerance')
+  const category = all.filter((word) => allergyCategories.has(word))
+  if (all.length === 0 || types.length > 1 || types.length + category.length < all.length) {
+    return undefined
+  }
+  return { ...(types[0] && { type: types[0] }), ...(category.length > 0 && { category }) }
+}
+
+const allergyCategories = new Set(['food', 'medication', 'environment', 'biologic'])
 const criticalities = new Set(['low', 'high', 'unable-to-assess'])
 const allergyCertainties = ['unconfirmed', 'confirmed', 'refuted']
 const problemCertainties = ['unconfirmed', 'provisional', 'differential', 'confirmed', 'refuted']
@@ -166,11 +206,11 @@ function verified(
  */
 function namedAllergy(entry: RecordEntry, hasOthers: boolean): object {
   const { title, codes } = entry
-  if (!saysNone(entry)) return concept(title, codes)
-  if (hasOthers) return { text: title }
+  if (!saysNone(entry)) return concept(title, codes, butOf(entry))
+  if (hasOthers) return concept(title, [], butOf(entry))
   const said = entry.isPast ? undefined : nones.find(({ words }) => words.test(title))
   const none: Code[] = said ? [{ system: absentInIps, code: said.code, display: said.display }] : []
-  return concept(title, [...none, ...(codes ?? [])])
+  return concept(title, [...none, ...(codes ?? [])], butOf(entry))
 }
 
 const nones = [
@@ -192,7 +232,7 @@ export function medicineResource(entry: RecordEntry, making: Making): Placed {
   const dosage = textsUnder(entry, 'How to take it')
   return placed(making, 'MedicationStatement', {
     status: /on hold/i.test(said) ? 'on-hold' : current,
-    medicationCodeableConcept: concept(title, entry.codes),
+    medicationCodeableConcept: concept(title, entry.codes, butOf(entry)),
     subject: referTo(making.patient),
     ...demandedDate('effectiveDateTime', day),
     ...(dosage.length > 0 && { dosage: [{ text: dosage.join(' ') }] }),
@@ -201,15 +241,17 @@ export function medicineResource(entry: RecordEntry, making: Making): Placed {
 }
 
 export function problemResource(entry: RecordEntry, making: Making): Placed {
-  const { title, isPast, status: said = '', day } = entry
+  const { title, isPast, status: said = '', end } = entry
   const ended = /resolved/i.test(said) ? 'resolved' : 'inactive'
   return placed(making, 'Condition', {
-    clinicalStatus: status('condition', isPast ? ended : 'active'),
+    // What has an end is not active to FHIR, whatever its status says; its name says that too.
+    clinicalStatus: status('condition', isPast || end ? ended : 'active'),
     ...verified(entry, 'condition-ver-status', problemCertainties),
     category: [coded(`${terminology}/condition-category`, 'problem-list-item')],
-    code: concept(title, entry.codes),
+    code: concept(title, entry.codes, butOf(entry)),
     subject: referTo(making.patient),
-    ...(day && { onsetDateTime: fhirDate(day) }),
+    ...onset(entry),
+    ...(end && { abatementDateTime: fhirDate(end) }),
     ...noteOf(restOf(entry, {})),
   })
 }
@@ -223,7 +265,7 @@ export const ownDiagnosisResource = (
     clinicalStatus: status('condition', 'active'),
     verificationStatus: coded(`${terminology}/condition-ver-status`, 'unconfirmed'),
     category: [coded(`${terminology}/condition-category`, 'problem-list-item')],
-    code: { text: name },
+    code: concept(name, []),
     subject: referTo(making.patient),
     ...(year !== undefined && { onsetDateTime: String(year) }),
     asserter: referTo(making.patient),
@@ -234,89 +276,18 @@ export function immunisationResource(entry: RecordEntry, making: Making): Placed
   const isNotGiven = /^not given/i.test(entry.status ?? '')
   return placed(making, 'Immunization', {
     status: isNotGiven ? 'not-done' : 'completed',
-    vaccineCode: concept(entry.title, entry.codes),
+    vaccineCode: concept(entry.title, entry.codes, butOf(entry)),
     patient: referTo(making.patient),
     ...demandedDate('occurrenceDateTime', entry.day),
     ...noteOf(restOf(entry, {})),
   })
 }
 
-/** One result; of a panel its parts too, to which it refers. */
-export function resultResources(entry: RecordEntry, making: Making): Placed[] {
-  const readings = entry.groups.flatMap(({ readings: each }) => each)
-  const [only] = readings
-  const isAlone = readings.length === 1 && only?.term === entry.title
-  const notes = restOf({ ...entry, groups: [] }, {})
-  if (isAlone && only) return [observation({ reading: only, entry, notes }, making)]
-  const parts = readings.map((reading) => observation({ reading, entry }, making))
-  return [
-    placed(making, 'Observation', {
-      ...observed(concept(entry.title, entry.codes), entry, making),
-      status: statusOf(readings.find(({ term }) => term === entry.title) ?? only),
-      ...(parts.length > 0
-        ? { hasMember: parts.map(({ fullUrl }) => referTo(fullUrl)) }
-        : { dataAbsentReason: coded(`${terminology}/data-absent-reason`, 'unknown') }),
-      ...noteOf(notes),
-    }),
-    ...parts,
-  ]
-}
+/** When it began, or, of what was sent without that, when it was written down. */
+const onset = ({ day, isDateRecorded }: RecordEntry): object =>
+  day ? { [isDateRecorded ? 'recordedDate' : 'onsetDateTime']: fhirDate(day) } : {}
 
-const observed = (code: object, { day }: Pick<RecordEntry, 'day'>, making: Making) => ({
-  category: [coded(`${terminology}/observation-category`, 'laboratory')],
-  code,
-  subject: referTo(making.patient),
-  ...demandedDate('effectiveDateTime', day),
-  performer: [referTo(making.surgery)],
-})
-
-interface Observed {
-  reading: Reading
-  entry: RecordEntry
-  /** Of the entry, where the reading is all there is of it. */
-  notes?: readonly string[]
-}
-
-function observation({ reading, entry, notes: own = [] }: Observed, making: Making): Placed {
-  const { term, codes, value, measurement, range, isAbnormal, mark, notes } = reading
-  const day = reading.date === undefined ? entry.day : reading.day
-  const lines = [...own, ...(reading.date !== undefined && !day ? [reading.date] : []), ...notes]
-  return placed(making, 'Observation', {
-    ...observed(concept(term, codes), day ? { day } : {}, making),
-    status: statusOf(reading),
-    ...valueOf(value, measurement),
-    ...(isAbnormal && {
-      interpretation: [coded(`${terminology}/v3-ObservationInterpretation`, 'A', 'Abnormal')],
-    }),
-    ...(mark && !isAbnormal && { interpretation: [{ text: mark }] }),
-    ...(range && { referenceRange: [{ text: range }] }),
-    ...noteOf(lines),
-  })
-}
-
-function valueOf(value: string | undefined, measurement: Reading['measurement']): object {
-  const { number } = exactNumber(measurement)
-  if (measurement && number !== undefined) {
-    const { unit } = measurement
-    return { valueQuantity: { value: number, ...(unit && { unit }) } }
-  }
-  return value === undefined
-    ? { dataAbsentReason: coded(`${terminology}/data-absent-reason`, 'unknown') }
-    : { valueString: value }
-}
-
-/**
- * A result is final only where the laboratory said so. FHIR wants a status of each, and IPS's own profile of a result
- * knows only final ones: where none was sent we say "unknown" and claim no profile, rather than what nobody said.
- */
-function statusOf(reading: Pick<Reading, 'isFinal' | 'status'> | undefined): string {
-  const { isFinal, status: said = '' } = reading ?? {}
-  if (isFinal || /^final\b/i.test(said)) return 'final'
-  if (/amended|corrected/i.test(said)) return 'amended'
-  return /prelim/i.test(said) ? 'preliminary' : 'unknown'
-}
-
-const placed = ({ newUrl }: Making, resourceType: string, fields: object): Placed => {
+export const placed = ({ newUrl }: Making, resourceType: string, fields: object): Placed => {
   const fullUrl = newUrl()
   return { fullUrl, resource: { resourceType, id: fullUrl.slice('urn:uuid:'.length), ...fields } }
 }

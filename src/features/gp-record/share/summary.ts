@@ -5,7 +5,7 @@ import { partialDate } from '#domain/partial-date.ts'
 import { countedEntries, sectionNames } from '#domain/record-sections.ts'
 import { saysNone } from '../reading/allergies.ts'
 import { type EntryKey, ownKey } from '../reading/entry-key.ts'
-import { warningWords } from '../reading/labels.ts'
+import { entryWords, warningWords } from '../reading/labels.ts'
 import {
   type EntriesBySection,
   latestFirst,
@@ -29,8 +29,8 @@ import {
   problemResource,
   referTo,
   type Resource,
-  resultResources,
 } from './resources.ts'
+import { resultResources } from './result-resources.ts'
 
 /** The sections of a summary, in the order in which a clinician reads them. */
 const sectionsInOrder = [
@@ -98,7 +98,7 @@ export function shareableOf(
   }
 }
 
-/** A summary has what somebody takes now, and the latest value of each test. */
+/** A summary has what somebody takes now, all that was found in words, and of numbers the latest of each test. */
 function chosenOf(section: SummarySection, all: readonly RecordEntry[]) {
   if (section === 'medication') {
     const offered = all.filter(({ isPast }) => !isPast)
@@ -131,21 +131,32 @@ function hasNoLater(all: readonly RecordEntry[]): (entry: RecordEntry) => boolea
     }
   }
   return (entry) => {
-    const values = readingsOf(entry).filter(({ value }) => value !== undefined)
+    const said = readingsOf(entry).filter(
+      (reading) => reading.value !== undefined || hasWords(reading),
+    )
     const hasLater = (reading: Reading): boolean => {
       const [series, day] = [seriesOf(reading), dayOfReading(reading, entry)]
-      return series !== undefined && day !== undefined && (latest.get(series) ?? '') > day.to
+      const isLater = series !== undefined && !!day && (latest.get(series) ?? '') > day.to
+      return isLater && !hasWords(reading)
     }
-    return values.length === 0 || !values.every(hasLater)
+    return said.length === 0 || !said.every(hasLater)
   }
 }
+
+const hasWords = ({ notes }: Reading): boolean => !notes.every(isOfSample)
+
+/** A note about the sample, not about what was found. */
+const isOfSample = (note: string): boolean =>
+  /^(?:specimen|taken|amount|fasting|received on|reported (?:by|on)|asked for|kind of report|recorded on)\b/i.test(
+    note,
+  )
 
 function shareable(entry: RecordEntry, all: readonly RecordEntry[]): Shareable {
   const { key, section } = entry
   return {
     key,
     name: fold(entry.title),
-    words: wordsOf(entry),
+    words: entryWords(entry),
     make: (making) => {
       switch (section) {
         case 'allergies':
@@ -167,26 +178,6 @@ function shareable(entry: RecordEntry, all: readonly RecordEntry[]): Shareable {
       }
     },
   }
-}
-
-/** What it is, what was found or how it is taken, and when. */
-function wordsOf(entry: RecordEntry): string {
-  const { title, date, status, isPast, section, groups } = entry
-  const readings = readingsOf(entry)
-  const values = readings.flatMap(({ term, value }) =>
-    value === undefined ? [] : [term === title ? value : `${term} ${value}`],
-  )
-  const dosage = groups
-    .filter(({ heading }) => heading === 'How to take it')
-    .flatMap((group) => group.readings.map(({ term }) => term))
-  return [
-    section === 'testResults' && values.length > 0 ? `${title}: ${values.join(', ')}` : title,
-    ...dosage,
-    date,
-    isPast && status,
-  ]
-    .filter(Boolean)
-    .join(', ')
 }
 
 const ownDiagnosis = (name: string): Shareable => ({
