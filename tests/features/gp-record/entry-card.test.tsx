@@ -84,7 +84,9 @@ test('the original of what was HTML is shown on request, as text', async () => {
   const article = screen.getByRole('article')
   expect(article.textContent).not.toContain('<p>')
   await userEvent.click(within(article).getByRole('button', { name: /^More about/ }))
-  await userEvent.click(within(article).getByRole('button', { name: /Show the original text/ }))
+  await userEvent.click(
+    await within(article).findByRole('button', { name: /Show the original text/ }),
+  )
   expect(article.textContent).toContain(asSent[0])
   expect(article.querySelector('script')).toBeNull()
 })
