@@ -116,6 +116,54 @@ test.describe('on a phone', () => {
   })
 })
 
+test.describe('on a phone, in doubt', () => {
+  test.use({ viewport: { width: 375, height: 720 }, hasTouch: true, isMobile: true })
+
+  test('a name under a black bar is in no words, and words come first only where they are what is drawn', async ({
+    page,
+    signInAs,
+  }) => {
+    test.slow()
+    await signInAs(people.amina)
+    await sendLetters(page, [{ name: 'words', content: letterFile('pdfs/hidden-words.pdf') }])
+    await page.goto(hrefs.gpRecord('letters'))
+    await viewRecord(page)
+    await openingOf(page, 'words').click()
+
+    const words = page.locator('summary', { hasText: 'Read this page as text' })
+    const drawn = (number: number) => page.getByRole('img', { name: `Page ${number} of 7: words` })
+    const seePage = page.getByRole('button', { name: 'See the page' })
+    const letter = page.getByRole('listitem').filter({ has: seePage.or(words) })
+    const secrets = /Secret|Private|Hidden|DRAFT|White|Pale|Cut off|off the page/
+
+    // Underlined, in grey, and in white on black.
+    await expect(letter).toContainText(/Take 5 mg daily\s*With food\s*Not with milk/, fetched)
+    await expect(seePage).toBeVisible()
+    await expect(drawn(1)).toBeHidden()
+
+    const pages = [
+      { has: /Seen with her husband/, says: 'we leave them out' },
+      { has: /Dose 5 mg/, says: 'we leave them out' },
+      { has: /\(crossed out: Take warfarin\)\s*Drink water/, says: 'a line through words' },
+      { has: /\(crossed out: Take aspirin daily\)\s*Drink water/, says: 'a line through words' },
+      { has: /Come back in May/, says: 'we leave them out' },
+      { has: /Dose 25 mg daily/, says: 'A machine read its words' },
+    ]
+    for (const [index, { has, says }] of pages.entries()) {
+      await page.getByRole('button', { name: 'Next', exact: true }).click()
+      await expect(drawn(index + 2)).toHaveAttribute('aria-busy', 'false', fetched)
+      await expect(drawn(index + 2)).toBeVisible()
+      await expect(seePage).toHaveCount(0)
+      if (index === 0) await words.click()
+      await expect(letter).toContainText(has)
+      await expect(letter).toContainText(says)
+      await expect(letter).not.toContainText(secrets)
+      if (index === 2) await expect(letter).toContainText('Note: Stopped 3 May')
+    }
+    await expectAccessible(page, 'a page whose words are doubtful')
+  })
+})
+
 test('a letter that is half there says so, and the rest of the entry stays', async ({
   page,
   signInAs,
@@ -162,6 +210,7 @@ test('the words of a PDF have what its fields and notes say, and what has no app
     'late-header',
     'change-password',
     'password',
+    'program-form',
     'chinese',
     'jpeg-2000',
     'broken-picture',
@@ -196,6 +245,11 @@ test('the words of a PDF have what its fields and notes say, and what has no app
     'This document has a password, so we cannot open it here. Ask your surgery for a copy without a password.',
   )
   await close('password')
+
+  await openingOf(page, 'program-form').click()
+  await expect(page.getByText(/^This document is a form/)).toContainText('Download it')
+  await expect(page.getByText('Please wait')).toHaveCount(0)
+  await close('program-form')
 
   await openingOf(page, 'chinese').click()
   await words.click()
@@ -236,6 +290,25 @@ test('a letter in Windows-1252 keeps its units, signs and names, and an HTML let
       ),
       contentType: 'text/html; charset=iso-8859-1',
     },
+    {
+      name: 'in force',
+      content: Buffer.from('<html><p hidden>Mrs Secret<p>Take <del>10</del> 5 mg</html>'),
+      contentType: 'text/html',
+    },
+    {
+      name: 'rich text',
+      content: Buffer.from(String.raw`{\rtf1 Dose 2.5 \u956?g}`),
+      contentType: 'text/plain',
+    },
+    {
+      name: 'several',
+      // Two pictures of one pixel.
+      content: Buffer.from(
+        'R0lGODlhAQABAIAAAAAAAP///yH5BAAKAAAALAAAAAABAAEAAAICRAEAIfkEAAoAAAAsAAAAAAEAAQAAAgJMAQA7',
+        'base64',
+      ),
+      contentType: 'image/gif',
+    },
   ])
   await page.goto(hrefs.gpRecord('letters'))
   await viewRecord(page)
@@ -243,4 +316,18 @@ test('a letter in Windows-1252 keeps its units, signs and names, and an HTML let
   await expect(page.getByText('Fee £20. Temp 37.5°C. Ms O’Brien – 5µg')).toBeVisible()
   await openingOf(page, 'html').click()
   await expect(page.getByText('Café (picture)5µg')).toBeVisible()
+
+  await openingOf(page, 'in force').click()
+  await expect(page.getByText('Take (crossed out: 10) 5 mg')).toBeVisible()
+  await expect(page.getByText(/Some of this letter is hidden/)).toBeVisible()
+  await expect(page.getByText('Secret')).toHaveCount(0)
+  await openingOf(page, 'several').click()
+  await expect(page.getByText(/more than one picture/)).toBeVisible()
+
+  // What cannot be shown can be taken away.
+  await page.getByRole('button', { name: /^Get the document \(rich text, 1 kB\)/ }).click()
+  await expect(page.getByText(/^We cannot show this kind of file here/)).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download rich text' }).click()
+  expect((await download).suggestedFilename()).toBe('rich-text.rtf')
 })

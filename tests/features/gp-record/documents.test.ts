@@ -14,7 +14,7 @@ const base64 = (text: string): string => btoa(text)
 test.each([
   ['a PDF', '%PDF-1.4', 'application/pdf', 'pdf'],
   ['a PDF behind a line break', '\r\n\xEF\xBB\xBF%PDF-1.4', 'application/pdf', 'pdf'],
-  ['a PDF behind a kilobyte', `${' '.repeat(1024)}%PDF-1.4`, 'application/pdf', undefined],
+  ['a PDF behind a kilobyte', `${'\0'.repeat(1024)}%PDF-1.4`, 'application/pdf', 'other'],
   ['a text about PDFs', 'A file begins with %PDF-1.4', 'text/plain', 'text'],
   ['a PDF that is called a picture', '%PDF-1.4', 'image/tiff', 'pdf'],
   ['scanned pages', 'II*\0 and more', 'image/tiff', 'tiff'],
@@ -22,8 +22,17 @@ test.each([
   ['a photograph', '\xFF\xD8\xFF\xE0 and more', 'image/jpeg', 'picture'],
   ['a text', 'Dear Ms Okafor-Reid', 'text/plain; charset=utf-8', 'text'],
   ['HTML', '<p>Dear Ms Okafor-Reid</p>', 'text/html', 'text'],
-  ['a Word document', 'PK\x03\x04 and more', 'application/msword', undefined],
-  ['a page of scripts', '<svg onload="alert(1)">', 'image/svg+xml', undefined],
+  ['HTML that is called a text', '<!DOCTYPE html><html><p>Dear', 'text/plain', 'text'],
+  ['a text without a kind', 'Dear Ms Okafor-Reid', 'application/octet-stream', 'text'],
+  ['a text that is called a Word document', 'Dear Ms Okafor-Reid', 'application/msword', 'text'],
+  ['a Word document', 'PK\x03\x04 and more', 'application/msword', 'other'],
+  ['a Word document that is called a PDF', 'PK\x03\x04 word/', 'application/pdf', 'other'],
+  ['rich text that is called a text', '{\\rtf1 Dear\\par Ms', 'text/plain', 'other'],
+  ['a page of scripts', '<svg onload="alert(1)">', 'image/svg+xml', 'other'],
+  ['a photograph that no browser shows', '\0\0\0\x18ftypheic', 'image/heic', 'other'],
+  ['scanned pages of the larger kind', 'II+\0\x08', 'image/tiff', 'other'],
+  ['what nobody knows', '\0\x01\x02', '', 'other'],
+  ['noise', '\xF8\x9C\xE6ab', 'application/octet-stream', 'other'],
   ['nothing', '', 'application/pdf', undefined],
 ])('%s is told by what it is, not by what it is called', (...[, content, contentType, kind]) => {
   expect(sentDocument(base64(content), contentType)?.kind).toBe(kind)
@@ -47,7 +56,7 @@ test('kind and size are said as people say them, and as they were sent where the
 /** Bytes as characters of the same numbers. */
 const letterOf = (bytes: string, contentType: string): string => {
   const sent = sentDocument(btoa(bytes), contentType)
-  return (sent && readableText(textOfDocument(sent))) ?? 'not offered'
+  return (sent && readableText(textOfDocument(sent).text)) ?? 'not offered'
 }
 
 test.each([
@@ -66,6 +75,8 @@ test.each([
   ['UTF-8 with its mark', '\xEF\xBB\xBF5\xC2\xB5g', 'text/plain; charset=iso-8859-1', '5µg'],
   ['UTF-16 with its mark', '\xFF\xFE5\0\xB5\0g\0', 'text/plain', '5µg'],
   ['UTF-16, the other way round', '\xFE\xFF\x005\0\xB5\0g', 'text/plain; charset=utf-16', '5µg'],
+  ['UTF-16 without its mark', '5\0\xB5\0g\0 \0o\0f\0 \0i\0t\0', 'text/plain', '5µg of it'],
+  ['UTF-16 the other way round, without', '\0o\0f\0 \x005\0\xB5\0g', 'text/plain', 'of 5µg'],
   ['a charset that nobody knows', '5\xC2\xB5g', 'text/plain; charset=emis', '5µg'],
   [
     'a page that names it itself',
@@ -75,6 +86,14 @@ test.each([
   ],
 ])('a text is decoded as the web decodes it: %s', (...[, bytes, contentType, text]) => {
   expect(letterOf(bytes, contentType)).toBe(text)
+})
+
+test.each([
+  ['a text from DOS', 'Temp 37\xF8C, \x9C20, 5\xE6g', true],
+  ['a text from Windows', 'Temp 37.5\xB0C \x96 \xA320, caf\xE9', false],
+])('%s says whether its signs may be wrong', (_, bytes, isGuess) => {
+  const sent = sentDocument(btoa(bytes), 'text/plain')
+  expect(sent && textOfDocument(sent).isGuess).toBe(isGuess)
 })
 
 const period = { from: '2026-01-01', to: '2026-06-30' }
@@ -104,6 +123,11 @@ test('a letter that came with its content is opened here, another one says how t
       details: 'Fax',
       document: { content: base64('PK\x03\x04'), contentType: 'application/msword' },
     },
+    { details: 'Half', document: { content: '%PDF-1.4', contentType: 'application/pdf' } },
+    {
+      details: 'Empty',
+      document: { content: '', size: 0, contentType: 'application/pdf' },
+    },
   ])
   expect(letters?.map(({ document, notes }) => [document?.about, notes])).toEqual([
     ['PDF, 1 kB', []],
@@ -115,9 +139,14 @@ test('a letter that came with its content is opened here, another one says how t
         'This document cannot be opened here. Ask your surgery for a copy: number doc-2.',
       ],
     ],
+    ['Word document, 1 kB', []],
+    [undefined, ['PDF', 'This document cannot be opened here. Ask your surgery for a copy.']],
     [
       undefined,
-      ['Word document', 'This document cannot be opened here. Ask your surgery for a copy.'],
+      [
+        'PDF: it was sent empty',
+        'This document cannot be opened here. Ask your surgery for a copy.',
+      ],
     ],
   ])
 })
@@ -126,6 +155,9 @@ test.each([
   { sent: '%PDF-1.4', type: '', name: 'MR angiogram: kidneys', file: 'MR-angiogram-kidneys.pdf' },
   { sent: 'II*\0 and more', type: '', name: '../../etc/passwd', file: 'etc-passwd.tif' },
   { sent: '\xFF\xD8\xFF', type: 'image/jpeg', name: '/', file: 'letter.jpeg' },
+  { sent: '{\\rtf1', type: 'text/plain', name: 'Clinic letter', file: 'Clinic-letter.rtf' },
+  { sent: 'PK\x03\x04', type: 'application/msword', name: 'a.exe', file: 'a-exe.doc' },
+  { sent: '\0\x01', type: 'application/x-msdownload', name: 'setup', file: 'setup.bin' },
   { sent: 'Dear', type: 'text/plain', name: 'é'.repeat(99), file: `${'é'.repeat(60)}.txt` },
   { sent: 'Dear', type: 'text/plain', name: `a${'𝛼'.repeat(99)}`, file: `a${'𝛼'.repeat(59)}.txt` },
 ])(

@@ -109,24 +109,69 @@ test('a power of ten stays one', () => {
 test('an HTML letter is its words: no code, no unknown tags, and its pictures are named', () => {
   const letter = `<!DOCTYPE html><html lang="en"><head><style>p { color: red }</style>
     <script>if (1 < 2) alert("x")</script></head><body class="letter"><header><o:p></o:p>Queen Adelaide Hospital</header>
-    <p style="margin: 0" hidden>Dear Ms <u>Okafor-Reid</u></p><section>Take <5 mg, not 10</section>
+    <p style="margin: 0">Dear Ms <u>Okafor-Reid</u></p><section>Take <5 mg, not 10</section>
     <img src="x" onerror="alert(1)" alt="Signed by Dr Shah"><img src="cid:1"><input disabled value="y">
     <table><tr><td width=10>Sodium</td><td>140</td></tr></table></body></html>`
-  expect(textOfHtmlLetter(letter)).toBe(
+  expect(textOfHtmlLetter(letter).text).toBe(
     [
       'Queen Adelaide Hospital',
       'Dear Ms Okafor-Reid',
       'Take <5 mg, not 10',
-      '(picture: Signed by Dr Shah)(picture)',
+      '(picture: Signed by Dr Shah)(picture)y',
       'Sodium: 140',
     ].join('\n'),
   )
-  expect(textOfHtmlLetter('<p>Without an end')).toBe('Without an end')
+  expect(textOfHtmlLetter('<p>Without an end').text).toBe('Without an end')
+})
+
+describe('of an HTML letter only what is in force is read', () => {
+  test.each([
+    ['<p>Take <del>10</del> 5 mg</p>', 'Take (crossed out: 10) 5 mg'],
+    ['<s>Stop</s> <strike class="x">Go</strike>', '(crossed out: Stop) (crossed out: Go)'],
+    ['<p style="text-decoration: line-through red">Old</p>New', '(crossed out: Old)\nNew'],
+    [
+      '<style>.gone { text-decoration: line-through }</style><b class="a gone">Old</b>',
+      '(crossed out: Old)',
+    ],
+    ['<select><option>No<option selected>Yes</select>', 'Yes'],
+    [
+      '<input type=checkbox checked>Seen <input type="checkbox">Filed',
+      '(ticked) Seen (not ticked) Filed',
+    ],
+    ['<input type="hidden" value="secret">Dear', 'Dear'],
+  ])('%s', (letter, text) => {
+    expect(textOfHtmlLetter(letter)).toEqual({ text, hasHidden: false, isDoubtful: false })
+  })
+
+  test.each([
+    '<p hidden>Secret</p><p>Dear</p>',
+    '<p hidden>Secret<p>Dear',
+    '<div style="display:none"><div>Secret</div></div>Dear',
+    "<span style='visibility: hidden'>Secret</span>Dear",
+    '<style>.x { display: none }</style><p class="x">Secret</p><p>Dear</p>',
+    '<STYLE>p.x, #y {DISPLAY:NONE}</STYLE><P class=x>Secret</P>Dear<b id=y>Secret</b>',
+    '<table><tr><td hidden>Secret</table>Dear',
+  ])('hidden: %s', (letter) => {
+    expect(textOfHtmlLetter(letter)).toEqual({ text: 'Dear', hasHidden: true, isDoubtful: false })
+  })
+
+  test.each([
+    '<p style="color: white">Dear</p>',
+    '<p style="font-size: 0px">Dear</p>',
+    '<style>div > p { display: none }</style><p>Dear</p>',
+    '<style>@media screen { p { display: none } }</style><p>Dear</p>',
+  ])('doubtful: %s', (letter) => {
+    expect(textOfHtmlLetter(letter)).toEqual({ text: 'Dear', hasHidden: false, isDoubtful: true })
+  })
+
+  test('and in a result what is crossed out says so', () => {
+    expect(readableText('<p>Take <del>10</del> 5 mg</p>')).toBe('Take (crossed out: 10) 5 mg')
+  })
 })
 
 test('an HTML letter that never ends its tags is read in passing', () => {
   const start = performance.now()
-  for (const part of ['<script>', '<img ', '<o:p', '<svg ', '<p a="']) {
+  for (const part of ['<script>', '<img ', '<o:p', '<svg ', '<p a="', '<b>', '<b></i>', '<!--']) {
     textOfHtmlLetter(part.repeat(20_000))
   }
   expect(performance.now() - start).toBeLessThan(2_000)

@@ -1,19 +1,19 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useEffect, useRef, useState } from 'react'
-import { Dialog } from '#ui/Dialog.tsx'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Disclosure } from '#ui/Disclosure.tsx'
 import { saveAsFile } from '#ui/save-as-file.ts'
 import {
   bytesOf,
   fileName,
-  isHtmlType,
   textOfDocument,
   type DocumentKind,
   type SentDocument,
 } from '../reading/documents.ts'
 import { readableText, textOfHtmlLetter } from '../reading/text.ts'
+import type { Doubt } from './drawn-words.ts'
 import classes from './OpenDocument.module.css'
+import { FullScreen } from './FullScreen.tsx'
 import {
   openPicture,
   DocumentRefusedError,
@@ -30,9 +30,14 @@ export interface DocumentProps {
 /** The content of a letter, and its download. A failure is shown here, and the rest of the entry stays. */
 export const OpenDocument = ({ sent, name }: DocumentProps) => (
   <>
-    {sent.kind === 'text' ? (
-      <TextDocument sent={sent} />
-    ) : (
+    {sent.kind === 'text' && <TextDocument sent={sent} />}
+    {sent.kind === 'other' && (
+      <p>
+        We cannot show this kind of file here. Download it to open it in another program, or ask
+        your surgery for a copy.
+      </p>
+    )}
+    {sent.kind !== 'text' && sent.kind !== 'other' && (
       // Another letter in the same place starts from its first page: nothing of this one may stand under its name.
       <Pages key={sent.base64} kind={sent.kind} base64={sent.base64} name={name} />
     )}
@@ -58,16 +63,43 @@ const Download = ({ sent, name }: DocumentProps) => (
 )
 
 function TextDocument({ sent }: { sent: SentDocument }) {
-  const whole = textOfDocument(sent)
-  const text = isHtmlType(sent.contentType) ? textOfHtmlLetter(whole) : readableText(whole)
+  const { text, doubts } = useMemo(() => readText(sent), [sent])
   return (
     <div className={classes['text']}>
+      {doubts.map((doubt) => (
+        <p key={doubt}>
+          <strong>{doubt}</strong>
+        </p>
+      ))}
       {text ? <RecordText>{text}</RecordText> : 'The document is empty.'}
     </div>
   )
 }
 
-type PagedKind = Exclude<DocumentKind, 'text'>
+function readText(sent: SentDocument): { text: string | undefined; doubts: readonly string[] } {
+  const { text: whole, isGuess } = textOfDocument(sent)
+  const aboutSigns = isGuess
+    ? [
+        'Some signs in this letter may be wrong, such as £, ° and µ: the file does not say which they are.',
+      ]
+    : []
+  if (sent.ending !== 'html') return { text: readableText(whole), doubts: aboutSigns }
+  const { text, hasHidden, isDoubtful } = textOfHtmlLetter(whole)
+  const doubts = [
+    ...(hasHidden
+      ? ['Some of this letter is hidden where it was written, so we leave it out.']
+      : []),
+    ...(isDoubtful
+      ? [
+          'Some of these words may be hidden or crossed out in the letter itself. We cannot tell which.',
+        ]
+      : []),
+    ...aboutSigns,
+  ]
+  return { text, doubts }
+}
+
+type PagedKind = Exclude<DocumentKind, 'text' | 'other'>
 
 /** Each loads its renderer on demand. */
 const openers: Readonly<
@@ -116,6 +148,8 @@ function failureWords(what: 'document' | 'page', error: unknown): string {
   switch (error.why) {
     case 'kind':
       return `We cannot show this ${what}, because of the way it was scanned. Ask your surgery for a copy.`
+    case 'form':
+      return 'This document is a form that only some programs can show, so we cannot open it here. Download it to open it in another program, or ask your surgery for a copy.'
     case 'damaged':
       return `Part of this ${what} is missing or damaged, so we do not show it. Ask your surgery for a copy.`
     case 'password':
@@ -135,7 +169,7 @@ function useDrawing({ count, draw }: PagedDocument) {
   const [page, setPage] = useState(1)
   const [drawing, setDrawing] = useState<Drawing>({ state: 'drawing' })
   // So that the words stay open from page to page.
-  const [hasWords, setHasWords] = useState(false)
+  const [words, setWords] = useState<'none' | 'proved' | 'doubtful'>('none')
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     if (!canvas.current) return undefined
@@ -144,7 +178,8 @@ function useDrawing({ count, draw }: PagedDocument) {
       (drawn) => {
         if (!isWanted) return
         setDrawing({ state: 'drawn', ...drawn })
-        setHasWords(drawn.words !== '')
+        if (drawn.words === '') setWords('none')
+        else setWords(drawn.doubts.length === 0 ? 'proved' : 'doubtful')
       },
       (error: unknown) => isWanted && setDrawing({ state: 'failed', error }),
     )
@@ -157,21 +192,26 @@ function useDrawing({ count, draw }: PagedDocument) {
     setDrawing({ state: 'drawing' })
     setPage(next)
   }
-  return { page, drawing, hasWords, canvas, turnTo }
+  return { page, drawing, wordsAre: words, canvas, turnTo }
 }
 
-/** The pages, one at a time. On narrow screens their words come first, and the page behind a button. */
+/**
+ * The pages, one at a time. On narrow screens words that are proved to be what is drawn come first, and the page behind a
+ * button.
+ */
 function DrawnPages({ document, name }: DrawnPagesProps) {
   const { count, draw } = document
-  const { page, drawing, hasWords, canvas, turnTo } = useDrawing(document)
+  const { page, drawing, wordsAre, canvas, turnTo } = useDrawing(document)
   const [isPageWanted, setIsPageWanted] = useState(false)
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const isDrawn = drawing.state === 'drawn'
   const words = <div className={classes['text']}>{isDrawn && drawing.words}</div>
-  const isPageShown = !isNarrow || isPageWanted || (isDrawn && !hasWords)
+  const doubts = isDrawn ? drawing.doubts.map((doubt) => doubtWords[doubt]) : []
+  const areWordsFirst = isNarrow && wordsAre === 'proved' && drawing.state !== 'failed'
+  const isPageShown = !isNarrow || isPageWanted || (isDrawn && wordsAre !== 'proved')
   return (
     <>
-      {isNarrow && hasWords && drawing.state !== 'failed' && (
+      {areWordsFirst && (
         <>
           {words}
           <p className={classes['hint']}>
@@ -212,125 +252,60 @@ function DrawnPages({ document, name }: DrawnPagesProps) {
           name={`${placeWords(page, count)}: ${name}`}
         />
       )}
+      {document.hasMore === true && (
+        <p>
+          This file has more than one picture, and we show the first. Download it to see the others.
+        </p>
+      )}
       {isDrawn && drawing.hasGap && (
         <p role="alert">A picture on this page could not be shown. Ask your surgery for a copy.</p>
       )}
-      {!isNarrow && hasWords && drawing.state !== 'failed' && (
-        <Disclosure summary="Read this page as text">{words}</Disclosure>
+      {isDrawn && drawing.notes.length > 0 && <Notes notes={drawing.notes} />}
+      {wordsAre !== 'none' && !areWordsFirst && drawing.state !== 'failed' && (
+        <Disclosure summary="Read this page as text">
+          {doubts.map((doubt) => (
+            <p key={doubt}>
+              <strong>{doubt}</strong>
+            </p>
+          ))}
+          {words}
+        </Disclosure>
       )}
-      {isDrawn && (
-        <p className={classes['hint']}>
-          {!hasWords && 'This is a picture of the page, without words that can be read aloud. '}
-          If a part of it is missing or cannot be read, ask your surgery for a copy.
-        </p>
-      )}
+      {isDrawn && <AboutPage hasWords={wordsAre !== 'none'} doubts={drawing.doubts} />}
     </>
   )
 }
 
-/** How large the page is, as a part of the window's width. Two fingers enlarge it further. */
-const sizes = [1, 1.5, 2, 3] as const
-
-interface FullScreenProps extends Pick<PagedDocument, 'draw'> {
-  page: number
-  name: string
+/** What to know of words that are not proved to be what is drawn, before they are read. */
+const doubtWords: Readonly<Record<Doubt, string>> = {
+  'left out':
+    'Some words are covered or hidden on the page, so we leave them out, with the rest of their line.',
+  'machine-read':
+    'This page was scanned. A machine read its words, and may have read some wrongly, numbers too. Check them against the page.',
+  'drawn over':
+    'Something is drawn over this page, such as a line through words or a stamp. Read the words together with the page.',
 }
 
-/** The page over the whole window, as large as somebody needs it, and turned if it was scanned on its side. */
-function FullScreen({ draw, page, name }: FullScreenProps) {
-  const [place, setPlace] = useState<HTMLElement>()
-  const [size, setSize] = useState(0)
-  const [turns, setTurns] = useState(0)
-  const zoom = sizes[size] ?? 1
-  const step = (by: number) => setSize(Math.min(Math.max(size + by, 0), sizes.length - 1))
-  return (
-    <>
-      <Button
-        variant="default"
-        onClick={({ currentTarget }) =>
-          // Within the cover, which hides it too, and out of a row that moves.
-          setPlace(currentTarget.closest<HTMLElement>('[data-cover-content]') ?? document.body)
-        }
-      >
-        Full screen
-      </Button>
-      <Dialog
-        title={name}
-        opened={place !== undefined}
-        onClose={() => setPlace(undefined)}
-        width="full"
-        portalTarget={place}
-        action={
-          <Group grow gap="xs">
-            <Button variant="default" onClick={() => step(-1)} aria-disabled={size === 0}>
-              Smaller
-            </Button>
-            <Button
-              variant="default"
-              onClick={() => step(1)}
-              aria-disabled={size === sizes.length - 1}
-            >
-              Larger
-            </Button>
-            <Button variant="default" onClick={() => setTurns((turns + 1) % 4)}>
-              Turn
-            </Button>
-          </Group>
-        }
-      >
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls what has the focus */}
-        <section className={classes['window']} aria-label={name} tabIndex={0}>
-          <TurnedPage {...{ draw, page, name, turns }} width={`${zoom * 100}%`} />
-        </section>
-      </Dialog>
-    </>
-  )
+interface AboutPageProps extends Pick<DrawnPage, 'doubts'> {
+  hasWords: boolean
 }
 
-interface TurnedPageProps extends FullScreenProps {
-  /** Quarter turns, clockwise. */
-  turns: number
-  /** In CSS. */
-  width: string
-}
+const AboutPage = ({ hasWords, doubts }: AboutPageProps) => (
+  <p className={classes['hint']}>
+    {!hasWords && 'This is a picture of the page, without words that can be read aloud. '}
+    {!hasWords && doubts.includes('left out') && `${doubtWords['left out']} `}
+    If a part of it is missing or cannot be read, ask your surgery for a copy.
+  </p>
+)
 
-function TurnedPage({ draw, page, name, turns, width }: TurnedPageProps) {
-  const [drawn, setDrawn] = useState<HTMLCanvasElement>()
-  useEffect(() => {
-    const canvas = document.createElement('canvas')
-    let isWanted = true
-    // It has been drawn on the page before, which has said what failed.
-    draw(page, canvas).then(
-      () => isWanted && setDrawn(canvas),
-      () => undefined,
-    )
-    return () => {
-      isWanted = false
-    }
-  }, [draw, page])
-  const canvas = useRef<HTMLCanvasElement>(null)
-  useEffect(() => {
-    const context = canvas.current?.getContext('2d')
-    if (!drawn || !context) return
-    const isOnSide = turns % 2 === 1
-    context.canvas.width = isOnSide ? drawn.height : drawn.width
-    context.canvas.height = isOnSide ? drawn.width : drawn.height
-    context.translate(context.canvas.width / 2, context.canvas.height / 2)
-    context.rotate((turns * Math.PI) / 2)
-    context.drawImage(drawn, -drawn.width / 2, -drawn.height / 2)
-  }, [drawn, turns])
-  return (
-    <canvas
-      ref={canvas}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an image would need an address of our origin
-      role="img"
-      aria-label={name}
-      aria-busy={!drawn}
-      className={classes['enlarged']}
-      style={{ width }}
-    />
-  )
-}
+/** Beside the page: not every note is drawn on it. */
+const Notes = ({ notes }: Pick<DrawnPage, 'notes'>) => (
+  <div className={classes['text']}>
+    {notes.map((note, index) => (
+      <p key={index}>Note: {note}</p>
+    ))}
+  </div>
+)
 
 const placeWords = (page: number, count: number) => `Page ${page} of ${count}`
 

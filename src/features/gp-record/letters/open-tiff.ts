@@ -1,4 +1,9 @@
-import { DocumentRefusedError, mostCanvasPixels, type PagedDocument } from './paged-document.ts'
+import {
+  DocumentRefusedError,
+  mostCanvasPixels,
+  pageWithoutWords,
+  type PagedDocument,
+} from './paged-document.ts'
 import type { TiffRequest, TiffPage, TiffPages, TiffRefusal } from './tiff-worker.ts'
 
 /** A page takes a second or two. A damaged one may keep the decoder busy for ever. */
@@ -15,7 +20,7 @@ export async function openTiff(data: Uint8Array<ArrayBuffer>): Promise<PagedDocu
       count,
       draw: async (page, canvas) => {
         await drawOn(canvas, await ask<TiffPage>(worker, { page }))
-        return { words: '', hasGap: false }
+        return pageWithoutWords
       },
       close,
     }

@@ -279,8 +279,10 @@ const askFor = (reference: string | undefined): string =>
   `This document cannot be opened here. Ask your surgery for a copy${reference ? `: number ${reference}` : ''}.`
 
 /** `PDF, 48 kB`, for a document that cannot be opened: the button of one that can says so. */
-function documentFacts({ contentType, size }: RecordDocument): string[] {
+function documentFacts({ contentType, size, content }: RecordDocument): string[] {
   const kind = text(contentType)
+  const isEmpty = content === '' || (size !== undefined && Number(size) === 0)
+  if (isEmpty) return [`${kind ? kindWords(kind) : 'The file'}: it was sent empty`]
   const facts = [kind && kindWords(kind), size !== undefined && sizeWords(size)].filter(Boolean)
   return facts.length > 0 ? [facts.join(', ')] : []
 }

@@ -326,8 +326,9 @@ function readingWords(
 
 const present = (words: string | false | undefined): string[] => (words ? [words] : [])
 
-/** `Open the document (PDF, 48 kB)` */
-export const openDocumentWords = ({ about }: SentDocument): string => `Open the document (${about})`
+/** `Open the document (PDF, 48 kB)`; `Get the document (Word document, 48 kB)` where it can only be downloaded. */
+export const openDocumentWords = ({ kind, about }: SentDocument): string =>
+  `${kind === 'other' ? 'Get' : 'Open'} the document (${about})`
 
 /** The lines of a card below its title, date and status. */
 export function cardLines({ by, groups, facts, partial }: CardWords): string[] {

@@ -1,11 +1,15 @@
 import { characterEntitiesHtml4 as named } from 'character-entities-html4'
 import { foldedWithPlaces, foldText } from '#contract/fold.ts'
 import { fromWindows } from '#contract/tidy.ts'
+import { htmlInForce, type HtmlInForce } from './html-in-force.ts'
 
 /**
  * The text of an HTML letter: as a browser would show it, without its code. A picture is named, as it is not shown.
  */
-export const textOfHtmlLetter = (sent: string): string => textOfHtml(withKnownTags(sent)).trim()
+export function textOfHtmlLetter(sent: string): Omit<HtmlInForce, 'html'> & { text: string } {
+  const { html, ...about } = htmlInForce(sent)
+  return { text: textOfHtml(withKnownTags(html)).trim(), ...about }
+}
 
 /**
  * A text for reading: entities decoded once, a surgery system's HTML as lines of text, and undefined if it is blank.
@@ -132,8 +136,6 @@ const sureSign = /<br\s*\/?>|<\/(?:body|div|h[1-6]|html|li|ol|p|pre|table|td|th|
 
 const isHtml = (sent: string): boolean => sent.includes('<') && sureSign.test(sent)
 
-/** Code and drawings, which nobody wrote to be read. */
-const code = new RegExp(['script', 'template', 'svg'].map(innermost).join('|'), 'gis')
 /** A block of the newer kinds, which no surgery's system writes into a result. */
 const newerBlock =
   /<\/?(?:address|article|aside|figcaption|figure|footer|form|header|legend|main|nav|section)\b[^<>]*>/gi
@@ -147,7 +149,6 @@ const otherTag = new RegExp(
 /** A whole page of HTML with no tags but those that are read here, and no attributes. */
 const withKnownTags = (page: string): string =>
   page
-    .replaceAll(code, '')
     .replaceAll(picture, (tag) => {
       const alternative = /\balt\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(tag)
       const words = (alternative?.[1] ?? alternative?.[2] ?? '').trim()
@@ -170,6 +171,8 @@ function textOfHtml(html: string): string {
   let source = html
     .replaceAll(/[\u0000-\u0002]/g, '')
     .replaceAll(unseen, '')
+    .replaceAll(/<(?:del|s|strike)>/gi, '(crossed out: ')
+    .replaceAll(/<\/(?:del|s|strike)>/gi, ')')
     .replaceAll(power, (_, digits: string) => digits.replaceAll(/./g, raised))
     .replaceAll(preformatted, (_, inner: string) => `${edge}${withCountedBlanks(inner)}${edge}`)
     .replaceAll(/[ \t\r\n\f]+/g, ' ')
