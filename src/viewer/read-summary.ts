@@ -1,6 +1,18 @@
+import { lineOf } from './resource-words.ts'
+import {
+  conceptOf,
+  dateWords,
+  fieldsOf,
+  listOf,
+  textOf,
+  type Fields,
+  type Find,
+  type Reading,
+} from './value-words.ts'
+
 /*
  * A summary as lines of text. It may come from any system, so nothing of its shape is taken for granted, and its
- * narrative is read as text: markup is never shown as such.
+ * narrative is read as text: markup is never shown as such. Whoever made it may be hostile, so everything has a limit.
  */
 
 export interface Summary {
@@ -8,16 +20,28 @@ export interface Summary {
   patient: string
   /** When and by whom it was made. */
   about: readonly string[]
-  sections: readonly { title: string; lines: readonly string[] }[]
+  sections: readonly SummarySection[]
+  /** Whether there is more than can be shown. */
+  isCut: boolean
 }
 
-type Fields = Readonly<Record<string, unknown>>
+export interface SummarySection {
+  title: string
+  /** 0 for a section of the document, 1 for a section of that, and so on. */
+  depth: number
+  lines: readonly string[]
+  /** What its maker wrote about it, where the lines do not say all that was sent. */
+  narrative: readonly string[]
+  /** Whether nothing was sent in it: no entry, no section and no text. */
+  isEmpty: boolean
+}
 
 const mostLines = 2_000
-
-const fieldsOf = (value: unknown): Fields => Object(value)
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const mostSections = 200
+const deepest = 10
+/** Values and parts of entries. */
+const mostParts = 50_000
+const longestNarrative = 200_000
 
 /** Undefined where it is no document that begins with its Composition. */
 export function readSummary(document: unknown): Summary | undefined {
@@ -29,9 +53,13 @@ export function readSummary(document: unknown): Summary | undefined {
     .map(({ resource }) => fieldsOf(resource))
     .find((resource) => resource['resourceType'] === 'Composition')
   if (!composition) return undefined
-  const authors = listOf(composition['author']).map((author) => nameOf(find(author), author))
+  const authors = listOf(composition['author'])
+    .slice(0, 20)
+    .map((author) => nameOf(find(author), author))
   const custodian = composition['custodian']
   const from = custodian === undefined ? '' : nameOf(find(custodian), custodian)
+  const limits = { parts: mostParts }
+  const sections = sectionsOf(composition, { find, limits, depth: 0 })
   return {
     title: textOf(composition['title']) || 'Patient summary',
     patient: patientLine(find(composition['subject'])),
@@ -40,16 +68,72 @@ export function readSummary(document: unknown): Summary | undefined {
       ...(from ? [`From ${from}`] : []),
       ...narrativeLines(composition),
     ],
-    sections: listOf(composition['section'])
-      .map(fieldsOf)
-      .map((section) => ({
-        title: textOf(section['title']) || conceptOf(section['code']) || 'Section',
-        lines: linesOf(section, find),
-      })),
+    sections: sections.slice(0, mostSections),
+    isCut: sections.length > mostSections || limits.parts < 0,
   }
 }
 
-type Find = (reference: unknown) => Fields
+interface Place {
+  find: Find
+  /** How much more of the document is read. */
+  limits: { parts: number }
+  depth: number
+}
+
+function sectionsOf(parent: Fields, place: Place): SummarySection[] {
+  if (place.depth > deepest) {
+    // Nobody writes one: the rest is said to be cut.
+    if (parent['section'] !== undefined) place.limits.parts = -1
+    return []
+  }
+  // One more than are shown, which says that there are more.
+  return listOf(parent['section'])
+    .slice(0, mostSections + 1)
+    .map(fieldsOf)
+    .flatMap((section) => {
+      place.limits.parts -= 1
+      const within =
+        place.limits.parts > 0 ? sectionsOf(section, { ...place, depth: place.depth + 1 }) : []
+      return [sectionOf(section, place, within.length > 0), ...within]
+    })
+}
+
+function sectionOf(section: Fields, { find, limits, depth }: Place, hasSections: boolean) {
+  let isMissing = false
+  const reading: Reading = {
+    find,
+    miss: () => {
+      isMissing = true
+    },
+    spend: () => {
+      limits.parts -= 1
+      return limits.parts >= 0
+    },
+  }
+  const entries = listOf(section['entry'])
+  const ofEntries = entries
+    .slice(0, mostLines)
+    .map((entry) => lineOf(find(entry), reading))
+    .filter(Boolean)
+  const emptiness = conceptOf(section['emptyReason'])
+  const rest = entries.length - mostLines
+  const lines = [
+    ...ofEntries,
+    ...(rest > 0 ? [`${rest} more are not shown here.`] : []),
+    ...(emptiness ? [`No entries: ${emptiness}`] : []),
+  ]
+  const isWhole = !isMissing && ofEntries.length === entries.length
+  const narrative = isWhole && entries.length > 0 ? [] : narrativeLines(section)
+  return {
+    title: textOf(section['title']) || conceptOf(section['code']) || 'Section',
+    depth,
+    lines: narrative.length === 0 && !isWhole && rest <= 0 ? [...lines, notInWords] : lines,
+    narrative,
+    isEmpty: lines.length === 0 && narrative.length === 0 && entries.length === 0 && !hasSections,
+  }
+}
+
+const notInWords = 'Part of this section was sent in a form that we cannot show.'
 
 /** By the whole address, or by `Type/id`. */
 function finderIn(placed: readonly Fields[]): Find {
@@ -60,106 +144,6 @@ function finderIn(placed: readonly Fields[]): Find {
     byAddress.set(`${textOf(found['resourceType'])}/${textOf(found['id'])}`, found)
   }
   return (reference) => byAddress.get(textOf(fieldsOf(reference)['reference'])) ?? {}
-}
-
-function linesOf(section: Fields, find: Find): string[] {
-  const lines = listOf(section['entry']).map((entry) => lineOf(find(entry), find))
-  const ofEntries = lines.filter(Boolean)
-  const shown = ofEntries.length > 0 ? ofEntries : narrativeLines(section)
-  const rest = shown.length - mostLines
-  return rest > 0 ? [...shown.slice(0, mostLines), `${rest} more are not shown here.`] : shown
-}
-
-/** What is said of a resource of any kind. */
-function lineOf(resource: Fields, find: Find): string {
-  const { dosage, reaction, note, referenceRange, interpretation, hasMember } = resource
-  const medicine = resource['medicationReference']
-  const name =
-    conceptOf(
-      resource['code'] ?? resource['medicationCodeableConcept'] ?? resource['vaccineCode'],
-    ) || (medicine === undefined ? '' : conceptOf(find(medicine)['code']))
-  const parts = [
-    [negationOf(resource), name, valueOf(resource)].filter(Boolean).join(': '),
-    ...listOf(interpretation).map(conceptOf),
-    ...listOf(referenceRange).map((range) => textOf(fieldsOf(range)['text'])),
-    dateOf(resource),
-    statusOf(resource),
-    ...listOf(dosage).map((each) => textOf(fieldsOf(each)['text'])),
-    ...listOf(reaction).flatMap((each) => {
-      const { manifestation, severity } = fieldsOf(each)
-      return [...listOf(manifestation).map(conceptOf), textOf(severity)]
-    }),
-    ...listOf(note).map((each) => textOf(fieldsOf(each)['text'])),
-    ...listOf(hasMember).map((member) => lineOf(find(member), () => ({}))),
-  ]
-  return parts.filter(Boolean).join('. ')
-}
-
-/** What makes an entry the opposite of what its name says. It stands before the name, where nobody misses it. */
-const negations = new Map([
-  ['not-done', 'Not done'],
-  ['not-taken', 'Not taken'],
-  ['refuted', 'Ruled out'],
-  ['entered-in-error', 'Entered in error'],
-])
-
-function negationOf({ status, verificationStatus }: Fields): string {
-  const codings = listOf(fieldsOf(verificationStatus)['coding'])
-  const codes = [status, ...codings.map((coding) => fieldsOf(coding)['code'])]
-  return codes.flatMap((code) => negations.get(textOf(code)) ?? [])[0] ?? ''
-}
-
-function conceptOf(concept: unknown): string {
-  const { text, coding } = fieldsOf(concept)
-  const [first] = listOf(coding).map(fieldsOf)
-  return textOf(text) || textOf(first?.['display']) || textOf(first?.['code'])
-}
-
-function valueOf({ valueQuantity, valueString, valueCodeableConcept }: Fields): string {
-  if (valueQuantity !== undefined) {
-    const { comparator, value, unit, code } = fieldsOf(valueQuantity)
-    const number = typeof value === 'number' ? String(value) : ''
-    return `${textOf(comparator)}${number} ${textOf(unit) || textOf(code)}`.trim()
-  }
-  return textOf(valueString) || conceptOf(valueCodeableConcept)
-}
-
-const dateFields = [
-  'onsetDateTime',
-  'effectiveDateTime',
-  'occurrenceDateTime',
-  'performedDateTime',
-  'recordedDate',
-]
-
-function dateOf(resource: Fields): string {
-  const [date] = dateFields.flatMap((field) => textOf(resource[field]) || [])
-  const { start } = fieldsOf(resource['effectivePeriod'] ?? resource['onsetPeriod'])
-  return dateWords(date ?? start)
-}
-
-function statusOf({ clinicalStatus, verificationStatus, criticality, status }: Fields): string {
-  const risk = textOf(criticality)
-  const said = [
-    conceptOf(clinicalStatus),
-    conceptOf(verificationStatus),
-    risk && `criticality ${risk}`,
-  ].filter(Boolean)
-  // Of what was found and given, "final" and "completed" say nothing.
-  const word = textOf(status)
-  const other = ['final', 'completed'].includes(word) || negations.has(word) ? '' : word
-  return said.join(', ') || (other === 'unknown' ? 'Status not known' : other)
-}
-
-const months =
-  'January February March April May June July August September October November December'.split(' ')
-
-/** As precise as it is: 9 April 1987, April 1987, 1987. */
-function dateWords(date: unknown): string {
-  const [, year, month, day] = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?/.exec(textOf(date)) ?? []
-  return [day && String(Number(day)), month && months[Number(month) - 1], year]
-    .filter(Boolean)
-    .join(' ')
 }
 
 function patientLine(patient: Fields): string {
@@ -177,18 +161,35 @@ function nameOf({ name, deviceName }: Fields, reference: unknown): string {
   return textOf(text) || spelled || device || textOf(fieldsOf(reference)['display'])
 }
 
-/** The narrative without its markup, a line for each of its blocks. */
+/** The narrative without its markup, a line for each of its blocks, and each row of a table in one. */
 function narrativeLines({ text }: Fields): string[] {
-  return textOf(fieldsOf(text)['div'])
-    .replaceAll(/<\/(?:p|li|td|th|tr|div|h\d)>|<br\s*\/?>/gi, '\n')
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/&(?:#(\d{1,6})|amp|lt|gt|quot|apos|nbsp);/g, (entity, code?: string) =>
-      code === undefined ? (entities[entity] ?? entity) : String.fromCodePoint(Number(code)),
-    )
+  const sent = textOf(fieldsOf(text)['div'])
+  const lines = sent
+    .slice(0, longestNarrative)
+    .replaceAll(/<\/t[dh]>/gi, '; ')
+    .replaceAll(/<\/(?:p|li|tr|div|caption|h\d)>|<br\s*\/?>/gi, '\n')
+    // Without a further "<", so that many unclosed tags cost nothing.
+    .replaceAll(/<[^<>]*>/g, ' ')
+    .replaceAll(/&(?:#(\d{1,6})|#x([\da-f]{1,5})|amp|lt|gt|quot|apos|nbsp);/gi, characterOf)
     .split('\n')
-    .map((line) => line.replaceAll(/\s+/g, ' ').trim())
+    .map((line) =>
+      line
+        .split(/\s+/)
+        .join(' ')
+        .replace(/^[ ;]+/, '')
+        .replace(/[ ;]{1,200}$/, ''),
+    )
     .filter(Boolean)
-    .slice(0, mostLines)
+  const isCut = sent.length > longestNarrative || lines.length > mostLines
+  return isCut
+    ? [...lines.slice(0, mostLines), 'The rest of this text is too long to be shown here.']
+    : lines
+}
+
+function characterOf(entity: string, decimal?: string, hex?: string): string {
+  const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16)
+  if (Number.isNaN(code)) return entities[entity.toLowerCase()] ?? entity
+  return String.fromCodePoint(code)
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -1,7 +1,6 @@
-import '#older-browsers'
 import { viewerPage } from '#routes'
 import { LinkError, openLink, readLink, refuseIfSent, type HealthLink } from './open-link.ts'
-import { readSummary, type Summary } from './read-summary.ts'
+import { readSummary, type Summary, type SummarySection } from './read-summary.ts'
 import './viewer.css'
 
 /*
@@ -60,7 +59,6 @@ function askWho(link: HealthLink): void {
   const passcode = link.needsPasscode
     ? field(form, 'passcode', 'Passcode, from the patient')
     : undefined
-  passcode?.setAttribute('autocapitalize', 'none')
   const said = element('p', '', { role: 'alert' })
   const button = element('button', 'Open the summary', { type: 'submit' })
   form.append(said, button)
@@ -121,6 +119,21 @@ async function open(
   }
 }
 
+function shownSection(section: SummarySection): HTMLElement[] {
+  const { title, depth, lines, narrative, isEmpty } = section
+  const list = element('ul')
+  list.append(...lines.map((line) => element('li', line)))
+  return [
+    element(`h${2 + Math.min(depth, 4)}`, title),
+    ...(lines.length > 0 ? [list] : []),
+    ...(lines.length > 0 && narrative.length > 0
+      ? [element('p', 'Not all of it could be read by this page. In the words of whoever made it:')]
+      : []),
+    ...narrative.map((line) => element('p', line)),
+    ...(isEmpty ? [element('p', 'Nothing is shared about this.')] : []),
+  ]
+}
+
 /** It stays on the screen and on paper, whatever becomes of the link: nobody can take it back. */
 const aCopy =
   'This is a copy from the time it was made. It’s not the full record, and the patient may have stopped sharing it since.'
@@ -129,18 +142,12 @@ function showSummaries({ url }: HealthLink, summaries: readonly Summary[]): void
   const isOurs = url.origin === window.location.origin
   const print = element('button', 'Print', { type: 'button' })
   print.addEventListener('click', () => window.print())
-  const shown = summaries.flatMap(({ title, patient, about, sections }, index) => [
+  const shown = summaries.flatMap(({ title, patient, about, sections, isCut }, index) => [
     element(index === 0 ? 'h1' : 'h2', patient || title),
     ...[title, ...about].map((line) => element('p', line)),
     ...(isOurs ? [] : [element('p', `From ${url.host}, not from Rowan.`)]),
-    ...sections.flatMap((section) => {
-      const list = element('ul')
-      list.append(...section.lines.map((line) => element('li', line)))
-      return [
-        element('h2', section.title),
-        section.lines.length > 0 ? list : element('p', 'Nothing is shared about this.'),
-      ]
-    }),
+    ...sections.flatMap(shownSection),
+    ...(isCut ? [element('p', 'There is more in this summary than we can show here.')] : []),
   ])
   show(...shown, element('p', aCopy), print)
 }

@@ -65,17 +65,26 @@ const foreign = {
   ],
 }
 
+const notShown = 'Part of this section was sent in a form that we cannot show.'
+const read = { depth: 0, lines: [], narrative: [], isEmpty: false }
+
 test('a summary that another system made is read as text, with who made it and when', () => {
   expect(readSummary(foreign)).toEqual({
     title: 'Resumo do paciente',
     patient: 'Maria Inês Sousa, born February 1990',
     about: ['Made 1 March 2026 by Dr Costa, Hospital de Lisboa'],
     sections: [
-      { title: 'Allergies', lines: ['Allergy to penicillin. active. Anaphylaxis. severe'] },
-      { title: 'Medication', lines: ['Prednisolone 5 mg. 2025. active. One a day'] },
-      { title: 'History', lines: ['Fever & rash', 'alert(1) <b> twice'] },
-      { title: 'Nothing', lines: [] },
+      {
+        ...read,
+        title: 'Allergies',
+        // Of two, one was not sent.
+        lines: ['Allergy to penicillin. active. Anaphylaxis. severe', notShown],
+      },
+      { ...read, title: 'Medication', lines: ['Prednisolone 5 mg. 2025. active. One a day'] },
+      { ...read, title: 'History', narrative: ['Fever & rash', 'alert(1) <b> twice'] },
+      { ...read, title: 'Nothing', isEmpty: true },
     ],
+    isCut: false,
   })
 })
 
@@ -121,7 +130,7 @@ test('a result that names itself as its part is read once', () => {
     resourceType: 'Bundle',
     entry: [{ resource: composition }, { resource: observation }],
   }
-  expect(readSummary(bundle)?.sections[0]?.lines).toEqual(['Panel. Panel'])
+  expect(readSummary(bundle)?.sections[0]?.lines).toEqual(['Panel. Panel', notShown])
 })
 
 test('what is not so says that before its name', () => {
@@ -144,4 +153,220 @@ test('what is not so says that before its name', () => {
     'Ruled out: Penicillin. Refuted',
     'Entered in error: Glucose',
   ])
+})
+
+/** A summary of one section, of resources that have no ids of their own. */
+const summaryOf = (resources: readonly object[], section: object = {}) => {
+  const entry = resources.map((_, n) => ({ reference: `Any/${n}` }))
+  const placed = resources.map((fields, n) => ({
+    resource: { ...fields, resourceType: 'Any', id: String(n) },
+  }))
+  const composition = {
+    resourceType: 'Composition',
+    section: [{ title: 'Section', entry, ...section }],
+  }
+  return { resourceType: 'Bundle', entry: [{ resource: composition }, ...placed] }
+}
+
+const mmHg = (value: number) => ({ value, unit: 'mmHg' })
+const weekly = { repeat: { frequency: 1, period: 1, periodUnit: 'wk', dayOfWeek: ['mon'] } }
+
+test.each([
+  [
+    'a blood pressure',
+    {
+      code: { text: 'Blood pressure' },
+      effectiveDateTime: '2026-10-01',
+      component: [
+        { code: { text: 'Systolic' }, valueQuantity: mmHg(120) },
+        { code: { text: 'Diastolic' }, valueQuantity: mmHg(80) },
+      ],
+    },
+    'Blood pressure. Systolic: 120 mmHg. Diastolic: 80 mmHg. 1 October 2026',
+  ],
+  [
+    'a structured dose',
+    {
+      medicationCodeableConcept: { text: 'Methotrexate 2.5 mg tablets' },
+      status: 'active',
+      dosage: [
+        {
+          timing: weekly,
+          doseAndRate: [{ doseQuantity: { value: 6, unit: 'tablets' } }],
+          route: { text: 'oral' },
+        },
+      ],
+    },
+    'Methotrexate 2.5 mg tablets. active. 6 tablets, once a week, on Monday. oral',
+  ],
+  [
+    'a dose that is said and coded',
+    {
+      medicationCodeableConcept: { text: 'Eye drops' },
+      dosageInstruction: [
+        {
+          text: 'As directed.',
+          asNeededBoolean: true,
+          site: { text: 'left eye' },
+          timing: { repeat: { frequency: 2, frequencyMax: 3, period: 6, periodUnit: 'h' } },
+          maxDosePerPeriod: { numerator: { value: 4 }, denominator: { value: 1, unit: 'day' } },
+        },
+      ],
+    },
+    'Eye drops. As directed. 2 to 3 times every 6 hours, as needed. left eye. at most 4 per 1 day',
+  ],
+  ['a yes', { code: { text: 'Smoker' }, valueBoolean: false }, 'Smoker: No'],
+  ['a count', { code: { text: 'Pregnancies' }, valueInteger: 0 }, 'Pregnancies: 0'],
+  [
+    'a range',
+    { code: { text: 'Pain' }, valueRange: { low: { value: 2 }, high: { value: 4 } } },
+    'Pain: 2 to 4',
+  ],
+  [
+    'a titre',
+    {
+      code: { text: 'Titre' },
+      valueRatio: { numerator: { value: 1 }, denominator: { value: 64 } },
+    },
+    'Titre: 1 per 64',
+  ],
+  ['a date', { code: { text: 'Due' }, valueDateTime: '2026-03-01T10:00:00Z' }, 'Due: 1 March 2026'],
+  [
+    'a period',
+    { code: { text: 'Away' }, valuePeriod: { start: '2026-01', end: '2026-02' } },
+    'Away: January 2026 to February 2026',
+  ],
+  [
+    'a value that is absent, and a range of numbers',
+    {
+      code: { text: 'Sodium' },
+      dataAbsentReason: { text: 'Sample lost' },
+      referenceRange: [
+        { low: { value: 133, unit: 'mmol/L' }, high: { value: 146, unit: 'mmol/L' } },
+      ],
+    },
+    'Sodium. No value: Sample lost. range 133 mmol/L to 146 mmol/L',
+  ],
+  [
+    'a problem that ended, with a note that ends with a full stop',
+    {
+      code: { text: 'Asthma' },
+      onsetAge: { value: 7, unit: 'years' },
+      abatementString: 'in childhood',
+      severity: { text: 'Mild' },
+      note: [{ text: 'Seen once.' }, { text: 'No more' }],
+    },
+    'Asthma. 7 years. ended in childhood. Mild. Seen once. No more',
+  ],
+])('%s of another system’s summary is said', (_, resource, line) => {
+  const narrative = { text: { div: '<div>Written beside</div>' } }
+  const [section] = readSummary(summaryOf([resource], narrative))?.sections ?? []
+  // All of it is in the line, so that the words beside are not needed.
+  expect(section).toEqual({
+    title: 'Section',
+    depth: 0,
+    lines: [line],
+    narrative: [],
+    isEmpty: false,
+  })
+})
+
+test.each([
+  ['a field that nobody knows', [{ code: { text: 'Scan' }, strangeValue: 7 }], ['Scan']],
+  [
+    'a value of a kind that is not read',
+    [{ code: { text: 'ECG' }, valueSampledData: { data: '1 2' } }],
+    ['ECG'],
+  ],
+  ['no name', [{ status: 'active' }], ['active']],
+  [
+    'what changes its meaning',
+    [{ code: { text: 'Penicillin' }, modifierExtension: [{ url: 'x' }] }],
+    ['Something was sent that changes what this entry means, in a way that we cannot show'],
+  ],
+])('an entry with %s has what its maker wrote beside it', (_, resources, lines) => {
+  const narrative = { text: { div: '<table><tr><td>Scan</td><td>7 cm</td></tr></table>' } }
+  const [section] = readSummary(summaryOf(resources, narrative))?.sections ?? []
+  expect(section).toMatchObject({ lines, narrative: ['Scan; 7 cm'] })
+  const [bare] = readSummary(summaryOf(resources))?.sections ?? []
+  expect(bare?.lines.at(-1)).toBe('Part of this section was sent in a form that we cannot show.')
+})
+
+test('a section within a section is read, and only one without anything is empty', () => {
+  const composition = {
+    resourceType: 'Composition',
+    section: [
+      { title: 'Outer', section: [{ title: 'Inner', entry: [{ reference: 'Any/1' }] }] },
+      { title: 'Lost', entry: [{ reference: 'Any/9' }] },
+      { title: 'Reason', emptyReason: { text: 'Nil known' } },
+      { title: 'Empty' },
+    ],
+  }
+  const found = { resourceType: 'Any', id: '1', code: { text: 'Asthma' } }
+  const document = {
+    resourceType: 'Bundle',
+    entry: [{ resource: composition }, { resource: found }],
+  }
+  expect(
+    readSummary(document)?.sections.map(({ title, depth, lines, isEmpty }) => [
+      title,
+      depth,
+      lines,
+      isEmpty,
+    ]),
+  ).toEqual([
+    ['Outer', 0, [], false],
+    ['Inner', 1, ['Asthma'], false],
+    ['Lost', 0, ['Part of this section was sent in a form that we cannot show.'], false],
+    ['Reason', 0, ['No entries: Nil known'], false],
+    ['Empty', 0, [], true],
+  ])
+})
+
+/** Sections within sections, each the only one of its parent. */
+const nested = (depth: number) => {
+  let section: object = { title: 'Deepest' }
+  for (let n = 0; n < depth; n += 1) section = { title: 'Section', section: [section] }
+  return {
+    resourceType: 'Bundle',
+    entry: [{ resource: { resourceType: 'Composition', section: [section] } }],
+  }
+}
+const manyParts = {
+  code: { text: 'Panel' },
+  hasMember: Array.from({ length: 5_000 }, () => ({ reference: 'Any/0' })),
+}
+
+test.each([
+  ['an open bracket many times over', summaryOf([], { text: { div: '<'.repeat(400_000) } })],
+  ['an open tag many times over', summaryOf([], { text: { div: '<p a="'.repeat(400_000) } })],
+  ['blanks many times over', summaryOf([], { text: { div: ' '.repeat(400_000) } })],
+  [
+    'separators many times over',
+    summaryOf([], { text: { div: `${'</td>'.repeat(60_000)}x`.repeat(2) } }),
+  ],
+  [
+    'five thousand parts of each of five thousand',
+    summaryOf(Array.from({ length: 5_000 }, () => manyParts)),
+  ],
+  ['sections within sections', nested(3_000)],
+  [
+    'many sections',
+    {
+      resourceType: 'Bundle',
+      entry: [
+        {
+          resource: {
+            resourceType: 'Composition',
+            section: Array.from({ length: 50_000 }, () => ({ title: 'S' })),
+          },
+        },
+      ],
+    },
+  ],
+])('a summary with %s is read in passing', (_, document) => {
+  const start = performance.now()
+  const read = readSummary(document)
+  expect(performance.now() - start).toBeLessThan(2_000)
+  expect(read?.sections.length).toBeLessThanOrEqual(200)
 })

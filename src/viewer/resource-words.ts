@@ -1,0 +1,210 @@
+import {
+  fieldsOf,
+  listOf,
+  taker,
+  textOf,
+  timingWords,
+  valueWords,
+  type Fields,
+  type Reading,
+} from './value-words.ts'
+
+/*
+ * A FHIR resource of any kind in words. It may come from any system, so nothing of its shape is taken for granted: what is
+ * not read here makes the reader say so, and what its maker wrote about it is then shown beside.
+ */
+
+/** One resource in one line; empty if there is nothing to say. */
+export function lineOf(resource: Fields, reading: Reading): string {
+  if (resource['modifierExtension'] !== undefined) {
+    reading.miss()
+    return 'Something was sent that changes what this entry means, in a way that we cannot show'
+  }
+  return joined(partsOf(resource, reading, true))
+}
+
+/** Sentences; one that ends with a full stop gets no second. */
+export const joined = (parts: readonly string[]): string =>
+  parts
+    .filter(Boolean)
+    .reduce(
+      (line, part) => (line ? `${line}${/[.!?:;]$/.test(line) ? ' ' : '. '}${part}` : part),
+      '',
+    )
+
+const dateFields = 'onset effective occurrence performed timing'.split(' ')
+const reasonFields = 'statusReason reasonCode reasonReference reason'.split(' ')
+const recordedFields = 'recordedDate dateAsserted authoredOn recordedOn date'.split(' ')
+const statusFields = 'status clinicalStatus verificationStatus criticality severity type'.split(' ')
+
+/** A list, or the one value in its place; of none, nothing. */
+const all = (value: unknown): readonly unknown[] => [value ?? []].flat()
+
+const summaryOf = (stage: unknown): unknown => fieldsOf(stage)['summary']
+const isText = (value: unknown): boolean => typeof value === 'string'
+
+function partsOf(resource: Fields, reading: Reading, isWhole: boolean): string[] {
+  if (!reading.spend()) return []
+  const { take, takeAny, hasMore } = taker(resource)
+  const words = (value: unknown) => valueWords(value, reading)
+  const concepts = (key: string) => all(take(key)).map(words)
+  const labelled = (label: string, values: readonly unknown[]) => {
+    const said = values.map(words).filter(Boolean).join(', ')
+    return said && `${label} ${said}`
+  }
+  const name = [
+    ...concepts('code'),
+    ...takeAny('medication').map(words),
+    ...concepts('vaccineCode'),
+  ]
+  const device = resource['resourceType'] === 'DeviceUseStatement' ? concepts('device') : []
+  const parted = [take('hasMember'), take('result')]
+  // A part of a part is left to the words of whoever made it: it may be the whole again.
+  if (!isWhole && parted.some((each) => each !== undefined)) reading.miss()
+  const partWords = (part: unknown) => joined(partsOf(reading.find(part), reading, false))
+  const value = takeAny('value').map(words).filter(Boolean).join(', ')
+  const parts = [
+    [negationOf(resource), [...name, ...device].filter(Boolean).join(', '), value]
+      .filter(Boolean)
+      .join(': '),
+    ...all(take('component')).map((part) => joined(partsOf(fieldsOf(part), reading, false))),
+    labelled('No value:', all(take('dataAbsentReason'))),
+    ...concepts('interpretation'),
+    ...all(take('referenceRange')).map((range) => rangeWords(fieldsOf(range), reading)),
+    ...dateFields.flatMap((key) => takeAny(key).map(words)),
+    labelled('ended', takeAny('abatement')),
+    labelled('last', all(take('lastOccurrence'))),
+    labelled('recorded', recordedFields.flatMap((key) => all(take(key))).slice(0, 1)),
+    statusWords(resource, reading),
+    ...all(take('dosage'))
+      .concat(all(take('dosageInstruction')))
+      .map((each) => dosageWords(fieldsOf(each), reading)),
+    labelled('dose', all(take('doseQuantity'))),
+    labelled('route:', all(take('route'))),
+    labelled('site:', [...all(take('site')), ...all(take('bodySite'))]),
+    labelled('method:', all(take('method'))),
+    labelled('specimen:', all(take('specimen'))),
+    ...all(take('protocolApplied')).map((each) => protocolWords(fieldsOf(each), reading)),
+    labelled('lot', all(take('lotNumber'))),
+    labelled('expires', all(take('expirationDate'))),
+    ...all(take('reaction')).map((each) => reactionWords(fieldsOf(each), reading)),
+    labelled(
+      'reason:',
+      reasonFields.flatMap((key) => all(take(key))),
+    ),
+    labelled('conclusion:', [...all(take('conclusion')), ...all(take('conclusionCode'))]),
+    labelled('outcome:', all(take('outcome'))),
+    labelled('stage:', all(take('stage')).map(summaryOf)),
+    labelled('kind:', all(take('category')).filter(isText)),
+    ...all(take('description')).map(words),
+    ...all(take('note')).map((each) => textOf(fieldsOf(each)['text'])),
+    ...(isWhole ? parted.flatMap(all).map(partWords) : []),
+  ]
+  for (const key of statusFields) take(key)
+  if (hasMore() || !parts[0]) reading.miss()
+  return parts.filter(Boolean)
+}
+
+/** What makes an entry the opposite of what its name says. It stands before the name, where nobody misses it. */
+const negations = new Map([
+  ['not-done', 'Not done'],
+  ['not-taken', 'Not taken'],
+  ['refuted', 'Ruled out'],
+  ['entered-in-error', 'Entered in error'],
+])
+
+function negationOf({ status, verificationStatus }: Fields): string {
+  const codings = listOf(fieldsOf(verificationStatus)['coding'])
+  const codes = [status, ...codings.map((coding) => fieldsOf(coding)['code'])]
+  return codes.flatMap((code) => negations.get(textOf(code)) ?? [])[0] ?? ''
+}
+
+function statusWords(resource: Fields, reading: Reading): string {
+  const { clinicalStatus, verificationStatus, criticality, severity, type, status } = resource
+  const risk = textOf(criticality)
+  const said = [clinicalStatus, verificationStatus, severity, type].map((each) =>
+    valueWords(each, reading),
+  )
+  // Of what was found and given, "final" and "completed" say nothing.
+  const word = textOf(status)
+  const other = ['final', 'completed'].includes(word) || negations.has(word) ? '' : word
+  return [...said, risk && `criticality ${risk}`, other === 'unknown' ? 'Status not known' : other]
+    .filter(Boolean)
+    .join(', ')
+}
+
+function rangeWords(range: Fields, reading: Reading): string {
+  const { take, hasMore } = taker(range)
+  const said = [take('type'), ...listOf(take('appliesTo')), take('age')].map((each) =>
+    valueWords(each, reading),
+  )
+  const limits = valueWords({ low: take('low'), high: take('high') }, reading)
+  const text = textOf(take('text'))
+  if (hasMore()) reading.miss()
+  return [...said, text, text ? '' : limits && `range ${limits}`].filter(Boolean).join(', ')
+}
+
+function dosageWords(dosage: Fields, reading: Reading): string {
+  if (dosage['modifierExtension'] !== undefined) {
+    reading.miss()
+    return ''
+  }
+  const { take, takeAny, hasMore } = taker(dosage)
+  const words = (value: unknown) => valueWords(value, reading)
+  const doses = listOf(take('doseAndRate')).flatMap((each) => {
+    const dose = taker(fieldsOf(each))
+    const said = [dose.take('type'), ...dose.takeAny('dose'), ...dose.takeAny('rate')].map(words)
+    if (dose.hasMore()) reading.miss()
+    return said
+  })
+  const asNeeded = takeAny('asNeeded').map((each) =>
+    typeof each === 'boolean' ? each && 'as needed' : `as needed for ${words(each)}`,
+  )
+  const most = ['maxDosePerPeriod', 'maxDosePerAdministration', 'maxDosePerLifetime'].map((key) =>
+    words(take(key)),
+  )
+  const parts = [
+    textOf(take('text')),
+    [...doses, timingWords(fieldsOf(take('timing')), reading), ...asNeeded]
+      .filter(Boolean)
+      .join(', '),
+    ...['route', 'method', 'site'].map((key) => words(take(key))),
+    ...listOf(take('additionalInstruction')).map(words),
+    textOf(take('patientInstruction')),
+    ...most.map((each) => each && `at most ${each}`),
+  ]
+  if (hasMore()) reading.miss()
+  return joined(parts)
+}
+
+function reactionWords(reaction: Fields, reading: Reading): string {
+  const { take, hasMore } = taker(reaction)
+  const words = (key: string) => [take(key)].flat().map((each) => valueWords(each, reading))
+  const parts = [
+    ...words('manifestation'),
+    textOf(take('description')),
+    ...words('severity'),
+    ...words('substance').map((each) => each && `to ${each}`),
+    ...words('exposureRoute'),
+    ...words('onset'),
+    ...listOf(take('note')).map((each) => textOf(fieldsOf(each)['text'])),
+  ]
+  if (hasMore()) reading.miss()
+  return joined(parts)
+}
+
+function protocolWords(protocol: Fields, reading: Reading): string {
+  const { take, takeAny, hasMore } = taker(protocol)
+  take('authority')
+  const words = (value: unknown) => valueWords(value, reading)
+  const [number] = takeAny('doseNumber').map(words)
+  const [of] = takeAny('seriesDoses').map(words)
+  const against = listOf(take('targetDisease')).map(words).filter(Boolean).join(', ')
+  const parts = [
+    words(take('series')),
+    number && `dose ${number}${of ? ` of ${of}` : ''}`,
+    against && `against ${against}`,
+  ]
+  if (hasMore()) reading.miss()
+  return parts.filter(Boolean).join(', ')
+}
