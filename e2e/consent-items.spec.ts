@@ -8,9 +8,13 @@ import { expect, test } from './support/test.ts'
 
 test('a later no: data of a kit comes after the consent, is asked about, and is not shared', async ({
   page,
+  context,
+  browser,
+  faults,
   signInAsGreeted,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(180_000)
+  faults.expect(/ERR_FAILED|409/)
   const { email } = await signInAsGreeted()
   await operate('invite', email, openStudy)
   await operate('kit-access', email, 'on')
@@ -41,4 +45,32 @@ test('a later no: data of a kit comes after the consent, is asked about, and is 
   await page.goto(routes.dashboard)
   await expect(page.getByText('You share data with 1 study.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Decide', exact: true })).toHaveCount(0)
+
+  // No, the reply is lost; yes on another device; no again: that is done, or it is said that it was not.
+  await page.goto(routes.consents)
+  const yes = { name: /^Yes, share it/ }
+  const stop = { name: /^Stop sharing this/ }
+  await page.getByRole('button', yes).click()
+  await expect(page.getByRole('button', stop)).toBeVisible()
+  await page.route('**/api/consents**', async (route) => {
+    if (route.request().method() === 'PUT') await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', stop).click()
+  await expect(page.getByText(/^We’re not sure we got your answer\. It’s safe/)).toBeVisible()
+  const phone = await browser.newContext({ serviceWorkers: 'block' })
+  await phone.addCookies(await context.cookies())
+  const there = await phone.newPage()
+  await there.goto(routes.consents)
+  await there.getByRole('button', yes).click()
+  await expect(there.getByRole('button', stop)).toBeVisible()
+  await page.unroute('**/api/consents**')
+  await page.getByRole('button', stop).click()
+  await expect(page.getByText(/^Something has changed since you first answered/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', stop).click()
+  await expect(page.getByText(/^Not shared\. You said no on/)).toBeVisible()
+  await there.reload()
+  await expect(there.getByText(/^Not shared\. You said no on/)).toBeVisible()
+  await phone.close()
 })

@@ -362,7 +362,7 @@ test('without a connection consent is neither given nor queued, and the page say
   await context.setOffline(true)
   await expect(button(page, 'Consent')).toHaveAttribute('aria-disabled', 'true')
   await button(page, 'Consent').press('Enter')
-  await expect(page.getByText(/You need to be online to give your consent/).first()).toBeVisible()
+  await expect(page.getByText(/You cannot answer at the moment/).first()).toBeVisible()
   await context.setOffline(false)
   await expect(button(page, 'Consent')).not.toHaveAttribute('aria-disabled', 'true', oneInterval)
   await button(page, 'Consent').dblclick()

@@ -1,5 +1,5 @@
 import { addAddress, listAddresses, removeAddress } from '#contract/addresses.ts'
-import { serve } from '../http/serve.ts'
+import { serve, serveWrite } from '../http/serve.ts'
 import { addressStore } from './addresses.ts'
 
 export const addressRoutes = [
@@ -7,12 +7,21 @@ export const addressRoutes = [
     addressStore(trx, member.id, services.newId).list(),
   ),
 
-  serve(addAddress, async ({ trx, member, body, services }) =>
-    addressStore(trx, member.id, services.newId).add(body),
-  ),
+  serveWrite(addAddress, {
+    perform: async ({ trx, member, body, services }) =>
+      addressStore(trx, member.id, services.newId).add(body),
+    since: async ({ trx, member, services }, { id }) => {
+      const saved = await addressStore(trx, member.id, services.newId).list()
+      return saved.find((address) => address.id === id)
+    },
+  }),
 
-  serve(removeAddress, async ({ trx, member, params, services }) => {
-    await addressStore(trx, member.id, services.newId).remove(params.id)
-    return { success: true as const }
+  serveWrite(removeAddress, {
+    perform: async ({ trx, member, params, services }) => {
+      await addressStore(trx, member.id, services.newId).remove(params.id)
+      return { success: true as const }
+    },
+    // No address gets the id of another that was removed.
+    today: async () => ({ success: true as const }),
   }),
 ]

@@ -6,7 +6,7 @@ import {
 import type { Endpoint } from '#contract/endpoint.ts'
 import { namesVersion } from '../http/if-match.ts'
 import { HttpProblem } from '../http/http-problem.ts'
-import { serve, serveReadingAgain, type RecordCall, type Served } from '../http/serve.ts'
+import { serve, serveWrite, type RecordCall, type Served } from '../http/serve.ts'
 import { appointmentQuestionsStore } from './appointment-questions.ts'
 import { lockMember } from '../accounts/lock-member.ts'
 
@@ -18,9 +18,8 @@ const read = async (call: RecordCall<Endpoint>) => ({ kept: await storeOf(call).
 export const appointmentQuestionsRoutes: readonly Served[] = [
   serve(getAppointmentQuestions, read),
 
-  serveReadingAgain(saveAppointmentQuestions, {
-    ask: async () => undefined,
-    handler: async (call) => {
+  serveWrite(saveAppointmentQuestions, {
+    perform: async (call) => {
       const { trx, member, ifMatch, services } = call
       const { questions } = call.body
       const store = storeOf(call)
@@ -30,6 +29,10 @@ export const appointmentQuestionsRoutes: readonly Served[] = [
       await (questions === null ? store.remove() : store.save(questions, services.now()))
       return read(call)
     },
-    readAgain: read,
+    // The device merges what another has written since. A copy that is there again cannot be called deleted.
+    today: async (call) => {
+      const now = await read(call)
+      return call.body.questions === null && now.kept ? undefined : now
+    },
   }),
 ]

@@ -7,7 +7,7 @@ import type { Call, RecordCall, Served } from '../http/serve.ts'
 import { requireActiveSession } from '../identity/session-check.ts'
 import { audit } from '../accounts/audit.ts'
 import { endLink, gpLinkStore } from './gp-links.ts'
-import { gpRecordStore } from './gp-record.ts'
+import { gpRecordStore, patientIdOf } from './gp-record.ts'
 import { notifyOfWaitingItems } from '../studies/consents.ts'
 import { auditEarlierSurname } from '../identity/identity-changes.ts'
 import { lockMember } from '../accounts/lock-member.ts'
@@ -69,6 +69,13 @@ export async function connectLinked(call: RecordCall<Endpoint>, linked: Connecte
   }
   return { success: true as const, patientId, gpPractice }
 }
+
+/** The reply of the call that connected a record, unless that was disconnected or replaced since. */
+export const ifStillConnected = async <First extends { patientId: string }>(
+  { trx, member }: RecordCall<Endpoint>,
+  first: First,
+): Promise<First | undefined> =>
+  (await patientIdOf(trx, member.id)) === first.patientId ? first : undefined
 
 /** The call took so long that a job is ending its pairing: a retry with the same details pairs again. */
 const tryAgain = () => new HttpProblem('service-unavailable', { retryAfterSeconds: 2 })

@@ -10,22 +10,22 @@ import type { GpFault, ReadRecord, RecordQuery } from './gp-system/gp-system.ts'
 import { checkInput } from '../http/input.ts'
 import { invalidField, HttpProblem } from '../http/http-problem.ts'
 import { consumeOrRefuse } from '../http/rate-limits.ts'
-import { serve, serveWithPrefetch, type Served } from '../http/serve.ts'
+import { serve, serveWrite, serveWriteWithPrefetch, type Served } from '../http/serve.ts'
 import type { Log } from '../telemetry/log.ts'
 import { audit } from '../accounts/audit.ts'
 import { markTakenBack, thing } from '../accounts/taken-back.ts'
 import { endLink } from './gp-links.ts'
-import { gpRecordStore } from './gp-record.ts'
+import { gpRecordStore, patientIdOf } from './gp-record.ts'
 import { profileStore } from '../profile/profile.ts'
-import { connectLinked, linkUnlessAnswered, oneAtATime } from './gp-connecting.ts'
+import { connectLinked, ifStillConnected, linkUnlessAnswered, oneAtATime } from './gp-connecting.ts'
 import { alarmOfAnother } from './gp-linking.ts'
 
 export const gpRecordRoutes: readonly Served[] = [
   oneAtATime(
-    serveWithPrefetch(
+    serveWriteWithPrefetch(
       connectGpRecord,
       async (call) => linkUnlessAnswered(call, async () => ({ letter: call.body })),
-      connectLinked,
+      { perform: connectLinked, since: ifStillConnected },
     ),
   ),
 
@@ -40,19 +40,23 @@ export const gpRecordRoutes: readonly Served[] = [
     return { connection: { surgery, connectedAt } }
   }),
 
-  serve(disconnectGpRecord, async ({ trx, member, services, requestId }) => {
-    const { recordEncryption, now } = services
-    const store = gpRecordStore(trx, member.id, recordEncryption)
-    const connection = await store.connection()
-    await store.remove()
-    const entry = { at: now(), memberId: member.id, requestId, action: 'gp-disconnect' }
-    await audit(trx, { ...entry, outcome: connection ? 'disconnected' : 'not-connected' })
-    // Disconnecting works whether or not the surgery's system answers.
-    if (connection) {
-      await endLink(trx, connection, { ...services, memberId: member.id })
-      await markTakenBack(services, thing.connection(connection.patientId), true)
-    }
-    return { success: true as const }
+  serveWrite(disconnectGpRecord, {
+    perform: async ({ trx, member, services, requestId }) => {
+      const { recordEncryption, now } = services
+      const store = gpRecordStore(trx, member.id, recordEncryption)
+      const connection = await store.connection()
+      await store.remove()
+      const entry = { at: now(), memberId: member.id, requestId, action: 'gp-disconnect' }
+      await audit(trx, { ...entry, outcome: connection ? 'disconnected' : 'not-connected' })
+      // Disconnecting works whether or not the surgery's system answers.
+      if (connection) {
+        await endLink(trx, connection, { ...services, memberId: member.id })
+        await markTakenBack(services, thing.connection(connection.patientId), true)
+      }
+      return { success: true as const }
+    },
+    today: async ({ trx, member }) =>
+      (await patientIdOf(trx, member.id)) === undefined ? { success: true as const } : undefined,
   }),
 ]
 

@@ -12,6 +12,10 @@ const meanings: Record<ProblemCode, { status: number; title: string }> = {
   'idempotency-key-missing': { status: 400, title: 'Send an Idempotency-Key with every write.' },
   'idempotency-key-reused': { status: 422, title: 'This key belongs to another call.' },
   'idempotency-in-progress': { status: 409, title: 'The same call is being answered.' },
+  'changed-since': {
+    status: 409,
+    title: 'This was done before, and has been changed since. Look again, then decide.',
+  },
   'list-changed': { status: 412, title: 'You changed this list somewhere else.' },
   'setting-changed': { status: 412, title: 'You changed this setting somewhere else.' },
   'wrong-owner': { status: 409, title: 'This answer belongs to another member.' },

@@ -5,7 +5,7 @@ import { headers, IdempotencyKey } from '#contract/endpoint.ts'
 import { idempotencyLifetimeMs } from '../jobs/retention.ts'
 import type { Database, MemberTransaction } from '../db/tables.ts'
 import type { RecordEncryption } from '../crypto/record-encryption.ts'
-import { encryptReply, decryptReply } from './stored-replies.ts'
+import { encryptReply, decryptReply, type StoredReply } from './stored-replies.ts'
 import { HttpProblem } from './http-problem.ts'
 
 export interface Answer {
@@ -26,14 +26,17 @@ export interface KeyedCall {
   recordEncryption: RecordEncryption
 }
 
-interface Effect {
+/**
+ * Reads the reply to a repeated call; undefined where what the call did is no longer so. The first reply is only stored
+ * where it is asked for, or it would keep what was corrected or deleted since (decision 167).
+ */
+export type Repetition =
+  | { today: () => Promise<string | undefined> }
+  | { since: (first: string) => Promise<string | undefined> }
+
+type Effect = Repetition & {
   /** Performs the write and returns its reply. */
   perform: () => Promise<{ status: number; body: string }>
-  /**
-   * Reads the reply from the current data, for replies that are a profile or a list. Those are not
-   * stored, or they would keep what was corrected or deleted since (decision 167).
-   */
-  readAgain?: (() => Promise<string>) | undefined
 }
 
 /** The idempotency key of a write. Throws a 400 when it is missing or malformed. */
@@ -58,15 +61,15 @@ const sortFields = (_: string, value: unknown): unknown =>
     : value
 
 /**
- * Performs a write once: a repeated key gets the stored reply, or that of `readAgain`. Effect and
- * reply are stored in one transaction, so neither exists without the other, and a failed call
- * leaves no trace. Throws a 409 while the same call is running, and a 422 when the key was used for
- * another call.
+ * Performs a write once: a repeated key performs nothing, so that a call which arrives late cannot undo what was decided
+ * since. Effect and key are stored in one transaction, so neither exists without the other, and a failed call leaves no
+ * trace. Throws a 409 while the same call is running and where what it did is no longer so, and a 422 when the key was
+ * used for another call.
  */
 export async function performOnce(
   trx: MemberTransaction,
   call: KeyedCall,
-  { perform, readAgain }: Effect,
+  effect: Effect,
 ): Promise<Answer> {
   const { memberId, key, fingerprint, now } = call
   await lockKey(trx, call)
@@ -79,17 +82,17 @@ export async function performOnce(
   const isExpired = stored && now.getTime() - stored.created_at.getTime() > idempotencyLifetimeMs
   if (stored && !isExpired) {
     if (stored.fingerprint !== fingerprint) throw new HttpProblem('idempotency-key-reused')
-    const reply = decryptReply(call.recordEncryption, stored, call)
-    const body = reply ?? (await readAgain?.())
-    if (body === undefined) throw new Error('The stored reply is missing')
+    const body =
+      'today' in effect ? await effect.today() : await effect.since(firstReply(stored, call))
+    if (body === undefined) throw new HttpProblem('changed-since')
     return { status: stored.status, body, isReplayed: true }
   }
-  const { status, body } = await perform()
+  const { status, body } = await effect.perform()
   const row = {
     fingerprint,
     status,
     created_at: now,
-    ...(readAgain ? notStored : encryptReply(call.recordEncryption, body, call)),
+    ...('today' in effect ? notStored : encryptReply(call.recordEncryption, body, call)),
   }
   await trx
     .insertInto('idempotency')
@@ -100,6 +103,12 @@ export async function performOnce(
 }
 
 const notStored = { body: null, key_id: null }
+
+function firstReply(stored: StoredReply, call: KeyedCall): string {
+  const reply = decryptReply(call.recordEncryption, stored, call)
+  if (reply === undefined) throw new Error('The stored reply is missing')
+  return reply
+}
 
 /** Whether a write with this key was performed: then it is only answered again. */
 export async function wasAnswered(

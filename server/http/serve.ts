@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isWrite, type Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint, EndpointReply } from '#contract/endpoint.ts'
 import { asMember, asMemberForOne } from '../db/as-member.ts'
 import type { IsTrustedProxy } from './client-address.ts'
 import type { Database, MemberTransaction } from '../db/tables.ts'
@@ -15,7 +15,13 @@ import type { Member } from './api-env.ts'
 import { checkInput, type Input, type UncheckedInput } from './input.ts'
 import type { DatabaseTimeout } from '../db/database-timeout.ts'
 import { traceOf } from '../telemetry/fault-trace.ts'
-import { fingerprintOf, idempotencyKeyOf, performOnce, type Answer } from './idempotency.ts'
+import {
+  fingerprintOf,
+  idempotencyKeyOf,
+  performOnce,
+  type Answer,
+  type Repetition,
+} from './idempotency.ts'
 import type { Limits } from './rate-limits.ts'
 
 /** What handlers may use besides their transaction. */
@@ -127,8 +133,11 @@ export const servePublicly = <E extends Endpoint>(
   },
 })
 
-/** Serves an endpoint from the member's own rows, in one transaction; writes are idempotent. */
-export const serve = <E extends Endpoint>(
+/** A `GET`. The compiler asks of everything else what a repeated call is answered: see `serveWrite`. */
+type Read = Endpoint & { readonly method: 'GET' }
+
+/** Serves a read from the member's own rows, in one transaction. */
+export const serve = <E extends Read>(
   endpoint: E,
   handler: (call: RecordCall<E>) => Promise<Reply<E>>,
 ): Served => serveWithPrefetch(endpoint, async () => undefined, handler)
@@ -153,47 +162,86 @@ export const serveSingleStatement = <E extends Endpoint>(
  * Like `serve`, but `ask` first calls outside services, before the transaction, so that none stays
  * open while they answer.
  */
-export const serveWithPrefetch = <E extends Endpoint, Learned>(
+export const serveWithPrefetch = <E extends Read, Learned>(
   endpoint: E,
   ask: (call: Call<E>) => Promise<Learned>,
   handler: (call: RecordCall<E>, learned: Learned) => Promise<Reply<E>>,
-): Served => serveReadingAgain(endpoint, { ask, handler })
-
-interface Steps<E extends Endpoint, Learned> {
-  ask: (call: Call<E>) => Promise<Learned>
-  handler: (call: RecordCall<E>, learned: Learned) => Promise<Reply<E>>
-  /** The reply to a repeated write, from the current data: see `once`. */
-  readAgain?: (call: RecordCall<E>) => Promise<Reply<E>>
-}
-
-/** The same for a write that replies with a profile or a list: the reply is not stored but read again. */
-export const serveReadingAgain = <E extends Endpoint, Learned>(
-  endpoint: E,
-  { ask, handler, readAgain }: Steps<E, Learned>,
 ): Served => ({
   endpoint,
   async answer({ input, databaseTimeout, ...caller }) {
     const { member, services } = caller
-    const key = isWrite(endpoint) ? idempotencyKeyOf(caller.idempotencyKey) : undefined
+    const call = { ...checkInput(endpoint, input), ...caller }
+    const learned = await ask(call)
+    const answered = asMember(services.memberDb, member.id, async (trx) =>
+      answerOf(endpoint, await handler({ ...call, trx }, learned)),
+    )
+    return { ...(await databaseTimeout.limit(answered)), isReplayed: false }
+  },
+})
+
+/**
+ * What a repeated call is answered, which performs nothing (decision 167). Undefined: what the call did is no longer so,
+ * and it is refused with `changed-since`. A person then decides anew, under another key.
+ */
+type Repeated<E extends Endpoint> =
+  /** What sets a state: the reply is read from today's data, and is never stored. */
+  | { readonly today: (call: RecordCall<E>) => Promise<Reply<E> | undefined> }
+  /** What creates something: the first reply is stored, because it names the thing. */
+  | {
+      readonly since: (
+        call: RecordCall<E>,
+        first: EndpointReply<E>,
+      ) => Promise<Reply<E> | undefined>
+    }
+
+type Write<E extends Endpoint, Learned> = Repeated<E> & {
+  readonly perform: (call: RecordCall<E>, learned: Learned) => Promise<Reply<E>>
+}
+
+/** Serves a write to the member's own rows, once for each key. */
+export const serveWrite = <E extends Endpoint>(endpoint: E, write: Write<E, undefined>): Served =>
+  serveWriteWithPrefetch(endpoint, async () => undefined, write)
+
+/** The same after `ask`, as in `serveWithPrefetch`. */
+export const serveWriteWithPrefetch = <E extends Endpoint, Learned>(
+  endpoint: E,
+  ask: (call: Call<E>) => Promise<Learned>,
+  write: Write<E, Learned>,
+): Served => ({
+  endpoint,
+  async answer({ input, databaseTimeout, ...caller }) {
+    const { member, services } = caller
+    const key = idempotencyKeyOf(caller.idempotencyKey)
     const call = { ...checkInput(endpoint, input), ...caller, idempotencyKey: key }
     const learned = await ask(call)
     const answered = asMember(services.memberDb, member.id, async (trx) => {
-      const perform = async () => answerOf(endpoint, await handler({ ...call, trx }, learned))
-      if (key === undefined) return { ...(await perform()), isReplayed: false }
       const { method, path } = endpoint
       const traced = { ...input, body: withoutSecrets(endpoint, input.body) }
       const fingerprint = fingerprintOf({ method, path, input: traced })
       const { recordEncryption, now } = services
       const keyed = { memberId: member.id, key, fingerprint, now: now(), recordEncryption }
       return performOnce(trx, keyed, {
-        perform,
-        readAgain:
-          readAgain && (async () => answerOf(endpoint, await readAgain({ ...call, trx })).body),
+        perform: async () => answerOf(endpoint, await write.perform({ ...call, trx }, learned)),
+        ...repeatedWith(endpoint, write, { ...call, trx }),
       })
     })
     return databaseTimeout.limit(answered)
   },
 })
+
+function repeatedWith<E extends Endpoint>(
+  endpoint: E,
+  repeated: Repeated<E>,
+  call: RecordCall<E>,
+): Repetition {
+  const bodyOf = (reply: Reply<E> | undefined) => reply && answerOf(endpoint, reply).body
+  return 'today' in repeated
+    ? { today: async () => bodyOf(await repeated.today(call)) }
+    : {
+        since: async (first) =>
+          bodyOf(await repeated.since(call, v.parse(endpoint.reply, JSON.parse(first)))),
+      }
+}
 
 const withoutSecrets = ({ leavesNoTrace = [] }: Endpoint, body: unknown): unknown =>
   leavesNoTrace.length === 0

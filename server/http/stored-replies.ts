@@ -3,9 +3,9 @@ import { batchSize, reencryptRows, type Place, type Reencrypted } from '../db/in
 import type { Database } from '../db/tables.ts'
 import { tryDecrypt, type RecordEncryption, type SecretOf } from '../crypto/record-encryption.ts'
 
-/** The stored reply to a write, with which a repeated call is answered. */
-interface StoredReply {
-  /** Null where the reply is read again; encrypted where there is a key, else of an earlier release. */
+/** The stored reply to a write that created something. */
+export interface StoredReply {
+  /** Null where the reply is read from today's data; encrypted where there is a key, else of an earlier release. */
   body: string | null
   key_id: string | null
 }

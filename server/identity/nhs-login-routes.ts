@@ -2,10 +2,15 @@ import { connectHandedOverGpRecord, getHandedOverGpDetails } from '#contract/nhs
 import { asMember } from '../db/as-member.ts'
 import type { Member } from '../http/api-env.ts'
 import { HttpProblem } from '../http/http-problem.ts'
-import { passThrough, serveWithPrefetch, type Served, type Services } from '../http/serve.ts'
+import { passThrough, serveWriteWithPrefetch, type Served, type Services } from '../http/serve.ts'
 import { ifReachable } from '../accounts/members.ts'
 import { patientIdOf } from '../gp/gp-record.ts'
-import { connectLinked, linkUnlessAnswered, oneAtATime } from '../gp/gp-connecting.ts'
+import {
+  connectLinked,
+  ifStillConnected,
+  linkUnlessAnswered,
+  oneAtATime,
+} from '../gp/gp-connecting.ts'
 import type { LinkBy } from '../gp/gp-linking.ts'
 
 export const nhsLoginRoutes: readonly Served[] = [
@@ -18,7 +23,7 @@ export const nhsLoginRoutes: readonly Served[] = [
   }),
 
   oneAtATime(
-    serveWithPrefetch(
+    serveWriteWithPrefetch(
       connectHandedOverGpRecord,
       async (call) =>
         linkUnlessAnswered(call, async () => {
@@ -26,7 +31,7 @@ export const nhsLoginRoutes: readonly Served[] = [
           if (!by) throw nothingHandedOver()
           return by
         }),
-      connectLinked,
+      { perform: connectLinked, since: ifStillConnected },
     ),
   ),
 ]

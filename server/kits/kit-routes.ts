@@ -2,7 +2,12 @@ import { getKitOrder, getOrderEvent, listKitOrders, orderKit } from '#contract/k
 import { wasAnswered } from '../http/idempotency.ts'
 import { consumeOrRefuse, consume } from '../http/rate-limits.ts'
 import { HttpProblem } from '../http/http-problem.ts'
-import { serveWithPrefetch, serveSingleStatement, type Call, type Served } from '../http/serve.ts'
+import {
+  serveSingleStatement,
+  serveWriteWithPrefetch,
+  type Call,
+  type Served,
+} from '../http/serve.ts'
 import { requireKitAccess, requireActiveSession } from '../identity/session-check.ts'
 import { audit } from '../accounts/audit.ts'
 import { kitStore } from './kit.ts'
@@ -17,12 +22,18 @@ const withKitAccess = (served: Served): Served => ({
 })
 
 export const kitRoutes: readonly Served[] = [
-  serveWithPrefetch(orderKit, mayOrderNow, async ({ trx, member, body, services, requestId }) => {
-    const now = services.now()
-    const order = await kitStore(trx, member.id).place(body, { now, newId: services.newId })
-    const entry = { at: now, memberId: member.id, requestId }
-    await audit(trx, { ...entry, action: 'kit-order', outcome: 'placed' })
-    return { order }
+  serveWriteWithPrefetch(orderKit, mayOrderNow, {
+    perform: async ({ trx, member, body, services, requestId }) => {
+      const now = services.now()
+      const order = await kitStore(trx, member.id).place(body, { now, newId: services.newId })
+      const entry = { at: now, memberId: member.id, requestId }
+      await audit(trx, { ...entry, action: 'kit-order', outcome: 'placed' })
+      return { order }
+    },
+    since: async ({ trx, member }, first) => {
+      const order = await kitStore(trx, member.id).find(first.order.id)
+      return order && !order.closedBecause ? { order } : undefined
+    },
   }),
 
   serveSingleStatement(listKitOrders, async ({ trx, member }) => ({

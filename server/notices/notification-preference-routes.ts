@@ -7,10 +7,10 @@ import {
 } from '#contract/notification-preferences.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { namesVersion } from '../http/if-match.ts'
-import { serve, type Served } from '../http/serve.ts'
+import { serve, serveWrite, type Served } from '../http/serve.ts'
 import { lockMember } from '../accounts/lock-member.ts'
 import { markNotices, markTakenBack, thing } from '../accounts/taken-back.ts'
-import { notificationSettingsStore } from './notification-settings.ts'
+import { deviceId, notificationSettingsStore } from './notification-settings.ts'
 
 export const notificationPreferenceRoutes: readonly Served[] = [
   serve(getNotificationPreferences, async ({ trx, member, services }) => {
@@ -22,29 +22,49 @@ export const notificationPreferenceRoutes: readonly Served[] = [
     }
   }),
 
-  serve(saveNotificationPreferences, async ({ trx, member, body, services, ifMatch }) => {
-    const store = notificationSettingsStore(trx, member.id)
-    await lockMember(trx, member.id)
-    const before = await store.preferences()
-    if (!namesVersion(ifMatch, await preferencesTag(before)))
-      throw new HttpProblem('setting-changed')
-    await store.save(body, services.newId())
-    await markNotices(services, { memberId: member.id, before, after: body })
-    return { success: true as const }
+  serveWrite(saveNotificationPreferences, {
+    perform: async ({ trx, member, body, services, ifMatch }) => {
+      const store = notificationSettingsStore(trx, member.id)
+      await lockMember(trx, member.id)
+      const before = await store.preferences()
+      if (!namesVersion(ifMatch, await preferencesTag(before))) {
+        throw new HttpProblem('setting-changed')
+      }
+      await store.save(body, services.newId())
+      await markNotices(services, { memberId: member.id, before, after: body })
+      return { success: true as const }
+    },
+    today: async ({ trx, member, body }) => {
+      const now = await notificationSettingsStore(trx, member.id).preferences()
+      const isAsChosen = (await preferencesTag(now)) === (await preferencesTag(body))
+      return isAsChosen ? { success: true as const } : undefined
+    },
   }),
 
-  serve(addPushSubscription, async ({ trx, member, body, services }) => {
-    if (!services.pushService?.isKnown(body.endpoint)) throw unknownService()
-    const id = await notificationSettingsStore(trx, member.id).addDevice(body, services.now())
-    await markTakenBack(services, thing.device(member.id, id), false)
-    return { id }
+  serveWrite(addPushSubscription, {
+    perform: async ({ trx, member, body, services }) => {
+      if (!services.pushService?.isKnown(body.endpoint)) throw unknownService()
+      const id = await notificationSettingsStore(trx, member.id).addDevice(body, services.now())
+      await markTakenBack(services, thing.device(member.id, id), false)
+      return { id }
+    },
+    today: async ({ trx, member, body }) => {
+      const id = deviceId(body.endpoint)
+      return (await notificationSettingsStore(trx, member.id).hasDevice(id)) ? { id } : undefined
+    },
   }),
 
-  serve(removePushSubscription, async ({ trx, member, params, services }) => {
-    if (!(await notificationSettingsStore(trx, member.id).removeDevice(params.id)))
-      throw new HttpProblem('not-found')
-    await markTakenBack(services, thing.device(member.id, params.id), true)
-    return { success: true as const }
+  serveWrite(removePushSubscription, {
+    perform: async ({ trx, member, params, services }) => {
+      if (!(await notificationSettingsStore(trx, member.id).removeDevice(params.id)))
+        throw new HttpProblem('not-found')
+      await markTakenBack(services, thing.device(member.id, params.id), true)
+      return { success: true as const }
+    },
+    today: async ({ trx, member, params }) =>
+      (await notificationSettingsStore(trx, member.id).hasDevice(params.id))
+        ? undefined
+        : { success: true as const },
   }),
 ]
 

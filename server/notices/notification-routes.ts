@@ -1,5 +1,5 @@
 import { listNotifications, markNotificationsRead } from '#contract/notifications.ts'
-import { serve, serveIfChanged, type Served } from '../http/serve.ts'
+import { serveIfChanged, serveWrite, type Served } from '../http/serve.ts'
 import { notificationStore } from './notifications.ts'
 
 export const notificationRoutes: readonly Served[] = [
@@ -10,9 +10,13 @@ export const notificationRoutes: readonly Served[] = [
     async ({ trx, member, services }) => notificationStore(trx, member.id, services.now()).list(),
   ),
 
-  serve(markNotificationsRead, async ({ trx, member, services, query }) => ({
-    markedRead: await notificationStore(trx, member.id, services.now()).markRead(
-      query.upTo === undefined ? undefined : new Date(query.upTo),
-    ),
-  })),
+  serveWrite(markNotificationsRead, {
+    perform: async ({ trx, member, services, query }) => ({
+      markedRead: await notificationStore(trx, member.id, services.now()).markRead(
+        query.upTo === undefined ? undefined : new Date(query.upTo),
+      ),
+    }),
+    // What was read stays read; what has come since is not touched.
+    today: async () => ({ markedRead: 0 }),
+  }),
 ]

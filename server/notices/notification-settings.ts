@@ -71,6 +71,11 @@ export const notificationSettingsStore = (trx: MemberTransaction, memberId: stri
     return id
   },
 
+  async hasDevice(id: string): Promise<boolean> {
+    const device = await ofMember(trx, memberId).where('id', '=', id).executeTakeFirst()
+    return device !== undefined
+  },
+
   /** False when the member has no such device. */
   async removeDevice(id: string): Promise<boolean> {
     const { numDeletedRows } = await trx

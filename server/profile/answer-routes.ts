@@ -5,43 +5,53 @@ import { listTag } from '#contract/merge-lists.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { namesVersion } from '../http/if-match.ts'
 import { HttpProblem } from '../http/http-problem.ts'
-import { serve, serveReadingAgain, type RecordCall } from '../http/serve.ts'
+import { serveWrite, type RecordCall } from '../http/serve.ts'
 import { answerStore } from './answers.ts'
 import { diagnosisStore } from './diagnoses.ts'
 import { lockMember } from '../accounts/lock-member.ts'
 
-const routesOf = (question: Exclude<ListQuestion, 'diagnosis'>) => [
-  serve(listEndpoints[question].add, async ({ trx, member, body, services }) =>
-    answerStore(trx, member.id, services.newId).add(question, body.name),
-  ),
+/**
+ * An answer that waited on a device has arrived, whatever was answered elsewhere since: it is never refused for that, or
+ * the device would say that it was not saved. The name is not shown from this reply.
+ */
+const asAnswered = async <First>(_: unknown, first: First): Promise<First> => first
 
-  serveReadingAgain(listEndpoints[question].replace, {
-    ask: async () => undefined,
-    handler: async (call) => {
+const routesOf = (question: Exclude<ListQuestion, 'diagnosis'>) => [
+  serveWrite(listEndpoints[question].add, {
+    perform: async ({ trx, member, body, services }) =>
+      answerStore(trx, member.id, services.newId).add(question, body.name),
+    since: asAnswered,
+  }),
+
+  serveWrite(listEndpoints[question].replace, {
+    perform: async (call) => {
       await refuseIfChanged(call, question)
       const { trx, member, body, services } = call
       return answerStore(trx, member.id, services.newId).replace(question, body.names)
     },
-    readAgain: async (call) => answered(call, question),
+    today: async (call) => answered(call, question),
   }),
 ]
 
 export const answerRoutes = [
-  serve(listEndpoints.diagnosis.add, async ({ trx, member, body, services }) => {
-    const { now, newId } = services
-    return diagnosisStore(trx, member.id, { now: now(), newId }).add(body.name, body.diagnosedYear)
+  serveWrite(listEndpoints.diagnosis.add, {
+    perform: async ({ trx, member, body, services }) => {
+      const { now, newId } = services
+      const store = diagnosisStore(trx, member.id, { now: now(), newId })
+      return store.add(body.name, body.diagnosedYear)
+    },
+    since: asAnswered,
   }),
 
-  serveReadingAgain(listEndpoints.diagnosis.replace, {
-    ask: async () => undefined,
-    handler: async (call) => {
+  serveWrite(listEndpoints.diagnosis.replace, {
+    perform: async (call) => {
       await refuseIfChanged(call, 'diagnosis')
       const { trx, member, body, services } = call
       const { now, newId } = services
       const store = diagnosisStore(trx, member.id, { now: now(), newId })
       return store.replace(body.names, body.diagnosedYears)
     },
-    readAgain: async (call) => answered(call, 'diagnosis'),
+    today: async (call) => answered(call, 'diagnosis'),
   }),
 
   ...routesOf('gpSurgery'),

@@ -4,7 +4,13 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { getHealthProfile, getUser, saveGender, syncUser, updateUser } from '#contract/profile.ts'
 import { invalidField, HttpProblem } from '../http/http-problem.ts'
 import { namesVersion } from '../http/if-match.ts'
-import { serve, serveReadingAgain, serveSingleStatement, type RecordCall } from '../http/serve.ts'
+import {
+  serve,
+  serveSingleStatement,
+  serveWrite,
+  serveWriteWithPrefetch,
+  type RecordCall,
+} from '../http/serve.ts'
 import { beforeIdentityChange } from '../identity/identity-changes.ts'
 import { lockMember } from '../accounts/lock-member.ts'
 import { ifReachable } from '../accounts/members.ts'
@@ -13,50 +19,57 @@ import { profileStore } from './profile.ts'
 export const profileRoutes = [
   serveSingleStatement(getUser, user),
 
-  serveReadingAgain(updateUser, {
-    ask: async () => undefined,
-    handler: async (call) => {
+  serveWrite(updateUser, {
+    perform: async (call) => {
       const { trx, member, body, services } = call
       if (body.dob !== undefined) refuseBirthDate(body.dob, services.now())
       await beforeIdentityChange(trx, { dob: body.dob }, changeOf(call))
       await profileStore(trx, member.id, services.newId).change(body)
       return user(call)
     },
-    readAgain: user,
+    today: user,
   }),
 
-  serve(saveGender, async ({ trx, member, body, services }) => {
-    await profileStore(trx, member.id, services.newId).change(body)
-    return body
-  }),
-
-  serveReadingAgain(syncUser, {
-    ask: async ({ member, services }) => ifReachable(services.identity.person(member.subject)),
-    handler: async (call, identity) => {
-      const { trx, member, body, services } = call
-      const { firstName, lastName } = body
-      await beforeIdentityChange(trx, { firstName, lastName }, changeOf(call))
-      const profile = profileStore(trx, member.id, services.newId)
-      // The email address comes only from the identity provider, which has verified it.
-      await profile.change({ ...body, email: identity?.email })
-      if (identity) await profile.addIdentityDetails(identity)
-      return user(call)
+  serveWrite(saveGender, {
+    perform: async ({ trx, member, body, services }) => {
+      await profileStore(trx, member.id, services.newId).change(body)
+      return body
     },
-    readAgain: user,
+    today: async (call) => ({ gender: (await user(call)).gender ?? call.body.gender }),
   }),
 
-  serveReadingAgain(saveEmergencyContacts, {
-    ask: async () => undefined,
-    handler: async (call) => {
+  serveWriteWithPrefetch(
+    syncUser,
+    async ({ member, services }) => ifReachable(services.identity.person(member.subject)),
+    {
+      perform: async (call, identity) => {
+        const { trx, member, body, services } = call
+        const { firstName, lastName } = body
+        await beforeIdentityChange(trx, { firstName, lastName }, changeOf(call))
+        const profile = profileStore(trx, member.id, services.newId)
+        // The email address comes only from the identity provider, which has verified it.
+        await profile.change({ ...body, email: identity?.email })
+        if (identity) await profile.addIdentityDetails(identity)
+        return user(call)
+      },
+      today: user,
+    },
+  ),
+
+  serveWrite(saveEmergencyContacts, {
+    perform: async (call) => {
       const { trx, member, body, services, ifMatch } = call
       await lockMember(trx, member.id)
-      const { emergencyContacts = [] } = await user(call)
-      const version = await contactsTag(emergencyContacts)
-      if (!namesVersion(ifMatch, version)) throw new HttpProblem('setting-changed')
+      if (!namesVersion(ifMatch, await contactsVersion(call))) {
+        throw new HttpProblem('setting-changed')
+      }
       await profileStore(trx, member.id, services.newId).nameContacts(body.contacts)
       return user(call)
     },
-    readAgain: user,
+    today: async (call) =>
+      (await contactsVersion(call)) === (await contactsTag(call.body.contacts))
+        ? user(call)
+        : undefined,
   }),
 
   serve(getHealthProfile, async ({ trx, member, services }) =>
@@ -75,6 +88,9 @@ const changeOf = ({ member, requestId, services }: RecordCall<Endpoint>) => ({
 async function user({ trx, member, services }: RecordCall<Endpoint>) {
   return profileStore(trx, member.id, services.newId).user()
 }
+
+const contactsVersion = async (call: RecordCall<Endpoint>): Promise<string> =>
+  contactsTag((await user(call)).emergencyContacts ?? [])
 
 /** Section 5, and the minimum age of section 9 as of today in London. */
 function refuseBirthDate(dob: string, now: Date): void {

@@ -90,6 +90,21 @@ export const sharedLinkStore = (trx: MemberTransaction, memberId: string) => ({
   },
 })
 
+/** The hash of the passcode of a member's link; null if it has none. */
+export async function passcodeOf(
+  trx: MemberTransaction,
+  memberId: string,
+  id: string,
+): Promise<string | null> {
+  const link = await trx
+    .selectFrom('shared_links')
+    .select('passcode')
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return link?.passcode ?? null
+}
+
 /** The links of a member that somebody can open. */
 export async function openLinks(
   trx: MemberTransaction,

@@ -84,6 +84,12 @@ export const studyAnswerStore = (trx: MemberTransaction, memberId: string, now: 
     return row && entryOf(row, now)
   },
 
+  /** A consent that is not withdrawn. */
+  async consentInForce(id: string): Promise<Consent | undefined> {
+    const entry = await this.entry(id)
+    return entry?.kind === 'CONSENT' && entry.withdrawnAt === null ? entry : undefined
+  },
+
   /** The withdrawal of a consent; undefined while the consent holds. */
   async withdrawalOf(consentId: string): Promise<ConsentEntry | undefined> {
     const row = await answersOf(trx, memberId)

@@ -1,4 +1,4 @@
-import { listConsents } from '#contract/consents.ts'
+import { decisionsOf, listConsents } from '#contract/consents.ts'
 import { answerConsentItem, giveConsent, withdrawConsent } from '#contract/consent-decisions.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import {
@@ -8,11 +8,19 @@ import {
   getStudyInvite,
   listStudyInvites,
   undoDecline,
+  type StudyInvite,
 } from '#contract/study-invites.ts'
 import { checkParticipation } from '#contract/participation.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { wasAnswered } from '../http/idempotency.ts'
-import { serve, serveWithPrefetch, type Call, type RecordCall, type Served } from '../http/serve.ts'
+import {
+  serve,
+  serveWrite,
+  serveWriteWithPrefetch,
+  type Call,
+  type RecordCall,
+  type Served,
+} from '../http/serve.ts'
 import { requireActiveSession } from '../identity/session-check.ts'
 import { audit } from '../accounts/audit.ts'
 import { markTakenBack, thing } from '../accounts/taken-back.ts'
@@ -33,63 +41,100 @@ export const studyRoutes: readonly Served[] = [
 
   serve(getStudyInvite, async (call) => found(await invitesOf(call).find(call.params.id))),
 
-  serveWithPrefetch(createStudyInvite, requireActiveToAccept, async (call) => {
-    const { studyId, accepted } = call.body
-    const invite = found(await invitesOf(call).answerStudy(studyId, accepted))
-    await markTakenBack(call.services, thing.study(invite.id), !accepted)
-    await addAuditEntry(call, 'study-interest', accepted ? 'confirmed' : 'declined')
-    return invite
+  serveWriteWithPrefetch(createStudyInvite, requireActiveToAccept, {
+    perform: async (call) => {
+      const { studyId, accepted } = call.body
+      const invite = found(await invitesOf(call).answerStudy(studyId, accepted))
+      await markTakenBack(call.services, thing.study(invite.id), !accepted)
+      await addAuditEntry(call, 'study-interest', accepted ? 'confirmed' : 'declined')
+      return invite
+    },
+    today: async (call) =>
+      ifAnswered(await invitesOf(call).toStudy(call.body.studyId), call.body.accepted),
   }),
 
   // Declining shares no data, so it does not wait for the identity provider.
-  serve(declineStudy, async (call) => {
-    const invite = found(await invitesOf(call).answerStudy(call.params.id, false))
-    await markTakenBack(call.services, thing.study(invite.id), true)
-    await addAuditEntry(call, 'study-interest', 'declined')
-    return invite
+  serveWrite(declineStudy, {
+    perform: async (call) => {
+      const invite = found(await invitesOf(call).answerStudy(call.params.id, false))
+      await markTakenBack(call.services, thing.study(invite.id), true)
+      await addAuditEntry(call, 'study-interest', 'declined')
+      return invite
+    },
+    today: async (call) => ifAnswered(await invitesOf(call).toStudy(call.params.id), false),
   }),
 
-  serveWithPrefetch(answerStudyInvite, requireActiveToAccept, async (call) => {
-    const { accepted } = call.body
-    const invite = found(await invitesOf(call).answer(call.params.id, accepted))
-    await markTakenBack(call.services, thing.study(invite.id), !accepted)
-    await addAuditEntry(call, 'study-interest', accepted ? 'confirmed' : 'declined')
-    return invite
+  serveWriteWithPrefetch(answerStudyInvite, requireActiveToAccept, {
+    perform: async (call) => {
+      const { accepted } = call.body
+      const invite = found(await invitesOf(call).answer(call.params.id, accepted))
+      await markTakenBack(call.services, thing.study(invite.id), !accepted)
+      await addAuditEntry(call, 'study-interest', accepted ? 'confirmed' : 'declined')
+      return invite
+    },
+    today: async (call) =>
+      ifAnswered(await invitesOf(call).find(call.params.id), call.body.accepted),
   }),
 
-  serve(undoDecline, async (call) => {
-    const invite = found(await invitesOf(call).undoDecline(call.params.id))
-    await markTakenBack(call.services, thing.study(invite.id), false)
-    await addAuditEntry(call, 'study-interest', 'decline-undone')
-    return invite
+  serveWrite(undoDecline, {
+    perform: async (call) => {
+      const invite = found(await invitesOf(call).undoDecline(call.params.id))
+      await markTakenBack(call.services, thing.study(invite.id), false)
+      await addAuditEntry(call, 'study-interest', 'decline-undone')
+      return invite
+    },
+    today: async (call) => {
+      const invite = await invitesOf(call).find(call.params.id)
+      return invite?.declinedAt ? undefined : invite
+    },
   }),
 
-  serveWithPrefetch(giveConsent, requireActive, async (call) => {
-    const given = found(await consentsOf(call).give({ inviteId: call.params.id, ...call.body }))
-    await addAuditEntry(call, 'study-consent', 'given')
-    return given
+  serveWriteWithPrefetch(giveConsent, requireActive, {
+    perform: async (call) => {
+      const given = found(await consentsOf(call).give({ inviteId: call.params.id, ...call.body }))
+      await addAuditEntry(call, 'study-consent', 'given')
+      return given
+    },
+    since: async (call, first) => {
+      const consent = await answersOf(call).consentInForce(first.consent.id)
+      const invite = await invitesOf(call).find(call.params.id)
+      return consent && invite && { consent, invite }
+    },
   }),
 
   // A no shares nothing, so it does not wait for the identity provider.
-  serveWithPrefetch(answerConsentItem, requireActiveToAgree, async (call) => {
-    const { id: consentId, itemId } = call.params
-    const consent = found(await consentsOf(call).answerItem({ consentId, itemId, ...call.body }))
-    await markTakenBack(call.services, thing.consentItem(consentId, itemId), !call.body.agreed)
-    await addAuditEntry(call, 'study-consent', call.body.agreed ? 'item-agreed' : 'item-refused')
-    return { consent }
+  serveWriteWithPrefetch(answerConsentItem, requireActiveToAgree, {
+    perform: async (call) => {
+      const { id: consentId, itemId } = call.params
+      const consent = found(await consentsOf(call).answerItem({ consentId, itemId, ...call.body }))
+      await markTakenBack(call.services, thing.consentItem(consentId, itemId), !call.body.agreed)
+      await addAuditEntry(call, 'study-consent', call.body.agreed ? 'item-agreed' : 'item-refused')
+      return { consent }
+    },
+    today: async (call) => {
+      const { id, itemId } = call.params
+      const consent = await answersOf(call).consentInForce(id)
+      const decision = consent && decisionsOf(consent).find(({ item }) => item.id === itemId)
+      const isAsAnswered = decision?.state === (call.body.agreed ? 'agreed' : 'refused')
+      return consent && isAsAnswered ? { consent } : undefined
+    },
   }),
 
-  serve(listConsents, async ({ trx, member, services }) => ({
-    history: await studyAnswerStore(trx, member.id, services.now()).history(),
-    links: await openLinks(trx, member.id, services.now()),
+  serve(listConsents, async (call) => ({
+    history: await answersOf(call).history(),
+    links: await openLinks(call.trx, call.member.id, call.services.now()),
   })),
 
   // Nothing that can fail comes first: consent can be withdrawn at any time (section 1).
-  serve(withdrawConsent, async (call) => {
-    const withdrawal = found(await consentsOf(call).withdraw(call.params.id))
-    await markTakenBack(call.services, thing.consent(call.params.id), true)
-    await addAuditEntry(call, 'study-consent', 'withdrawn')
-    return { withdrawal }
+  serveWrite(withdrawConsent, {
+    perform: async (call) => {
+      const withdrawal = found(await consentsOf(call).withdraw(call.params.id))
+      await markTakenBack(call.services, thing.consent(call.params.id), true)
+      await addAuditEntry(call, 'study-consent', 'withdrawn')
+      return { withdrawal }
+    },
+    // A consent that was withdrawn stays so: whoever agrees again gives another.
+    today: async (call) => ({ withdrawal: found(await consentsOf(call).withdraw(call.params.id)) }),
   }),
 
   serve(checkParticipation, async (call) => {
@@ -102,6 +147,10 @@ export const studyRoutes: readonly Served[] = [
   }),
 ]
 
+/** An invite while this is still the answer to it. */
+const ifAnswered = (invite: StudyInvite | undefined, accepted: boolean): StudyInvite | undefined =>
+  invite && (accepted ? invite.accepted : Boolean(invite.declinedAt)) ? invite : undefined
+
 const answering = ({ now, newId }: RecordCall<Endpoint>['services']) => ({ now: now(), newId })
 
 const invitesOf = <E extends Endpoint>({ trx, member, services }: RecordCall<E>) =>
@@ -109,6 +158,9 @@ const invitesOf = <E extends Endpoint>({ trx, member, services }: RecordCall<E>)
 
 const consentsOf = <E extends Endpoint>({ trx, member, services }: RecordCall<E>) =>
   consentStore(trx, member.id, answering(services))
+
+const answersOf = <E extends Endpoint>({ trx, member, services }: RecordCall<E>) =>
+  studyAnswerStore(trx, member.id, services.now())
 
 /** docs/security.md, S35: an ended account or session takes effect at once. Repeated calls are only answered again. */
 async function requireActive<E extends Endpoint>(call: Call<E>): Promise<void> {

@@ -2,8 +2,8 @@ import type { Problem } from '#contract/problem.ts'
 
 /** Why a call failed, as far as a person or a retry needs to know. */
 export type Failure =
-  /** Nothing answered: no network, no DNS, or a refused connection. */
-  | { kind: 'unreachable' }
+  /** Nothing answered: no network, no DNS, or a refused connection. `isSent`: it may have arrived, and only the reply be lost. */
+  | { kind: 'unreachable'; isSent?: true }
   /** The deadline passed. */
   | { kind: 'timed-out' }
   /** The call needs a token, and there is none or it was refused, perhaps because the account is closed. */

@@ -193,7 +193,8 @@ async function send(
   } catch (cause) {
     if (signal?.aborted) throw cause
     connection?.onReachability?.('no-answer')
-    throw new ApiError(name, { kind: deadline.aborted ? 'timed-out' : 'unreachable' }, cause)
+    if (deadline.aborted) throw new ApiError(name, { kind: 'timed-out' }, cause)
+    throw new ApiError(name, { kind: 'unreachable', isSent: true }, cause)
   } finally {
     clearTimeout(doubt)
   }

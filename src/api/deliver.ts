@@ -80,6 +80,9 @@ function judgeProblem({ problem }: Extract<Failure, { kind: 'refused' }>): Deliv
   switch (problem.code) {
     case 'idempotency-in-progress':
       return { outcome: 'not-now', retryAfterMs: 1000 }
+    // It arrived at an earlier try, and the member has decided otherwise since.
+    case 'changed-since':
+      return { outcome: 'acknowledged' }
     case 'wrong-owner':
       return { outcome: 'signed-out' }
     case 'upgrade-required':

@@ -12,6 +12,8 @@ export interface FailureMessage {
   cause: Cause
   /** The service refused it: trying the same again gets the same reply. */
   isRefused: boolean
+  /** It was refused because what the choice was made from has changed elsewhere. */
+  isChangedElsewhere: boolean
   /** What the service says about single fields. */
   fields: readonly { field: string; message: string }[]
 }
@@ -20,6 +22,7 @@ export interface FailureMessage {
 export type Cause = ProblemCode | FailureKind
 
 type FailureKind =
+  /** Nothing was sent. */
   | 'unreachable'
   /** No clear answer came: it may or may not have been done. */
   | 'unclear'
@@ -38,8 +41,9 @@ type Row = Readonly<
 /** The messages of most actions. `notDone` is what has not happened, without a full stop. */
 const saying = (notDone: string, because = `${notDone}, because`) =>
   ({
-    unreachable: `${because} you’re offline. Check your connection, then try again.`,
-    unclear: 'We’re not sure this went through. It’s safe to try again.',
+    unreachable: `${because} we could not reach our service. Check your connection, then try again.`,
+    unclear: 'We’re not sure this went through. Check your connection, then try again. It’s safe.',
+    'changed-since': `${because} something has changed since your first try. Look again, then decide.`,
     'signed-out': `${because} you’ve been signed out. Sign in, then try again.`,
     'rate-limited': `${because} you’ve tried too many times. Wait a minute, then try again.`,
     unavailable: `${because} our service has a problem at the moment. Try again in a few minutes.`,
@@ -59,6 +63,9 @@ const always = (message: string) =>
     fault: message,
   }) satisfies Row
 
+const changedElsewhere = (message: string) =>
+  ({ 'setting-changed': message, 'changed-since': message }) satisfies Partial<Row>
+
 const ours = (message: string): Advice => ({ message, advice: ['Try again in a few minutes.'] })
 
 const letterStillWorks = 'We have not used up your letter.'
@@ -72,26 +79,30 @@ const messages = {
   'remove-address': saying('We have not removed the address'),
   'save-preferences': {
     ...saying('We have not saved your choice'),
-    'setting-changed':
+    ...changedElsewhere(
       'You changed this on another device, so we have not saved what you chose here.',
+    ),
   },
   'save-contacts': {
     ...saying('We have not saved the people to call'),
-    'setting-changed':
+    ...changedElsewhere(
       'You changed them on another device, so we have not saved what you typed here.',
+    ),
   },
   'keep-questions': saying('We have not changed where your questions are kept'),
   'make-link': {
     ...saying('We have not made the link'),
-    // The reply may have been lost, and not the call.
-    unreachable:
-      'We’re not sure the link was made, because we could not reach our service. Check your connection, then try again without changing anything: you’ll only make one link.',
+    unclear:
+      'We’re not sure the link was made. Check your connection, then try again without changing anything: you’ll only make one link.',
     'links-full': 'You already have 20 links, so we have not made another. Stop sharing one first.',
   },
   'stop-link': saying('We have not stopped sharing'),
   'push-on': saying('We have not turned on notifications on this device'),
   'disconnect-gp-record': saying('We have not disconnected your GP record'),
-  'export-data': saying('We could not get your data'),
+  'export-data': {
+    ...saying('We could not get your data'),
+    unclear: 'We could not get your data. Check your connection, then try again.',
+  },
 
   'close-account': {
     ...saying('We have not closed your account or deleted anything'),
@@ -119,9 +130,9 @@ const messages = {
 
   'answer-study': {
     ...saying('Your answer has not been saved', 'Your answer has not been saved because'),
-    unreachable:
-      'Your answer has not been saved because you’re offline. Check your connection, then try again.',
     unclear: 'We’re not sure we got your answer. It’s safe to try again.',
+    'changed-since':
+      'Something has changed since you first answered, so we have not saved your answer. Look again, then decide.',
     'signed-out': 'Your answer has not been saved because you’ve been signed out.',
     'rate-limited': studyHasProblem,
     unavailable: studyHasProblem,
@@ -149,7 +160,7 @@ const messages = {
 
   'connect-gp-record': {
     unreachable: {
-      message: 'You’re offline, so we have not sent your details.',
+      message: 'We could not reach our service, so we have not sent your details.',
       advice: ['Check your connection, then try again.'],
     },
     unclear: {
@@ -263,6 +274,7 @@ export function failureMessage(action: LiveAction, error: unknown): FailureMessa
     ...warningOf(problem),
     cause,
     isRefused: failure?.kind === 'refused',
+    isChangedElsewhere: cause === 'setting-changed' || cause === 'changed-since',
     fields: problem?.errors ?? [],
   }
 }
@@ -273,6 +285,8 @@ function kindOf(failure: Failure | undefined): FailureKind {
     case 'timed-out':
     case 'not-understood':
       return 'unclear'
+    case 'unreachable':
+      return failure.isSent ? 'unclear' : 'unreachable'
     case 'unavailable':
       return failure.status === 429 ? 'rate-limited' : 'unavailable'
     default:

@@ -1,10 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { problemCodeOf } from './api-error.ts'
 import { failureMessage, type FailureMessage, type LiveAction } from './failure-messages.ts'
 
 interface LiveCall<Input, Reply> {
   action: LiveAction
-  /** Makes the call. Trying the same input again uses the same key, so a lost reply does not duplicate the effect. */
+  /**
+   * Makes the call. Trying the same input again uses the same key, so a lost reply does not duplicate the effect. What
+   * the choice was made from belongs to the input: the same choice made from something newer is another.
+   */
   send: (input: Input, options: { idempotencyKey: string }) => Promise<Reply>
   /** Called even if the person has left the page, but not once the member has signed out. */
   onDone?: (reply: Reply, input: Input) => unknown
@@ -36,15 +40,24 @@ export function useSubmit<Input = void, Reply = unknown>(liveCall: LiveCall<Inpu
       if (lastTry.current?.input !== text)
         lastTry.current = { input: text, idempotencyKey: crypto.randomUUID() }
       const { idempotencyKey } = lastTry.current
-      const reply = await send(input, { idempotencyKey })
-      lastTry.current = undefined
-      return reply
+      try {
+        const reply = await send(input, { idempotencyKey })
+        lastTry.current = undefined
+        return reply
+      } catch (error) {
+        // The first try was carried out, and something has changed since: pressed again, it is a new choice.
+        if (problemCodeOf(error) === 'changed-since') lastTry.current = undefined
+        throw error
+      }
     },
     onSuccess: async (reply, input) => {
       if (isStillHere()) await onDone?.(reply, input)
     },
     onError: async (error) => {
-      if (isStillHere()) await onFailed?.(failureMessage(action, error), error)
+      if (!isStillHere()) return
+      // What the page shows is older than what has changed. Not awaited: the failure is shown at once.
+      if (problemCodeOf(error) === 'changed-since') void client.invalidateQueries()
+      await onFailed?.(failureMessage(action, error), error)
     },
     onSettled: () => {
       isBusy.current = false

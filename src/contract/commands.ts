@@ -187,7 +187,7 @@ const diagnosed = (names: readonly string[], years: readonly (number | null)[]) 
 
 /** The outcome of one call that sends a part of an answer. */
 export type DeliveryResult =
-  /** 2xx, JSON of the expected shape, and the key echoed: nothing less. */
+  /** 2xx, JSON of the expected shape, and the key echoed; or word of our service that an earlier try had all that. */
   | { outcome: 'acknowledged' }
   /** The service does not have it, or perhaps does: repeat the same call later. */
   | { outcome: 'not-now'; retryAfterMs?: number }

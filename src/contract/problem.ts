@@ -15,6 +15,8 @@ export const problemCodes = [
   'idempotency-key-missing',
   'idempotency-key-reused',
   'idempotency-in-progress',
+  // A repeated call, which was carried out and undone since: what is there now has to be read first.
+  'changed-since',
   'wrong-owner',
   // A list has changed since the caller has seen it.
   'list-changed',

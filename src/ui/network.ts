@@ -20,11 +20,14 @@ export function useTryAgain(onRetry: () => void) {
   return { tryAgain: () => void tryAgain(), label: isTrying ? 'Trying again…' : 'Try again' }
 }
 
+/** The title of a page that is nothing else. */
+export const offline = 'You’re offline'
+
 /** Why the service cannot be reached, as far as we know, in one sentence. */
 export function noConnection(way: 'offline' | 'checking' | 'reachable' | 'limited'): string {
   switch (way) {
     case 'offline':
-      return 'You’re offline.'
+      return `${offline}.`
     case 'limited':
       return 'You’re online, but Rowan is not responding.'
     case 'checking':

@@ -2,7 +2,7 @@ import { Button, Paper } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Loader, usePending } from './loading.tsx'
 import { StatusIcon } from './status.tsx'
-import { useTryAgain, useHasNetwork } from './network.ts'
+import { noConnection, useTryAgain, useHasNetwork } from './network.ts'
 import classes from './states.module.css'
 
 interface UnreadyProps {
@@ -44,7 +44,11 @@ export function Ready<Data>({ query, isWaiting = false, children, ...unready }: 
 export const LoadFailureMessage = ({
   message = checkConnection,
 }: Pick<UnreadyProps, 'message'>) => (
-  <p>{useHasNetwork() ? message : 'You’re offline. This will open when you’re back online.'}</p>
+  <p>
+    {useHasNetwork()
+      ? message
+      : `${noConnection('offline')} This will open when you’re back online.`}
+  </p>
 )
 
 const checkConnection =

@@ -130,7 +130,11 @@ test('"not changed" is not understood by who knows nothing', async () => {
 })
 
 test.each<[string, () => Response | Promise<Response>, Failure]>([
-  ['no network', () => Promise.reject(new TypeError('Failed to fetch')), { kind: 'unreachable' }],
+  [
+    'no network',
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    { kind: 'unreachable', isSent: true },
+  ],
   [
     'a captive portal',
     () => new Response('<h1>Log in to Wi-Fi</h1>', { headers: { 'Content-Type': 'text/html' } }),

@@ -102,6 +102,12 @@ test('F5: a captive portal that answers 200 with a page is no way through', asyn
   expect(await outcome()).toBe('no-way-through')
 })
 
+test('an answer that arrived at an earlier try, and was changed elsewhere since, is not called refused', async () => {
+  const problem = { ...bodies.problem, status: 409, code: 'changed-since' }
+  answerWith(() => Response.json(problem, { status: 409 }))
+  expect(await outcome()).toBe('acknowledged')
+})
+
 test('F12: without a token nothing is sent', async () => {
   token = undefined
   answerWith(() => Response.json(bodies.expected))

@@ -27,7 +27,8 @@ const notSaved = 'We have not saved the address'
 
 describe('what was not done is said with its reason', () => {
   test.each<[Failure, RegExp]>([
-    [{ kind: 'unreachable' }, /^We have not saved the address, because you’re offline/],
+    [{ kind: 'unreachable' }, /^We have not saved the address, because we could not reach/],
+    [refused('changed-since'), /^We have not saved the address, because something has changed/],
     [{ kind: 'signed-out' }, /^We have not saved the address, because you’ve been signed out/],
     [{ kind: 'unavailable', status: 429 }, /tried too many times/],
     [{ kind: 'unavailable', status: 500 }, /our service has a problem/],
@@ -36,13 +37,14 @@ describe('what was not done is said with its reason', () => {
     expect(said('add-address', failure).message).toMatch(words)
   })
 
-  test.each<Failure>([{ kind: 'timed-out' }, { kind: 'not-understood' }])(
-    'nobody claims to know what became of a call without a clear answer',
-    (failure) => {
-      for (const action of ['add-address', 'order-kit', 'answer-study'] as const)
-        expect(said(action, failure).message).toMatch(/^We’re not sure/)
-    },
-  )
+  test.each<Failure>([
+    { kind: 'timed-out' },
+    { kind: 'not-understood' },
+    { kind: 'unreachable', isSent: true },
+  ])('nobody claims to know what became of a call without a clear answer', (failure) => {
+    for (const action of ['add-address', 'order-kit', 'answer-study'] as const)
+      expect(said(action, failure).message).toMatch(/^We’re not sure/)
+  })
 
   test('a fault of ours is named as one, and blamed on nobody', () => {
     for (const action of ['add-address', 'order-kit', 'answer-study', 'connect-gp-record'] as const)
@@ -58,6 +60,7 @@ describe('what was not done is said with its reason', () => {
       advice: [],
       cause: 'refused',
       isRefused: true,
+      isChangedElsewhere: false,
       fields: errors,
     })
   })
@@ -89,7 +92,7 @@ describe('an answer to a study', () => {
   })
 
   test.each([
-    [{ kind: 'unreachable' }, 'because you’re offline. Check your connection'],
+    [{ kind: 'unreachable' }, 'because we could not reach our service. Check your connection'],
     [{ kind: 'unavailable', status: 503 }, 'because our service has a problem at the moment'],
     [{ kind: 'unavailable', status: 429 }, 'because our service has a problem at the moment'],
     [{ kind: 'signed-out' }, 'because you’ve been signed out.'],

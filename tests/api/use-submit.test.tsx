@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -64,6 +64,26 @@ test('the same tried again after a failure has the same key, and anything else a
   const [first, again, afterSuccess, other] = calls.map(({ key }) => key)
   expect(again).toBe(first)
   expect(new Set([first, afterSuccess, other]).size).toBe(3)
+})
+
+test('pressed again after something changed elsewhere, it is a new choice, and the page reads again', async () => {
+  const { result, client, calls, press, answer } = pressable()
+  const read = vi.fn(async () => 'now')
+  client.setQueryDefaults(['shown'], { queryFn: read })
+  const shown = new QueryObserver(client, { queryKey: ['shown'] })
+  const leave = shown.subscribe(() => undefined)
+  const problem = { type: '', title: '', status: 409, code: 'changed-since', requestId: '' }
+  const changed = new ApiError('PUT /x', { kind: 'refused', status: 409, problem })
+  for (const [index, reply] of [offline, changed, undefined].entries()) {
+    press('no')
+    await answer(index, reply)
+    await waitFor(() => expect(result.current.isPending).toBe(false))
+  }
+  const [first, again, anew] = calls.map(({ key }) => key)
+  expect(again).toBe(first)
+  expect(anew).not.toBe(first)
+  await waitFor(() => expect(read).toHaveBeenCalledTimes(2))
+  leave()
 })
 
 test('what fails is said at once, without a second try, and no more during the next', async () => {

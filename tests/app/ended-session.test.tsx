@@ -29,7 +29,7 @@ beforeEach(async () => {
   requests = []
   removed = []
   connectWaitingAnswers({
-    send: async () => undefined,
+    send: async () => 0,
     remove: async (subject) => removed.push(subject),
     stored: async () => undefined,
   })

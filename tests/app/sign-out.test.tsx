@@ -63,14 +63,14 @@ test('who signs out takes along what they typed and read, is on the landing page
 })
 
 /** One answer waits, and the service says nothing until `reply` is called. */
-async function waitForService() {
+async function waitForService(outcome: 'acknowledged' | 'no-way-through' = 'acknowledged') {
   const replies: (() => void)[] = []
   let isReachable = false
   const outbox = outboxOver({
     isReachable: () => isReachable,
     deliver: async () => {
       await new Promise<void>((resolve) => replies.push(resolve))
-      return { outcome: 'acknowledged' }
+      return { outcome }
     },
   })
   currentOutbox.set(outbox)
@@ -78,9 +78,9 @@ async function waitForService() {
   await outbox.start('user_amina')
   await outbox.submit(answer('dob'), { subject: 'user_amina' })
   isReachable = true
-  return async () => {
-    // The answer, and the step of the set-up.
-    for (let call = 0; call < 2; call += 1) {
+  // The answer, and the step of the set-up.
+  return async (calls = 2) => {
+    for (let call = 0; call < calls; call += 1) {
       await expect.poll(() => replies.length).toBe(call + 1)
       replies[call]?.()
     }
@@ -103,6 +103,18 @@ test('“Send and sign out” says that it is sending, for as long as that takes
   expect(window.location.pathname).toBe('/dashboard')
   await reply()
   await expect.poll(() => window.location.pathname).toBe('/')
+})
+
+test('“Send and sign out” signs nobody out while an answer is left, and says so', async () => {
+  const reply = await waitForService('no-way-through')
+  await sendAndSignOut()
+  await reply(1)
+  const dialog = await screen.findByRole('dialog', { name: '1 answer not sent yet' })
+  const alert = await within(dialog).findByRole('alert')
+  expect(alert.textContent).toContain('We could not send it, so you’re still signed in.')
+  expect(window.location.pathname).toBe('/dashboard')
+  for (const name of ['Send it and sign out', 'Keep it on this device', 'Delete it'])
+    expect(within(dialog).getByRole('button', { name })).toBeTruthy()
 })
 
 test('who stops it while it sends stays signed in', async () => {

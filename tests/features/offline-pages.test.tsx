@@ -40,7 +40,7 @@ test('a copy of everything cannot be fetched offline, and that is the reason giv
   const app = await openApp(given.db, 'user_on_the_train', routes.download)
   await app.user.click(await screen.findByRole('button', { name: 'Get my data' }))
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toContain('because you’re offline')
+  expect(alert.textContent).toContain('because we could not reach our service')
   expect(app.network.requests).toEqual([])
 })
 

@@ -119,13 +119,19 @@ test('whose account is closed is signed out also where the disk refuses to delet
   expect(tab.app.presentSubject()).toBeUndefined()
 })
 
-test('F15: what could not be sent stays encrypted for its owner', async () => {
+test('F15: nobody who wanted their answers sent first is signed out while one is left', async () => {
   const tab = await openTab({ isReachable: true })
   tab.service.meet(() => results.noWay())
   await tab.outbox.start(amina.subject)
-  await tab.signOut({ waiting: 'send' })
-  expect(tab.app.presentSubject()).toBeUndefined()
-  expect((await back(tab, amina.subject)).length).toBeGreaterThan(1)
+  const heard = vi.fn<() => void>()
+  tab.onSignedOut(heard)
+  expect(await tab.signOut({ waiting: 'send' })).toBe('not-sent')
+  expect(heard).not.toHaveBeenCalled()
+  expect(tab.app.presentSubject()).toBe(amina.subject)
+  expect(await rowsOf(amina.subject)).toHaveLength(3)
+  tab.service.recover()
+  expect(await tab.signOut({ waiting: 'send' })).toBe('signed-out')
+  expect(tab.service.effects.size).toBe(2)
 })
 
 test('F15: answers that cannot be deleted keep their owner signed in', async () => {

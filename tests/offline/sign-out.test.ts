@@ -151,7 +151,10 @@ test.each(['send', 'keep', 'delete'] as const)(
     const asked: string[] = []
     const tab = await openTab()
     tab.connectWaitingAnswers({
-      send: async (subject) => asked.push(`send ${subject}`),
+      send: async (subject) => {
+        asked.push(`send ${subject}`)
+        return 0
+      },
       remove: async (subject) => asked.push(`delete ${subject}`),
       stored: async () => undefined,
     })

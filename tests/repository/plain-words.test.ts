@@ -19,6 +19,14 @@ test('every sentence for patients is one that somebody would say', () => {
   expect(stilted).toEqual([])
 })
 
+test('only one function says that a person is offline: it may be the service that does not respond', () => {
+  const saying = shown.filter(
+    ({ file, text }) =>
+      file !== 'src/ui/network.ts' && /(?<!\b(?:when|if) )\byou[’']re offline\b/i.test(text),
+  )
+  expect(saying).toEqual([])
+})
+
 test('what is excused for the specification is still said somewhere', () => {
   const unsaid = toTheLetter.filter((said) => !shown.some(({ text }) => text.includes(said)))
   expect(unsaid).toEqual([])

@@ -9,7 +9,7 @@ import { usePageTitle } from '#ui/Page.tsx'
 import { brand } from '#ui/brand.ts'
 import { PlainButton, TextLink } from '#ui/links.tsx'
 import { LoaderScreen } from '#ui/loading.tsx'
-import { useHasNetwork, useTryAgain } from '#ui/network.ts'
+import { offline, useHasNetwork, useTryAgain } from '#ui/network.ts'
 import { GapPicture } from '#ui/pictures.tsx'
 import { ShellSkeleton } from '../layouts/ShellSkeleton.tsx'
 import classes from '../errors/PageBoundary.module.css'
@@ -95,7 +95,7 @@ interface UnavailableScreenProps {
 const words = {
   /** This device has no connection. */
   offline: {
-    title: 'You’re offline',
+    title: offline,
     body: 'This device is not connected to the internet. You need to be online to open your health profile and your record.',
     advice: 'Turn off flight mode, or connect to wifi or mobile data, then try again.',
   },

@@ -3,14 +3,16 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
 import { sessionHere, useMember } from '#identity/session.ts'
 import { startIdentity } from '#identity/start-identity.ts'
-import { useIsReachable } from '#offline/connectivity.ts'
+import { useConnectivity, useIsReachable } from '#offline/connectivity.ts'
 import { useOutbox } from '#offline/outbox/use-outbox.ts'
 import { signOut } from '#offline/session/sign-out.ts'
 import { routes } from '#routes'
 import { Dialog } from '#ui/Dialog.tsx'
 import { announce } from '#ui/live-status.tsx'
+import { noConnection } from '#ui/network.ts'
 import { closeSidebar } from '#ui/shell-state.ts'
 import { TextLink } from '#ui/links.tsx'
+import { FailureBanner } from '#ui/status.tsx'
 import { answersInWords } from '#domain/waiting.ts'
 import rows from '../layouts/Rail.module.css'
 
@@ -22,26 +24,29 @@ export function SignOut({ isNamed = false }: { isNamed?: boolean }) {
   const waiting = useOutbox(subject).answers.filter(({ state }) => state !== 'sent').length
   const [questions, setQuestions] = useState(0)
   const [isAsking, setIsAsking] = useState(false)
-  const [hasFailed, setHasFailed] = useState(false)
+  const [problem, setProblem] = useState<'not-deleted' | 'not-sent'>()
   const { sending, startSending, stopSending } = useSending()
   const go = (choice: WaitingChoice) => {
     stopSending()
-    setHasFailed(false)
+    setProblem(undefined)
     // Each answer may take half a minute on a bad connection: until then the dialog says what is happening.
     setIsAsking(choice === 'send')
-    const signal = choice === 'send' ? startSending(waiting) : undefined
-    signOut({
-      waiting: choice,
-      subject,
-      sessionId: sessionHere(),
-      ...(signal && { signal }),
-    }).catch(() => {
-      stopSending()
-      setIsAsking(false)
-      setHasFailed(true)
-    })
+    const stop = choice === 'send' ? { signal: startSending(waiting) } : {}
+    signOut({ waiting: choice, subject, sessionId: sessionHere(), ...stop }).then(
+      (outcome) => {
+        if (outcome !== 'not-sent') return
+        stopSending()
+        setProblem('not-sent')
+      },
+      () => {
+        stopSending()
+        setIsAsking(false)
+        setProblem('not-deleted')
+      },
+    )
   }
   const leave = async () => {
+    setProblem(undefined)
     const lost = await countQuestions(client, subject)
     setQuestions(lost)
     if (waiting > 0 || lost > 0) setIsAsking(true)
@@ -68,6 +73,7 @@ export function SignOut({ isNamed = false }: { isNamed?: boolean }) {
       <SignOutDialog
         waiting={sending ?? waiting}
         isSending={sending !== undefined}
+        areUnsent={problem === 'not-sent'}
         questions={questions}
         isReachable={isReachable}
         opened={isAsking}
@@ -78,7 +84,7 @@ export function SignOut({ isNamed = false }: { isNamed?: boolean }) {
           closeSidebar()
         }}
       />
-      {hasFailed && (
+      {problem === 'not-deleted' && (
         <Text role="alert" mt="xs" mb={0} px="md" c="error">
           You’re still signed in, because we could not delete what’s saved on this device. Try
           again.
@@ -123,6 +129,8 @@ interface SignOutDialogProps {
   waiting: number
   /** Whether they are being sent. */
   isSending: boolean
+  /** Whether they were to be sent and could not be. */
+  areUnsent: boolean
   /** How many questions for an appointment are only on this device. */
   questions: number
   isReachable: boolean
@@ -133,7 +141,8 @@ interface SignOutDialogProps {
 
 /** Shown only if answers are waiting, or something would be lost. */
 export function SignOutDialog(props: SignOutDialogProps) {
-  const { waiting, isSending, questions, isReachable, opened, onChoose, onStay } = props
+  const { waiting, questions, opened, onChoose, onStay, ...sending } = props
+  const { isSending } = sending
   const hasAnswers = waiting > 0
   const title = isSending
     ? `Sending ${answersInWords(waiting)}`
@@ -147,7 +156,7 @@ export function SignOutDialog(props: SignOutDialogProps) {
       closeLabel="Stay signed in"
       focusHeading
     >
-      {hasAnswers && <Answers {...{ waiting, isSending, isReachable, onChoose }} />}
+      {hasAnswers && <Answers {...{ waiting, onChoose, onStay }} {...sending} />}
       {questions > 0 && (
         <p>
           Signing out deletes {questions === 1 ? '1 question' : `${questions} questions`} for an
@@ -163,13 +172,30 @@ export function SignOutDialog(props: SignOutDialogProps) {
 
 type WaitingAnswersProps = Pick<
   SignOutDialogProps,
-  'waiting' | 'isSending' | 'isReachable' | 'onChoose'
+  'waiting' | 'isSending' | 'areUnsent' | 'isReachable' | 'onChoose' | 'onStay'
 >
 
-function Answers({ waiting, isSending, isReachable, onChoose }: WaitingAnswersProps) {
+function Answers({
+  waiting,
+  isSending,
+  areUnsent,
+  isReachable,
+  onChoose,
+  onStay,
+}: WaitingAnswersProps) {
+  const connectivity = useConnectivity()
   const them = waiting === 1 ? 'it' : 'them'
   return (
     <>
+      {areUnsent && (
+        <FailureBanner>
+          We could not send {them}, so you’re still signed in. To find out why, go to{' '}
+          <TextLink href={routes.notSent} onClick={onStay}>
+            Not sent yet
+          </TextLink>
+          .
+        </FailureBanner>
+      )}
       <p>What should we do with {them} when you sign out?</p>
       <Stack component="ul" my="md" p={0}>
         <Choice
@@ -180,7 +206,7 @@ function Answers({ waiting, isSending, isReachable, onChoose }: WaitingAnswersPr
         >
           {isReachable
             ? `We’ll sign you out as soon as we have ${them}.`
-            : 'You’re offline, so we cannot send anything now.'}
+            : `${noConnection(connectivity)} We cannot send anything at the moment.`}
         </Choice>
         <Choice
           id="choice-keep"

@@ -8,7 +8,7 @@ import { memberQueries } from '#api/queries.ts'
 import { useSubmit } from '#api/use-submit.ts'
 import { closeAccount } from '#contract/account.ts'
 import { sessionHere, useMember } from '#identity/session.ts'
-import { useIsReachable } from '#offline/connectivity.ts'
+import { useConnectivity, useIsReachable } from '#offline/connectivity.ts'
 import { signOutForGood } from '#offline/session/sign-out.ts'
 import { routes } from '#routes'
 import { ErrorSummary } from '#ui/ErrorSummary.tsx'
@@ -16,6 +16,7 @@ import { useSchemaForm } from '#ui/form.tsx'
 import { SettingsPage } from '#ui/Page.tsx'
 import { StatusBanner } from '#ui/status.tsx'
 import { TextLink, ButtonLink } from '#ui/links.tsx'
+import { noConnection } from '#ui/network.ts'
 
 const Closing = v.object({
   isSure: v.pipe(
@@ -42,6 +43,7 @@ export function CloseAccountPage() {
     onDone: () => void signOutForGood({ sessionId: sessionHere() }),
   })
   const isReachable = useIsReachable()
+  const connectivity = useConnectivity()
   const { form, errors, tries, submitWith } = useSchemaForm(Closing, { isSure: false })
   const { failure, submittedAt } = closing
   const refused = failure ? [{ fieldId: 'isSure', message: failure.message }] : []
@@ -77,7 +79,7 @@ export function CloseAccountPage() {
             />
             {!isReachable && (
               <StatusBanner tone="attention">
-                <p>You’re offline. You need to be online to close your account.</p>
+                <p>{noConnection(connectivity)} You cannot close your account at the moment.</p>
               </StatusBanner>
             )}
             <Group gap="lg">

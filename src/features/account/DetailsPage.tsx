@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { config } from '#config'
 import { AccountPanel } from '#identity/IdentityForm.tsx'
 import { useMember } from '#identity/session.ts'
-import { useIsReachable } from '#offline/connectivity.ts'
+import { useConnectivity, useIsReachable } from '#offline/connectivity.ts'
 import { useMayAutofill } from '#ui/autofill.ts'
 import { ExternalLink } from '#ui/links.tsx'
 import { phoneNumber } from '#domain/formats.ts'
@@ -11,6 +11,7 @@ import { useHoldWhileTyped } from '#ui/hold-updates.ts'
 import { SettingsPage } from '#ui/Page.tsx'
 import { StatusBanner } from '#ui/status.tsx'
 import { SummaryList } from '#ui/SummaryList.tsx'
+import { noConnection } from '#ui/network.ts'
 import { useHasSyncFailed } from './use-profile-sync.ts'
 
 /** The member's details at the identity provider (section 2). */
@@ -59,10 +60,11 @@ function Details() {
 /** The cached details, for when the identity provider's panel cannot load. */
 function WhatIsKnown() {
   const { firstName, lastName, email, mobileNumber } = useMember()
+  const connectivity = useConnectivity()
   return (
     <>
       <StatusBanner tone="info">
-        <p>You need to be online to change these.</p>
+        <p>{noConnection(connectivity)} You cannot change these at the moment.</p>
       </StatusBanner>
       <SummaryList
         // What is not cached is not "not given".

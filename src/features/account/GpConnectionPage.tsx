@@ -10,7 +10,7 @@ import { disconnectGpRecord, type getGpConnection } from '#contract/gp-connectio
 import { longDate } from '#domain/formats.ts'
 import { useMember } from '#identity/session.ts'
 import { clearCache } from '#offline/cache/encrypted-store.ts'
-import { useIsReachable } from '#offline/connectivity.ts'
+import { useConnectivity, useIsReachable } from '#offline/connectivity.ts'
 import { routes } from '#routes'
 import { Dialog } from '#ui/Dialog.tsx'
 import { SettingsPage } from '#ui/Page.tsx'
@@ -19,6 +19,7 @@ import { ButtonLink, TextLink } from '#ui/links.tsx'
 import { BridgedPicture } from '#ui/pictures.tsx'
 import { EmptyState, Ready } from '#ui/states.tsx'
 import { FailureBanner, StatusBanner } from '#ui/status.tsx'
+import { noConnection } from '#ui/network.ts'
 
 /** What is connected, since when, and how to disconnect, which also deletes the record from this device (docs/security.md, S34). */
 export function GpConnectionPage() {
@@ -129,6 +130,7 @@ function DisconnectDialog(props: DisconnectDialogProps) {
   const { subject, surgeryName, opened, onClose, onEnded } = props
   const queryClient = useQueryClient()
   const isReachable = useIsReachable()
+  const connectivity = useConnectivity()
   const { submit, isPending, failure } = useSubmit({
     action: 'disconnect-gp-record',
     send: (_: void, options) => call(disconnectGpRecord, {}, options),
@@ -167,7 +169,7 @@ function DisconnectDialog(props: DisconnectDialogProps) {
       </ul>
       {!isReachable && (
         <StatusBanner tone="attention">
-          <p>You’re offline. You need to be online to do this.</p>
+          <p>{noConnection(connectivity)} You cannot disconnect your record at the moment.</p>
         </StatusBanner>
       )}
       {failure && <FailureBanner>{failure.message}</FailureBanner>}

@@ -3,9 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useSubmit } from '#api/use-submit.ts'
 import type { StudyInvite } from '#contract/study-invites.ts'
 import { updateMetadata, useMember } from '#identity/session.ts'
-import { useIsReachable } from '#offline/connectivity.ts'
+import { useConnectivity, useIsReachable } from '#offline/connectivity.ts'
 import { routes } from '#routes'
 import { announce } from '#ui/live-status.tsx'
+import { noConnection } from '#ui/network.ts'
 import { StatusBanner } from '#ui/status.tsx'
 import { useNavigateIfStillHere } from '#ui/use-navigate-if-still-here.ts'
 import { NotAnsweredBanner, sayNotSaved } from './invite/InviteStatus.tsx'
@@ -25,6 +26,7 @@ export function InterestQuestion({ studyId, send }: InterestQuestionProps) {
   const goOn = useNavigateIfStillHere()
   const clearStudy = useClearStudy()
   const isReachable = useIsReachable()
+  const offlineReason = `${noConnection(useConnectivity())} You cannot answer at the moment.`
   const { submit, isPending, input, failure } = useSubmit({
     action: 'answer-study',
     send,
@@ -68,8 +70,6 @@ export function InterestQuestion({ studyId, send }: InterestQuestionProps) {
     </Paper>
   )
 }
-
-const offlineReason = 'You’re offline. You need to be online to answer.'
 
 /**
  * Returns a function that clears the study that a member came for from their metadata (section 4), once it is

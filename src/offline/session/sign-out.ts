@@ -18,7 +18,7 @@ import { destroyKeys } from './session-rows.ts'
  */
 
 export interface SignOutOptions {
-  /** What happens to unsent answers: they are sent first, kept encrypted for their owner, or deleted. */
+  /** What happens to unsent answers: they are sent first, or nobody is signed out; kept encrypted for their owner; or deleted. */
   waiting: 'send' | 'keep' | 'delete'
   /** Aborted once the person no longer wants to wait until the answers are sent: then nobody is signed out. */
   signal?: AbortSignal
@@ -46,8 +46,8 @@ const SignedOut = v.object({
 export interface WaitingAnswers {
   /** Resolves once the answer just given is on the disk. */
   stored: () => Promise<unknown>
-  /** Resolves once all were tried; unsent ones stay, encrypted. */
-  send: (subject: string) => Promise<unknown>
+  /** Resolves once all were tried, with how many are left. */
+  send: (subject: string) => Promise<number>
   remove: (subject: string) => Promise<unknown>
 }
 
@@ -64,6 +64,9 @@ type SignOutManner = Required<Pick<SignOutOptions, 'isAccountClosed' | 'isQuickE
 /** The last sign-out on this page. */
 const lastSignOut = createStore<SignOutManner | undefined>(undefined)
 
+/** `not-sent`: answers were to be sent first and could not be, so the member is still signed in. */
+export type SignOutOutcome = 'signed-out' | 'not-sent' | 'stopped'
+
 /**
  * Signs the member out of this device. Resolves once nothing cached can be read any more. Rejects if answers were to
  * be deleted and could not be: then the member is still signed in. Pages follow through `onSignedOut`.
@@ -75,11 +78,10 @@ export async function signOut({
   sessionId = presentSession(),
   isAccountClosed = false,
   isQuickExit = false,
-}: SignOutOptions): Promise<void> {
-  // Unsent answers stay, encrypted for their owner.
-  if (subject !== undefined && waiting === 'send')
-    await answers?.send(subject).catch(() => undefined)
-  if (signal?.aborted) return
+}: SignOutOptions): Promise<SignOutOutcome> {
+  const areSent = waiting !== 'send' || (await sendAnswers(subject))
+  if (signal?.aborted) return 'stopped'
+  if (!areSent) return 'not-sent'
   if (subject !== undefined && waiting === 'delete') await answers?.remove(subject)
   const session = sessionId === undefined ? undefined : { sessionId, isProviderNotified: false }
   stopCaching(sessionId)
@@ -95,6 +97,14 @@ export async function signOut({
   channel.postMessage({ sessionId, isAccountClosed, isQuickExit })
   channel.close()
   lastSignOut.set({ isAccountClosed, isQuickExit })
+  return 'signed-out'
+}
+
+/** Whether no answer is left to send. */
+async function sendAnswers(subject: string | undefined): Promise<boolean> {
+  if (subject === undefined || !answers) return true
+  const left = await answers.send(subject).catch(() => undefined)
+  return left === 0
 }
 
 /** Resolves once the answer just given is on the disk. */

@@ -172,13 +172,23 @@ describe('a new link', () => {
     const again = await member.post('/shared-links', wanted, same)
     expect(again.status).toBe(201)
     expect((await linksOf(member)).links).toHaveLength(1)
+    const shorter = { file, lifetime: '15-minutes' }
+    const open = { 'Idempotency-Key': randomUUID() }
+    expect((await member.post('/shared-links', shorter, open)).status).toBe(201)
+    for (const [call, key] of [
+      [{ ...wanted, passcode: 'another one' }, same],
+      [{ ...shorter, passcode }, open],
+    ] as const) {
+      const reply = await member.post('/shared-links', call, key)
+      expectProblem(reply, 422, 'idempotency-key-reused')
+    }
 
     const many = await Promise.all(
       Array.from({ length: 25 }, async () =>
         member.post('/shared-links', { ...wanted, lifetime: '15-minutes', passcode: undefined }),
       ),
     )
-    expect(many.filter(({ status }) => status === 201)).toHaveLength(19)
+    expect(many.filter(({ status }) => status === 201)).toHaveLength(18)
     for (const reply of many.filter(({ status }) => status !== 201)) {
       expectProblem(reply, 409, 'links-full')
     }

@@ -86,7 +86,7 @@ function NewResultsForm(props: NewResultsFormProps) {
           {failure && (
             <FailureBanner>
               {failure.message}
-              {failure.cause === 'setting-changed' &&
+              {failure.isChangedElsewhere &&
                 ` It’s now “${labelOf(props.chosen)}”. To use what you chose here, save again.`}
             </FailureBanner>
           )}

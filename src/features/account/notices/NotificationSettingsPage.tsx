@@ -97,7 +97,7 @@ function NotificationChoices({ subject, chosen, email }: NotificationChoicesProp
         {failure && (
           <FailureBanner>
             {failure.message}
-            {failure.cause === 'setting-changed' &&
+            {failure.isChangedElsewhere &&
               ' Check your choices. To use them on all your devices, save again.'}
           </FailureBanner>
         )}

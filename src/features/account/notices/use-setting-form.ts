@@ -30,8 +30,8 @@ export function useSettingForm<Setting, Values extends object, Choice, Reply>(
       await onSaved(saved, choice)
       setTyped(undefined)
     },
-    onFailed: async ({ cause }) => {
-      if (cause !== 'setting-changed') return
+    onFailed: async ({ isChangedElsewhere }) => {
+      if (!isChangedElsewhere) return
       // What was typed stays, now made from the setting that it was refused for.
       const now = await refetch()
       setTyped((before) => before && { ...before, madeFrom: now })

@@ -2,7 +2,7 @@ import { List, Group, Text, Stack, Divider, Button, Checkbox, TextInput } from '
 import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { useAccount, type Account, type SignIn } from '#identity/account.ts'
 import { useMember } from '#identity/session.ts'
-import { useIsReachable } from '#offline/connectivity.ts'
+import { useConnectivity, useIsReachable } from '#offline/connectivity.ts'
 import { ErrorSummary } from '#ui/ErrorSummary.tsx'
 import { SubmitButton, useSchemaForm } from '#ui/form.tsx'
 import { Loader, usePending } from '#ui/loading.tsx'
@@ -11,6 +11,7 @@ import { signInsKey } from '../queries.ts'
 import { useSubmit } from '#api/use-submit.ts'
 import { longDateTime } from '#domain/formats.ts'
 import { announce } from '#ui/live-status.tsx'
+import { noConnection } from '#ui/network.ts'
 import { Ready } from '#ui/states.tsx'
 import { FailureBanner, StatusBanner } from '#ui/status.tsx'
 import { type SyntheticEvent, useState } from 'react'
@@ -25,11 +26,17 @@ export function SecurityPage() {
 
 function NotYet() {
   const isReachable = useIsReachable()
+  const connectivity = useConnectivity()
   const phase = usePending(true)
   return (
     <SettingsPage name="Password and devices">
       {isReachable && phase === 'pending' && <Loader />}
-      {!isReachable && <p>You need to be online to change your password or see your devices.</p>}
+      {!isReachable && (
+        <p>
+          {noConnection(connectivity)} You cannot change your password or see your devices at the
+          moment.
+        </p>
+      )}
     </SettingsPage>
   )
 }

@@ -73,7 +73,7 @@ export function ContactsForm({ subject, contacts, onProblem, onDone }: ContactsF
         {failure && (
           <FailureBanner>
             {failure.message}
-            {failure.cause === 'setting-changed' &&
+            {failure.isChangedElsewhere &&
               ` ${inWords(madeFrom)} To use what you typed here, save again.`}
           </FailureBanner>
         )}
@@ -110,8 +110,8 @@ function useSaveContacts({
       announce('Saved')
       onDone()
     },
-    onFailed: async ({ cause }) => {
-      if (cause !== 'setting-changed') return
+    onFailed: async ({ isChangedElsewhere }) => {
+      if (!isChangedElsewhere) return
       const { emergencyContacts = [] } = await client.fetchQuery({ ...user, staleTime: 0 })
       setMadeFrom(emergencyContacts)
     },

@@ -9,12 +9,13 @@ import { AboutResources, GpResources, readGpResources } from '#contract/gp-resou
 import { longDateTime } from '#domain/formats.ts'
 import { counted } from '#domain/record-sections.ts'
 import { useIsLockOpen } from '#lock/lock-state.ts'
-import { useIsReachable } from '#offline/connectivity.ts'
+import { useConnectivity, useIsReachable } from '#offline/connectivity.ts'
 import { hrefs, routes } from '#routes'
 import { Cover } from '#ui/Cover.tsx'
 import { ErrorSummary, noProblems, type Problems } from '#ui/ErrorSummary.tsx'
 import { TextLink } from '#ui/links.tsx'
 import { announce } from '#ui/live-status.tsx'
+import { noConnection } from '#ui/network.ts'
 import { Loader } from '#ui/loading.tsx'
 import { Page } from '#ui/Page.tsx'
 import { saveAsFile } from '#ui/save-as-file.ts'
@@ -199,6 +200,7 @@ interface SentFileProps {
  * opened it is not fetched: it cannot leave that out.
  */
 function SentFile({ patientId, isReachable, waiting, onSave }: SentFileProps) {
+  const connectivity = useConnectivity()
   const [failure, setFailure] = useState<Error>()
   const getting = useSubmit({
     action: 'export-data',
@@ -237,7 +239,7 @@ function SentFile({ patientId, isReachable, waiting, onSave }: SentFileProps) {
         letters, and what is not meant for patients, is not in it.
       </p>
       {getting.failure && <NotGot error={failure} message={getting.failure.message} />}
-      {!isReachable && <p>You’re offline. We can get this file when you’re back online.</p>}
+      {!isReachable && <p>{noConnection(connectivity)} We cannot get this file at the moment.</p>}
       {isReachable && isPending && <Loader />}
       {isReachable && !isPending && waiting === undefined && (
         <p>

@@ -15,7 +15,7 @@ import { call } from '#api/call.ts'
 import { useSubmit } from '#api/use-submit.ts'
 import { type LinkLifetime, linkLimits, makeSharedLink, Passcode } from '#contract/shared-links.ts'
 import { useIsLockOpen } from '#lock/lock-state.ts'
-import { useIsReachable } from '#offline/connectivity.ts'
+import { useConnectivity, useIsReachable } from '#offline/connectivity.ts'
 import { routes } from '#routes'
 import { Cover } from '#ui/Cover.tsx'
 import { ErrorSummary, type FieldError, noProblems, type Problems } from '#ui/ErrorSummary.tsx'
@@ -24,6 +24,7 @@ import { FieldGroup } from '#ui/fields.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
 import { TextLink } from '#ui/links.tsx'
 import { announce } from '#ui/live-status.tsx'
+import { noConnection } from '#ui/network.ts'
 import { Loader, LoaderScreen } from '#ui/loading.tsx'
 import { Page } from '#ui/Page.tsx'
 import { FailureBanner, StatusBanner } from '#ui/status.tsx'
@@ -136,9 +137,10 @@ const About = () => (
 )
 
 const Offline = () => (
-  <StatusBanner tone="attention" title="You’re offline">
+  <StatusBanner tone="attention" title="You cannot make a link at the moment">
     <p>
-      A link needs a network: you to make it, and whoever opens it to read it. Without one you can{' '}
+      {noConnection(useConnectivity())} A link needs a network: you to make it, and whoever opens it
+      to read it. Without one you can{' '}
       <TextLink href={routes.emergencyCard}>show your emergency card</TextLink>.
     </p>
   </StatusBanner>

@@ -8,11 +8,18 @@ import { answerConsentItem } from '#contract/consent-decisions.ts'
 import type { Consent, ItemDecision } from '#contract/consents.ts'
 import { dataRequestName, type DataRequest } from '#contract/studies.ts'
 import { longDate } from '#domain/formats.ts'
-import { useIsReachable } from '#offline/connectivity.ts'
+import { useConnectivity, useIsReachable } from '#offline/connectivity.ts'
 import { routes } from '#routes'
 import { announce } from '#ui/live-status.tsx'
+import { noConnection } from '#ui/network.ts'
 import { NotAnsweredBanner, sayNotSaved } from '../invite/InviteStatus.tsx'
 import { cacheConsent } from '../queries.ts'
+
+/** A choice, and what was said of the item before it was made. */
+interface ItemChoice {
+  agreed: boolean
+  from: Pick<ItemDecision, 'state' | 'at'>
+}
 
 interface ItemDecidedProps {
   decision: ItemDecision
@@ -74,28 +81,36 @@ const whenItComes: Readonly<Record<DataRequest['type'], string>> = {
  * study that is finished, as the service takes it.
  */
 function Question({ decision, consent, subject }: ItemDecidedProps) {
-  const { item, state } = decision
+  const { item, state, at } = decision
   const client = useQueryClient()
   const isReachable = useIsReachable()
+  const offlineReason = `${noConnection(useConnectivity())} You cannot answer at the moment.`
   const { submit, isPending, input, failure } = useSubmit({
     action: 'answer-study',
-    send: (body: { agreed: boolean; shown: ItemDecision['state'] }, options) =>
-      call(answerConsentItem, { params: { id: consent.id, itemId: item.id }, body }, options),
+    send: ({ agreed, from }: ItemChoice, options) =>
+      call(
+        answerConsentItem,
+        { params: { id: consent.id, itemId: item.id }, body: { agreed, shown: from.state } },
+        options,
+      ),
     onDone: async ({ consent: answered }) => {
       await cacheConsent(client, subject, answered)
       announce('Your answer is saved')
     },
-    onFailed: async ({ isRefused }) => {
-      sayNotSaved()
-      if (isRefused) await client.invalidateQueries(memberQueries.consents(subject))
+    onFailed: (why) => {
+      sayNotSaved(why)
+      // A call without a clear answer may have been carried out.
+      void client.invalidateQueries(memberQueries.consents(subject))
     },
   })
+  const isSo = state === (input?.agreed ? 'agreed' : 'refused')
   const id = `item-offline-${item.id}`
   const button = (agreed: boolean) => ({
     variant: 'outline',
     'aria-disabled': !isReachable || isPending || undefined,
     'aria-describedby': isReachable ? undefined : id,
-    onClick: () => (isReachable ? submit({ agreed, shown: state }) : announce(offlineReason)),
+    onClick: () =>
+      isReachable ? submit({ agreed, from: { state, at } }) : announce(offlineReason),
   })
   const isSaving = (agreed: boolean) => isPending && input?.agreed === agreed
   const name = dataRequestName(item)
@@ -108,7 +123,7 @@ function Question({ decision, consent, subject }: ItemDecidedProps) {
           to the study before this was there, so we do not share it unless you say yes.
         </p>
       )}
-      {failure && <NotAnsweredBanner failure={failure} />}
+      {failure && !isSo && <NotAnsweredBanner failure={failure} />}
       {!isReachable && <p id={id}>{offlineReason}</p>}
       <Group>
         {state !== 'agreed' && (
@@ -138,5 +153,3 @@ const nowThere: Readonly<Record<DataRequest['type'], string>> = {
   MEDICAL_RECORD: 'Your GP record is connected now.',
   QUESTIONNAIRE: 'You can answer it now.',
 }
-
-const offlineReason = 'You’re offline. You need to be online to answer.'

@@ -5,9 +5,10 @@ import { useSubmit } from '#api/use-submit.ts'
 import type { Consent } from '#contract/consents.ts'
 import { withdrawConsent } from '#contract/consent-decisions.ts'
 import { dataRequestName } from '#contract/studies.ts'
-import { useIsReachable } from '#offline/connectivity.ts'
+import { useConnectivity, useIsReachable } from '#offline/connectivity.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { announce } from '#ui/live-status.tsx'
+import { noConnection } from '#ui/network.ts'
 import { StatusBanner } from '#ui/status.tsx'
 import { NotAnsweredBanner, sayNotSaved } from '../invite/InviteStatus.tsx'
 import { cacheWithdrawal } from '../queries.ts'
@@ -42,6 +43,7 @@ interface ConsequencesProps {
 function Consequences({ consent, subject, onDone }: ConsequencesProps) {
   const client = useQueryClient()
   const isReachable = useIsReachable()
+  const offlineReason = `${noConnection(useConnectivity())} You cannot withdraw at the moment.`
   const { studyName, isCompleted } = consent.study
 
   const { submit, isPending, failure } = useSubmit({
@@ -92,5 +94,3 @@ function Consequences({ consent, subject, onDone }: ConsequencesProps) {
 
 const listOf = (names: readonly string[]): string =>
   new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names)
-
-const offlineReason = 'You’re offline. You need to be online to withdraw.'

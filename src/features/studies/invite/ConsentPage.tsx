@@ -8,11 +8,12 @@ import { consentTexts, consentTextVersion, giveConsent } from '#contract/consent
 import type { EndpointInput } from '#contract/endpoint.ts'
 import { answerStudyInvite, type StudyInvite } from '#contract/study-invites.ts'
 import { useMember } from '#identity/session.ts'
-import { useIsReachable } from '#offline/connectivity.ts'
+import { useConnectivity, useIsReachable } from '#offline/connectivity.ts'
 import { useUserWithWaiting } from '#offline/outbox/use-outbox.ts'
 import { routes } from '#routes'
 import { brand } from '#ui/brand.ts'
 import { announce } from '#ui/live-status.tsx'
+import { noConnection } from '#ui/network.ts'
 import type { PageProps } from '#ui/lazy.tsx'
 import { Page } from '#ui/Page.tsx'
 import { StatusBanner } from '#ui/status.tsx'
@@ -130,6 +131,7 @@ interface ConsentAnswersProps extends AgreementProps {
 function Answers({ invite, subject, onChanged, goOn }: ConsentAnswersProps) {
   const client = useQueryClient()
   const isReachable = useIsReachable()
+  const offlineReason = `${noConnection(useConnectivity())} You cannot answer at the moment.`
   const { submit, isPending, input, failure } = useSubmit({
     action: 'answer-study',
     send: async (agreement: EndpointInput<typeof giveConsent>['body'] | null, options) =>
@@ -146,9 +148,9 @@ function Answers({ invite, subject, onChanged, goOn }: ConsentAnswersProps) {
       if (agreement) goOn(routes.taskList, { state: { consented: true } })
       else goOn(routes.dashboard, { state: { declined: invite.id } })
     },
-    onFailed: async ({ isRefused }) => {
-      sayNotSaved()
-      if (isRefused) await onChanged()
+    onFailed: async (why) => {
+      sayNotSaved(why)
+      if (why.isRefused) await onChanged()
     },
   })
   const button = (agreement: Parameters<typeof submit>[0]) => ({
@@ -205,5 +207,3 @@ const AlreadyAnswered = ({ invite }: { invite: StudyInvite }) => {
     </>
   )
 }
-
-const offlineReason = 'You’re offline. You need to be online to give your consent.'

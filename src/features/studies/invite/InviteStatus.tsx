@@ -72,7 +72,10 @@ export const NotAnsweredBanner = ({ failure }: { failure: FailureMessage }) => (
   </StatusBanner>
 )
 
-export const sayNotSaved = () => announce('Your answer has not been saved')
+export const sayNotSaved = ({ cause }: FailureMessage) =>
+  announce(
+    cause === 'unclear' ? 'We’re not sure we got your answer' : 'Your answer has not been saved',
+  )
 
 /** A member's last answer to a study, and when (ISO instant). */
 export type InviteStatus =
