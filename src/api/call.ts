@@ -42,6 +42,8 @@ interface CallOptions {
    * it under somebody else's token, and it counts as done only if the reply repeats its key.
    */
   recordOwner?: string
+  /** It counts as done also if the reply has no key at all, as some networks take out headers that they do not know. */
+  isUnechoedTaken?: boolean
   /** The version that the write is based on. The service refuses the write if that has changed. */
   ifMatch?: string
 }
@@ -78,9 +80,11 @@ export async function call<E extends Endpoint>(
 ): Promise<EndpointReply<E>> {
   const response = await exchange(endpoint, input, options)
   const reply = await replyOf(endpoint, response, options)
-  const { recordOwner, idempotencyKey } = options
+  const { recordOwner, idempotencyKey, isUnechoedTaken = false } = options
   const echoed = response.headers.get(names.idempotencyKey)
-  if (recordOwner !== undefined && echoed?.toLowerCase() !== idempotencyKey?.toLowerCase()) {
+  const isOurs =
+    echoed === null ? isUnechoedTaken : echoed.toLowerCase() === idempotencyKey?.toLowerCase()
+  if (recordOwner !== undefined && !isOurs) {
     throw new ApiError(nameOf(endpoint), { kind: 'not-understood' })
   }
   return reply

@@ -14,10 +14,23 @@ import { ApiError, type Failure } from './api-error.ts'
 import { call } from './call.ts'
 
 /** Sends one call of a waiting answer, and resolves with the outcome. */
-export const deliver: Deliver = async (operation, { subject, ...options }) =>
-  send(operation, { ...options, recordOwner: await sha256Of(subject) })
+export const deliver: Deliver = async (operation, { subject, tries, ...options }) =>
+  send(operation, {
+    ...options,
+    recordOwner: await sha256Of(subject),
+    isUnechoedTaken: tries > triesForEcho,
+  })
 
-type Sending = Omit<DeliveryOptions, 'subject'> & { recordOwner: string }
+/**
+ * A reply of the right shape without the key is not taken at first: it may be anybody's. Some networks take the key out of each,
+ * and an answer that the service has would wait on them for ever.
+ */
+const triesForEcho = 3
+
+type Sending = Omit<DeliveryOptions, 'subject' | 'tries'> & {
+  recordOwner: string
+  isUnechoedTaken: boolean
+}
 
 async function send(
   { endpoint, body, base }: Operation,
@@ -85,6 +98,9 @@ function judgeProblem({ problem }: Extract<Failure, { kind: 'refused' }>): Deliv
       return { outcome: 'acknowledged' }
     case 'wrong-owner':
       return { outcome: 'signed-out' }
+    // The network took it out: another network will not.
+    case 'idempotency-key-missing':
+      return { outcome: 'no-way-through' }
     case 'upgrade-required':
       return { outcome: 'too-old' }
     default: {

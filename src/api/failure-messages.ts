@@ -43,6 +43,7 @@ const saying = (notDone: string, because = `${notDone}, because`) =>
   ({
     unreachable: `${because} we could not reach our service. Check your connection, then try again.`,
     unclear: 'We’re not sure this went through. Check your connection, then try again. It’s safe.',
+    'idempotency-key-missing': `${because} this network changes what we send. Try again on another network.`,
     'changed-since': `${because} something has changed since your first try. Look again, then decide.`,
     'signed-out': `${because} you’ve been signed out. Sign in, then try again.`,
     'rate-limited': `${because} you’ve tried too many times. Wait a minute, then try again.`,

@@ -22,5 +22,7 @@ function sharingIn({
   )
   const shared = { consents, links: data.links ?? [] }
   if (isSuccess && isFetchedAfterMount) return { state: 'known', ...shared }
-  return isFetching ? { state: 'checking' } : { state: 'last-known', ...shared, at: dataUpdatedAt }
+  // Asked again, after nothing answered: what is shown stays, with whatever was pressed and said on it.
+  if (isFetching && !isFetchedAfterMount) return { state: 'checking' }
+  return { state: 'last-known', ...shared, at: dataUpdatedAt }
 }

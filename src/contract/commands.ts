@@ -219,6 +219,8 @@ export interface DeliveryOptions {
   subject: string
   /** The same for every try. */
   idempotencyKey: string
+  /** How many tries of the answer have started, with this one. */
+  tries: number
   signal: AbortSignal
 }
 

@@ -184,6 +184,14 @@ const signedInAs = (session: Session | undefined): Member | undefined =>
 /** The part of the metadata that the member's own browser may write. */
 type OwnMetadata = Omit<MemberMetadata, 'canAccessHurdle'>
 
+/** As long as an update that goes well takes, on any network. In ms. */
+const patience = 20_000
+
+const afterPatience = async () =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, patience)
+  })
+
 /** Each update writes all of the metadata, so updates run one after another. */
 let last: Promise<void> = Promise.resolve()
 
@@ -197,7 +205,7 @@ export function updateMetadata(changes: Partial<OwnMetadata>): Promise<void> {
     if (!identity) throw new Error('The metadata cannot be changed: nobody is signed in')
     await identity.updateMetadata(changes)
   }
-  // The previous update's failure is handled by its own caller.
-  last = last.then(update, update)
+  // The previous update's failure is handled by its own caller. One that never ends must not hold up all later ones.
+  last = Promise.race([last, afterPatience()]).then(update, update)
   return last
 }

@@ -29,12 +29,12 @@ function answerWith(reply: () => Response | Promise<Response>) {
   })
 }
 
-const send = async (): Promise<DeliveryResult> =>
+const send = async (tries = 1): Promise<DeliveryResult> =>
   deliver(
     { endpoint: saveGender, body: { gender: 'FEMALE' } },
-    { subject, idempotencyKey, signal: new AbortController().signal },
+    { subject, idempotencyKey, tries, signal: new AbortController().signal },
   )
-const outcome = async () => (await send()).outcome
+const outcome = async (tries?: number) => (await send(tries)).outcome
 
 const bodies = {
   expected: { gender: 'FEMALE' },
@@ -106,6 +106,21 @@ test('an answer that arrived at an earlier try, and was changed elsewhere since,
   const problem = { ...bodies.problem, status: 409, code: 'changed-since' }
   answerWith(() => Response.json(problem, { status: 409 }))
   expect(await outcome()).toBe('acknowledged')
+})
+
+test('a network that takes the key out of each reply does not keep an answer waiting for ever', async () => {
+  answerWith(() => Response.json(bodies.expected))
+  expect(await outcome(3)).toBe('no-way-through')
+  expect(await outcome(4)).toBe('acknowledged')
+  const other = { headers: { 'Idempotency-Key': 'another' } }
+  answerWith(() => Response.json(bodies.expected, other))
+  expect(await outcome(4)).toBe('no-way-through')
+})
+
+test('an answer whose key a network takes out waits for another network', async () => {
+  const problem = { ...bodies.problem, code: 'idempotency-key-missing' }
+  answerWith(() => Response.json(problem, { status: 400 }))
+  expect(await outcome()).toBe('no-way-through')
 })
 
 test('F12: without a token nothing is sent', async () => {

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import {
   currentIdentity,
   endSession,
@@ -47,6 +47,20 @@ test('a member changes their own metadata', async () => {
   publishIdentity(identityOf({ updateMetadata: async (changes) => void written.push(changes) }))
   await updateMetadata({ hasSeenWelcomeMessage: true })
   expect(written).toEqual([{ hasSeenWelcomeMessage: true }])
+})
+
+test('an update that the provider never answers does not hold up those after it', async () => {
+  vi.useFakeTimers()
+  const written: unknown[] = []
+  publishIdentity(identityOf({ updateMetadata: async () => new Promise<void>(() => undefined) }))
+  void updateMetadata({ hasSeenWelcomeMessage: true })
+  await vi.advanceTimersByTimeAsync(0)
+  publishIdentity(identityOf({ updateMetadata: async (changes) => void written.push(changes) }))
+  const second = updateMetadata({ studyId: '' })
+  await vi.advanceTimersByTimeAsync(20_000)
+  await second
+  vi.useRealTimers()
+  expect(written).toEqual([{ studyId: '' }])
 })
 
 test('metadata of nobody cannot be changed', async () => {

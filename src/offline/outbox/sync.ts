@@ -195,7 +195,7 @@ export class Sync {
   }
 
   async #call(
-    { record: { uid, id }, operations }: StoredAnswer,
+    { record: { uid, id, attempts }, operations }: StoredAnswer,
     index: number,
     signal: AbortSignal,
   ): Promise<DeliveryResult> {
@@ -210,7 +210,8 @@ export class Sync {
       const givenUp = new Promise<DeliveryResult>((resolve) =>
         ended.addEventListener('abort', () => resolve(unreachable)),
       )
-      const options = { subject: uid, idempotencyKey: `${id}:${index}`, signal: ended }
+      const idempotencyKey = `${id}:${index}`
+      const options = { subject: uid, idempotencyKey, tries: attempts + 1, signal: ended }
       return await Promise.race([this.#parts.deliver(operation, options), givenUp])
     } catch {
       return unreachable

@@ -153,6 +153,16 @@ test('what the contract does not let pass is no record, and a crash is not taken
   await expect(load()).rejects.toThrow('The record could not be read')
 })
 
+test('nobody waits for ever for a worker that was killed without a word', async () => {
+  vi.useFakeTimers()
+  const { ended } = workerThatAnswers(true)
+  const reading = expect(load()).rejects.toThrow('The record could not be read in time')
+  await vi.advanceTimersByTimeAsync(60_000)
+  await reading
+  vi.useRealTimers()
+  expect(ended).toHaveBeenCalledOnce()
+})
+
 test('nobody waits for a record that they left', async () => {
   const { ended } = workerThatAnswers()
   const leaving = new AbortController()

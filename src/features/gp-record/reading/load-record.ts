@@ -53,6 +53,9 @@ export async function loadRecord(
   }
 }
 
+/** In ms. Even a slow phone reads the largest record in less. */
+const longestStep = 60_000
+
 async function readerInPage(): Promise<RecordReader> {
   const { createReader } = await import('./record-reader.ts')
   return createReader()
@@ -73,8 +76,14 @@ function readerIn(worker: Worker, signal: AbortSignal): RecordReader {
         once: true,
       })
     })
+    // A worker that was killed for its memory says nothing.
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const silent = new Promise<never>((_, reject) => {
+      const fail = () => reject(new Error('The record could not be read in time'))
+      timer = setTimeout(fail, longestStep)
+    })
     worker.postMessage(request, moved)
-    return Promise.race([answer, stopped])
+    return Promise.race([answer, stopped, silent]).finally(() => clearTimeout(timer))
   }
   return {
     parse: async (source) =>
