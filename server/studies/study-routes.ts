@@ -44,10 +44,7 @@ export const studyRoutes: readonly Served[] = [
   serveWriteWithPrefetch(createStudyInvite, requireActiveToAccept, {
     perform: async (call) => {
       const { studyId, accepted } = call.body
-      const invite = found(await invitesOf(call).answerStudy(studyId, accepted))
-      await markTakenBack(call.services, thing.study(invite.id), !accepted)
-      await addAuditEntry(call, 'study-interest', accepted ? 'confirmed' : 'declined')
-      return invite
+      return noteAnswer(call, await invitesOf(call).answerStudy(studyId, accepted), accepted)
     },
     today: async (call) =>
       ifAnswered(await invitesOf(call).toStudy(call.body.studyId), call.body.accepted),
@@ -55,22 +52,15 @@ export const studyRoutes: readonly Served[] = [
 
   // Declining shares no data, so it does not wait for the identity provider.
   serveWrite(declineStudy, {
-    perform: async (call) => {
-      const invite = found(await invitesOf(call).answerStudy(call.params.id, false))
-      await markTakenBack(call.services, thing.study(invite.id), true)
-      await addAuditEntry(call, 'study-interest', 'declined')
-      return invite
-    },
+    perform: async (call) =>
+      noteAnswer(call, await invitesOf(call).answerStudy(call.params.id, false), false),
     today: async (call) => ifAnswered(await invitesOf(call).toStudy(call.params.id), false),
   }),
 
   serveWriteWithPrefetch(answerStudyInvite, requireActiveToAccept, {
     perform: async (call) => {
       const { accepted } = call.body
-      const invite = found(await invitesOf(call).answer(call.params.id, accepted))
-      await markTakenBack(call.services, thing.study(invite.id), !accepted)
-      await addAuditEntry(call, 'study-interest', accepted ? 'confirmed' : 'declined')
-      return invite
+      return noteAnswer(call, await invitesOf(call).answer(call.params.id, accepted), accepted)
     },
     today: async (call) =>
       ifAnswered(await invitesOf(call).find(call.params.id), call.body.accepted),
@@ -146,6 +136,18 @@ export const studyRoutes: readonly Served[] = [
     }
   }),
 ]
+
+/** The invite that was answered, once the ledger and the audit have the answer too. */
+async function noteAnswer<E extends Endpoint>(
+  call: RecordCall<E>,
+  answered: StudyInvite | undefined,
+  accepted: boolean,
+): Promise<StudyInvite> {
+  const invite = found(answered)
+  await markTakenBack(call.services, thing.study(invite.id), !accepted)
+  await addAuditEntry(call, 'study-interest', accepted ? 'confirmed' : 'declined')
+  return invite
+}
 
 /** An invite while this is still the answer to it. */
 const ifAnswered = (invite: StudyInvite | undefined, accepted: boolean): StudyInvite | undefined =>
