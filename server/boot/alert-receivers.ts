@@ -9,14 +9,29 @@ export function alertReceivers({ alerts }: Pick<Settings, 'alerts'>): string {
     }),
     ...(alerts?.mail && { email_configs: [{ ...mailOf(alerts.mail), send_resolved: true }] }),
   }
+  // It always fires: no person is told, but a service that misses it if it stays away.
+  const watchdog = {
+    name: 'watchdog',
+    ...(alerts?.watchdogUrl !== undefined && {
+      webhook_configs: [{ url: alerts.watchdogUrl, send_resolved: false }],
+    }),
+  }
   const route = {
     receiver: receiver.name,
+    routes: [
+      {
+        receiver: watchdog.name,
+        matchers: ['severity="watchdog"'],
+        group_wait: '0s',
+        repeat_interval: '5m',
+      },
+    ],
     group_by: ['alertname'],
     group_wait: '10s',
     group_interval: '5m',
     repeat_interval: '4h',
   }
-  return `${JSON.stringify({ route, receivers: [receiver] }, undefined, 2)}\n`
+  return `${JSON.stringify({ route, receivers: [receiver, watchdog] }, undefined, 2)}\n`
 }
 
 function mailOf({ url, from, to }: { url: string; from: string; to: string }) {

@@ -286,13 +286,18 @@ function clerkSettings(read: v.InferOutput<typeof ServiceVariables>) {
 }
 
 function alertSettings(read: v.InferOutput<typeof ServiceVariables>) {
-  const { ALERTS_WEBHOOK_URL: webhookUrl, ALERTS_MAIL_TO: to, SMTP_URL: url } = read
+  const { ALERTS_WEBHOOK_URL: webhookUrl, ALERTS_WATCHDOG_URL: watchdogUrl } = read
+  const { ALERTS_MAIL_TO: to, SMTP_URL: url } = read
   if (webhookUrl === undefined && to === undefined) return undefined
   if (to !== undefined && url === undefined) {
     throw new StartupError('Rowan cannot start: ALERTS_MAIL_TO needs SMTP_URL.')
   }
   const from = read.MAIL_FROM ?? read.SUPPORT_EMAIL
-  return { webhookUrl, mail: url !== undefined && to !== undefined ? { url, from, to } : undefined }
+  return {
+    webhookUrl,
+    watchdogUrl,
+    mail: url !== undefined && to !== undefined ? { url, from, to } : undefined,
+  }
 }
 
 function operatorLoginSettings(read: v.InferOutput<typeof ServiceVariables>) {

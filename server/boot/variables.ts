@@ -200,6 +200,7 @@ export const ServiceVariables = v.object({
     check(isSmtpUrl, 'SMTP_URL must look like smtps://user:password@mail.example.org:465'),
   ),
   ALERTS_WEBHOOK_URL: v.optional(httpUrl('ALERTS_WEBHOOK_URL')),
+  ALERTS_WATCHDOG_URL: v.optional(httpUrl('ALERTS_WATCHDOG_URL')),
   ALERTS_MAIL_TO: v.optional(check(isEmailAddress, 'ALERTS_MAIL_TO must be an e-mail address')),
   MAIL_FROM: v.optional(check(isEmailAddress, 'MAIL_FROM must be an e-mail address')),
   PUSH_KEY: v.optional(recordKey('PUSH_KEY')),

@@ -191,7 +191,22 @@ test.each([
   ],
 ])('alerts with %o go where the settings say', (variables, kind, expected) => {
   const { receivers } = JSON.parse(alertReceivers(settingsOf(variables)))
-  expect(receivers).toHaveLength(1)
+  expect(receivers).toHaveLength(2)
   expect(Object.keys(receivers[0])).toEqual(kind === undefined ? ['name'] : ['name', kind])
   if (kind !== undefined) expect(receivers[0][kind]).toMatchObject([expected])
+})
+
+test('what always fires wakes nobody, and goes where its absence is noticed', () => {
+  const settings = settingsOf({
+    ALERTS_WEBHOOK_URL: 'https://pager.example/rowan',
+    ALERTS_WATCHDOG_URL: 'https://watchdog.example/rowan',
+  })
+  const { route, receivers } = JSON.parse(alertReceivers(settings))
+  expect(route.routes).toMatchObject([
+    { receiver: 'watchdog', matchers: ['severity="watchdog"'], repeat_interval: '5m' },
+  ])
+  expect(receivers[1]).toMatchObject({
+    name: 'watchdog',
+    webhook_configs: [{ url: 'https://watchdog.example/rowan' }],
+  })
 })
