@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import { listConsents, type Consent, type ItemState } from '#contract/consents.ts'
+import { decisionsOf, listConsents, type Consent, type ItemState } from '#contract/consents.ts'
 import {
   answerConsentItem,
   consentTextVersion,
@@ -10,6 +10,7 @@ import {
 import { createStudyInvite, listStudyInvites, type StudyInvite } from '#contract/study-invites.ts'
 import type { Database } from '../../server/db/tables.ts'
 import type { Caller } from './api.ts'
+import { connect } from './gp-records.ts'
 import { noon } from './tokens.ts'
 
 export const aStudy = 'sarcoidosis-breath'
@@ -70,6 +71,28 @@ export const invitesOf = async (caller: Caller) =>
 
 export const historyOf = async (caller: Caller) =>
   v.parse(listConsents.reply, (await caller.get('/consents')).body).history
+
+/** The consent that the caller’s list has. */
+export const heldConsent = async (caller: Caller): Promise<Consent> => {
+  const entry = (await historyOf(caller)).find(({ kind }) => kind === 'CONSENT')
+  if (entry?.kind !== 'CONSENT') throw new Error('There is no consent')
+  return entry
+}
+
+export const statesOf = (held: Consent) => decisionsOf(held).map(({ state }) => state)
+
+/** Connects the caller’s record with a letter of their own. */
+export const connectRecord = async (caller: Caller) => {
+  const { lastName = 'Okafor-Reid' } = await caller.user()
+  const accountID = String(Math.floor(Math.random() * 1e10)).padStart(10, '0')
+  return connect(caller, {
+    accountID,
+    linkageKey: 'QAkP7SUrfsQ1l',
+    gpOdsCode: 'A29928',
+    surname: lastName,
+    dateOfBirth: birthDate,
+  })
+}
 
 /** Adds a study for one test, which may change and close it. Returns its id. */
 export async function plantStudy(

@@ -5,25 +5,24 @@ import { decisionsOf, itemsToAnswer, type Consent, type ItemDecision } from '#co
 import { giveConsent } from '#contract/consent-decisions.ts'
 import { listNotifications } from '#contract/notifications.ts'
 import { studyItems } from '../../../server/db/migrations/study-items.ts'
-import { changeStudy, type StudyText } from '../../../server/studies/study-life.ts'
 import { smallestStudy } from '../../../server/studies/research-counts.ts'
 import { apiOver, asOperator, withDatabase, type Caller } from '../../support/api.ts'
-import { connect } from '../../support/gp-records.ts'
 import { placeOrder, webhook } from '../../support/kits.ts'
 import { expectProblem } from '../../support/problems.ts'
 import {
   agreementTo,
   answerItem,
   aStudy,
-  birthDate,
   closeStudy,
+  connectRecord,
   consent,
   consentIn,
-  historyOf,
+  heldConsent,
   invitesOf,
   itemsOf,
   join,
   plantStudy,
+  statesOf,
   withdraw,
 } from '../../support/studies.ts'
 import { noon } from '../../support/tokens.ts'
@@ -33,32 +32,12 @@ const given = withDatabase()
 const someone = (parts: Parameters<typeof apiOver>[1] = {}) =>
   apiOver(given.db, parts).member(`user_${randomUUID()}`)
 
-/** Connects the caller's record with a letter of their own. */
-const connectRecord = async (caller: Caller) => {
-  const { lastName = 'Okafor-Reid' } = await caller.user()
-  const accountID = String(Math.floor(Math.random() * 1e10)).padStart(10, '0')
-  return connect(caller, {
-    accountID,
-    linkageKey: 'QAkP7SUrfsQ1l',
-    gpOdsCode: 'A29928',
-    surname: lastName,
-    dateOfBirth: birthDate,
-  })
-}
-
 /** Has the laboratory send the caller's data. */
 async function returnData(caller: Caller): Promise<void> {
   const { number: orderNumber } = await placeOrder(caller)
   await webhook(apiOver(given.db), { eventName: 'DATA_RETURNED', orderNumber })
 }
 
-const heldConsent = async (caller: Caller): Promise<Consent> => {
-  const entry = (await historyOf(caller)).find(({ kind }) => kind === 'CONSENT')
-  if (entry?.kind !== 'CONSENT') throw new Error('There is no consent')
-  return entry
-}
-
-const statesOf = (held: Consent) => decisionsOf(held).map(({ state }) => state)
 const agreedTypes = ({ items }: Consent) => items.map(({ type }) => type)
 
 describe('a consent to data that is not there yet', () => {
@@ -233,71 +212,6 @@ describe('a second yes', () => {
     const { consent: held } = await consent(lou, await join(lou))
     const itemId = held.items[0]?.id ?? ''
     expectProblem(await answerItem(lou, held.id, { itemId, agreed: false }), 409, 'consent-given')
-  })
-})
-
-describe('an item that the study no longer asks for', () => {
-  const [record, diary] = [
-    { type: 'MEDICAL_RECORD' as const },
-    { type: 'QUESTIONNAIRE' as const, name: 'Sleep diary' },
-  ]
-  /** A new version of a study, which asks for these. */
-  const change = async (id: string, ...dataRequests: StudyText['dataRequests']) =>
-    given.db.transaction().execute(async (trx) =>
-      changeStudy(
-        trx,
-        {
-          id,
-          studyName: 'A study of its own',
-          organisation: 'Institute of Tests',
-          description: 'Changes and closes.',
-          infoLink: 'https://study.example.com/about',
-          terms: 'https://study.example.com/terms',
-          privacyPolicy: 'https://study.example.com/privacy',
-          dataRequests,
-        },
-        { operator: 'tests', requestId: randomUUID(), now: new Date(noon.getTime() + 60_000) },
-      ),
-    )
-  const idsOf = async (caller: Caller, studyId: string) =>
-    (await invitesOf(caller))
-      .find((invite) => invite.studyId === studyId)
-      ?.study.dataRequests.map(({ id }) => id)
-
-  test('is not asked about, and no yes to it counts', async () => {
-    const studyId = await plantStudy(given.db)
-    const lou = someone()
-    const { consent: held } = await consent(lou, await join(lou, studyId))
-    const itemId = decisionsOf(held)[0]?.item.id ?? ''
-    await change(studyId, diary)
-    await connectRecord(lou)
-    const now = await heldConsent(lou)
-    expect(itemsToAnswer(now)).toEqual([])
-    expect(decisionsOf(now)[0]).toMatchObject({ item: { id: itemId }, isAsked: false })
-    const { notifications } = v.parse(
-      listNotifications.reply,
-      (await lou.get('/notifications')).body,
-    )
-    expect(notifications.filter(({ type }) => type === 'CONSENT_QUESTION')).toEqual([])
-    expectProblem(await answerItem(lou, held.id, { itemId, agreed: true }), 409, 'consent-changed')
-    // A no always counts.
-    const refused = consentIn(await answerItem(lou, held.id, { itemId, agreed: false }))
-    expect(statesOf(refused)).toEqual(['refused', 'agreed'])
-  })
-
-  test('gives its id to no other, and the items that stay keep theirs wherever they stand', async () => {
-    const studyId = await plantStudy(given.db)
-    const lou = someone()
-    await join(lou, studyId)
-    const [recordId, diaryId] = (await idsOf(lou, studyId)) ?? []
-    await change(studyId, diary, { type: 'QUESTIONNAIRE', name: 'Pain diary' })
-    const [stayed, added] = (await idsOf(lou, studyId)) ?? []
-    expect(stayed).toBe(diaryId)
-    expect([recordId, diaryId]).not.toContain(added)
-    await change(studyId, record, diary)
-    const [again, last] = (await idsOf(lou, studyId)) ?? []
-    expect(last).toBe(diaryId)
-    expect([recordId, diaryId, added]).not.toContain(again)
   })
 })
 
