@@ -180,14 +180,12 @@ function NewLink(props: NewLinkProps) {
     onMade(made)
   })
   const needsPasscode = lifetime !== '15-minutes'
-  const isLocked = useIsLockOpen()
-  const [isAsking, setIsAsking] = useState(false)
   const isRight = () => {
     const errors = faultsIn(needsPasscode ? passcode : undefined, problem)
     onProblems(({ tries }) => ({ errors, tries: tries + 1 }))
     return errors.length === 0
   }
-  const submit = useLatest(() => {
+  const lock = useLockFirst(() => {
     if (!isRight()) return
     making.submit({
       lifetime,
@@ -195,16 +193,11 @@ function NewLink(props: NewLinkProps) {
       ...(needsPasscode && { passcode: v.parse(Passcode, passcode) }),
     })
   })
-  const stopAsking = () => {
-    flushSync(() => setIsAsking(false))
-    document.querySelector<HTMLElement>('h1')?.focus()
-  }
   const make = (event: SyntheticEvent) => {
     event.preventDefault()
     if (!isRight()) return
     look()
-    if (isLocked) setIsAsking(true)
-    else submit()
+    lock.begin()
   }
   const failed = making.failure && <FailureBanner>{making.failure.message}</FailureBanner>
   if (place === 'hidden') return undefined
@@ -216,18 +209,14 @@ function NewLink(props: NewLinkProps) {
       </>
     )
   }
-  if (isAsking) {
-    const unlocked = () => {
-      stopAsking()
-      submit()
-    }
+  if (lock.isAsking) {
     return (
       <AskForLock
         heading="Unlock once more to make the link"
         action="Make the link"
         onProblems={onProblems}
-        onUnlocked={unlocked}
-        onBack={stopAsking}
+        onUnlocked={lock.unlocked}
+        onBack={lock.stop}
       />
     )
   }
@@ -258,13 +247,28 @@ function faultsIn(passcode: string | undefined, problem: FieldError | undefined)
   ]
 }
 
-/** For an act that waits: the lock takes a moment to open, and a newer record may come meanwhile. */
-function useLatest(act: () => void): () => void {
+/** An act for which a device with a lock asks once more. */
+function useLockFirst(act: () => void) {
+  const isLocked = useIsLockOpen()
+  const [isAsking, setIsAsking] = useState(false)
+  // The lock takes a moment to open, and a newer record may come meanwhile.
   const latest = useRef(act)
   useEffect(() => {
     latest.current = act
   })
-  return () => latest.current()
+  const stop = () => {
+    flushSync(() => setIsAsking(false))
+    document.querySelector<HTMLElement>('h1')?.focus()
+  }
+  const begin = () => {
+    if (isLocked) setIsAsking(true)
+    else act()
+  }
+  const unlocked = () => {
+    stop()
+    latest.current()
+  }
+  return { isAsking, begin, stop, unlocked }
 }
 
 interface PasscodeFieldProps {
