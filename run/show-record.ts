@@ -2,9 +2,8 @@ import { londonDay } from '#contract/days.ts'
 import { shownSections, type ShownSection } from '#contract/gp-record.ts'
 import { sectionNames } from '#domain/record-sections.ts'
 import { assembleRecord } from '../src/features/gp-record/reading/assemble-record.ts'
+import { cardLines, cardWords } from '../src/features/gp-record/reading/card-words.ts'
 import {
-  cardLines,
-  cardWords,
   notShownIn,
   notShownWords,
   stateOf,

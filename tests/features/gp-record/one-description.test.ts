@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as v from 'valibot'
 import { cardLists } from '#features/gp-record/reading/emergency.ts'
-import { cardLines, cardWords } from '#features/gp-record/reading/labels.ts'
+import { cardLines, cardWords } from '#features/gp-record/reading/card-words.ts'
 import type { RecordEntry } from '#features/gp-record/reading/record-entry.ts'
 import { brokenRules, fhirFaults } from '../../support/ips-rules.ts'
 import { medical, ofKind, summaryOf } from './summary-of.ts'

@@ -1,6 +1,6 @@
 import type { Surgery } from '#contract/gp-connection.ts'
 import { longDate } from '#domain/formats.ts'
-import { cardLines, cardWords } from '../reading/labels.ts'
+import { cardLines, cardWords } from '../reading/card-words.ts'
 import type { RecordEntry } from '../reading/record-entry.ts'
 
 interface LetterAbout {

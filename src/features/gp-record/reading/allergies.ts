@@ -1,4 +1,4 @@
-import { cardParts } from './labels.ts'
+import { cardParts } from './card-words.ts'
 import type { RecordEntry } from './record-entry.ts'
 
 /*

@@ -10,7 +10,7 @@ import { rankOf } from './allergies.ts'
 import { headingsOf } from './entry-rows.ts'
 import { draftsOf, type EntryDraft } from './entries.ts'
 import { entryKeys } from './entry-key.ts'
-import { groupOrder } from './descriptions.ts'
+import { groupOrder } from './headings.ts'
 import {
   exactNumber,
   type EntriesBySection,

@@ -10,15 +10,12 @@ import {
   event,
   isLetter,
   immunisation,
-  immunisationGroup,
   medication,
   problem,
   testResult,
   type EntryDescription,
-  medicineGroup,
-  nowOrPast,
-  problemGroup,
 } from './descriptions.ts'
+import { immunisationGroup, medicineGroup, nowOrPast, problemGroup } from './headings.ts'
 import { fingerprintOf } from './entry-key.ts'
 import type { RecordEntry } from './record-entry.ts'
 import { dateWords } from './labels.ts'

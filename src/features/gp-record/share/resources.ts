@@ -1,7 +1,7 @@
 import type { RecordDay } from '#contract/gp-record-dates.ts'
 import type { Code } from '#contract/gp-record-fields.ts'
 import { notableStatus, saysNone } from '../reading/allergies.ts'
-import { cardWords } from '../reading/labels.ts'
+import { cardWords } from '../reading/card-words.ts'
 import type { Reading, RecordEntry } from '../reading/record-entry.ts'
 
 /*

@@ -5,7 +5,8 @@ import { partialDate } from '#domain/partial-date.ts'
 import { countedEntries, sectionNames } from '#domain/record-sections.ts'
 import { saysNone } from '../reading/allergies.ts'
 import { type EntryKey, ownKey } from '../reading/entry-key.ts'
-import { entryWords, warningWords } from '../reading/labels.ts'
+import { entryWords } from '../reading/card-words.ts'
+import { warningWords } from '../reading/labels.ts'
 import {
   type EntriesBySection,
   latestFirst,
