@@ -37,12 +37,29 @@ const [asthma, chlamydia, migraine] = [
   problem('Migraine', '2026-11-20'),
 ]
 
+interface Sent {
+  problems?: ReturnType<typeof problem>[]
+  testResults?: ReturnType<typeof result>[]
+}
+
 /**
  * The page for sharing on a second visit: with the record that the first one saved, until the surgery's reply comes with
  * another one.
  */
-async function share(medicalRecord: object) {
-  const gp = surgery({ schema1: { medicalRecord } })
+async function share(first: Sent) {
+  const gp = surgery()
+  // A surgery sends the problems whole, and only those results that are of the dates asked for.
+  const sends = ({ problems = [], testResults = [] }: Sent) => {
+    gp.state.read = async ({ from, to, newResults }) => {
+      const results = testResults.filter(
+        ({ value: { effectiveDate } }) => from <= effectiveDate && effectiveDate <= to,
+      )
+      const schema1 = { medicalRecord: { problems, testResults: results } }
+      const record = { from, to, fetchedAt: noon.toISOString(), newResults, schema1, schema3: [] }
+      return { state: 'read', record: new Uint8Array(gzipSync(JSON.stringify(record))) }
+    }
+  }
+  sends(first)
   const { subject, patientId } = await viewRecord(given.db, gp, routes.shareRecord)
   await cacheSession({ ...verified, subject }, noon.getTime())
   openCache(subject)
@@ -68,13 +85,8 @@ async function share(medicalRecord: object) {
   const failing = (isNow: boolean) => {
     isFailing = isNow
   }
-  const becomes = (changed: object) => {
-    gp.state.read = async ({ from, to, newResults }) => {
-      const fetchedAt = noon.toISOString()
-      const schema1 = { medicalRecord: changed }
-      const record = { from, to, fetchedAt, newResults, schema1, schema3: [] }
-      return { state: 'read', record: new Uint8Array(gzipSync(JSON.stringify(record))) }
-    }
+  const becomes = (changed: Sent) => {
+    sends(changed)
     reply()
   }
   const press = async (name: string) => app.user.click(await screen.findByRole('button', { name }))
@@ -102,7 +114,7 @@ test('what was unticked stays out when a newer entry comes, and nothing is sent 
   await untick(/^Chlamydia/, 'problems')
   becomes({ problems: [migraine, chlamydia, asthma] })
   const changed = (await hasChanged()).parentElement
-  expect(changed?.textContent).toContain('New in the summary:Migraine, 20 November 2026')
+  expect(changed?.textContent).toContain('New in the summary:Migraine. 20 November 2026. Active')
   expect(await screen.findByRole('checkbox', { name: 'Problems (2 of 3)' })).toBeTruthy()
   await press('Make the link')
   const [link] = await screen.findAllByRole('link', {
@@ -125,7 +137,7 @@ test('a newer result of a test that was unticked is unticked too, and is named',
   await untick(/^Ferritin/, 'test results')
   becomes({ testResults: [result('Ferritin', '7 ug/L', '2026-11-20'), earlier] })
   const changed = (await hasChanged()).parentElement
-  expect(changed?.textContent).toContain('Ferritin: 7 micrograms/L, 20 November 2026 (not ticked)')
+  expect(changed?.textContent).toContain('Ferritin. 20 November 2026. 7 micrograms/L (not ticked)')
   await press('I have checked it')
   await press('Make the link')
   expect(await openShownLink(given.db)).not.toMatch(/Ferritin/)
@@ -164,7 +176,7 @@ test('after a failed try another record makes another file, also with as many en
   failing(false)
   becomes({ problems: [migraine, asthma] })
   const changed = (await hasChanged()).parentElement
-  expect(changed?.textContent).toContain('No longer in the summary:Chlamydia, 1 March 2025')
+  expect(changed?.textContent).toContain('No longer in the summary:Chlamydia. 1 March 2025. Active')
   await press('I have checked it')
   await press('Make the link')
   const summary = await openShownLink(given.db)

@@ -107,9 +107,11 @@ function Changes({ came, went, leftOut, onLook, onProblems }: ChangesProps) {
     <StatusBanner tone="attention" title="Your record has changed since you chose">
       <Listed
         title="New in the summary:"
-        entries={came.map(({ key, words }) => (leftOut.has(key) ? `${words} (not ticked)` : words))}
+        entries={came.map((entry) =>
+          leftOut.has(entry.key) ? { ...entry, words: `${entry.words} (not ticked)` } : entry,
+        )}
       />
-      <Listed title="No longer in the summary:" entries={went.map(({ words }) => words)} />
+      <Listed title="No longer in the summary:" entries={went} />
       <p>Check what is ticked below before you go on.</p>
       <p>
         <Button id={lookAgain.fieldId} variant="default" onClick={onLook}>
@@ -121,15 +123,15 @@ function Changes({ came, went, leftOut, onLook, onProblems }: ChangesProps) {
 }
 
 /** In a banner, so only the first few. */
-function Listed({ title, entries }: { title: string; entries: readonly string[] }) {
+function Listed({ title, entries }: { title: string; entries: readonly Shareable[] }) {
   if (entries.length === 0) return undefined
   const more = entries.length - listedAtMost
   return (
     <>
       <p>{title}</p>
       <ul>
-        {entries.slice(0, listedAtMost).map((words) => (
-          <li key={words}>{words}</li>
+        {entries.slice(0, listedAtMost).map(({ key, words }) => (
+          <li key={key}>{words}</li>
         ))}
         {more > 0 && <li>and {counted(more)} more</li>}
       </ul>
