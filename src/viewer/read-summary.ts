@@ -7,7 +7,7 @@ import {
   textOf,
   type Fields,
   type Find,
-  type Reading,
+  type DocumentReading,
 } from './value-words.ts'
 
 /*
@@ -73,14 +73,14 @@ export function readSummary(document: unknown): Summary | undefined {
   }
 }
 
-interface Place {
+interface SectionPlace {
   find: Find
   /** How much more of the document is read. */
   limits: { parts: number }
   depth: number
 }
 
-function sectionsOf(parent: Fields, place: Place): SummarySection[] {
+function sectionsOf(parent: Fields, place: SectionPlace): SummarySection[] {
   if (place.depth > deepest) {
     // Nobody writes one: the rest is said to be cut.
     if (parent['section'] !== undefined) place.limits.parts = -1
@@ -98,9 +98,9 @@ function sectionsOf(parent: Fields, place: Place): SummarySection[] {
     })
 }
 
-function sectionOf(section: Fields, { find, limits, depth }: Place, hasSections: boolean) {
+function sectionOf(section: Fields, { find, limits, depth }: SectionPlace, hasSections: boolean) {
   let isMissing = false
-  const reading: Reading = {
+  const reading: DocumentReading = {
     find,
     miss: () => {
       isMissing = true

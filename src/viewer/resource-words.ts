@@ -6,7 +6,7 @@ import {
   timingWords,
   valueWords,
   type Fields,
-  type Reading,
+  type DocumentReading,
 } from './value-words.ts'
 
 /*
@@ -15,7 +15,7 @@ import {
  */
 
 /** One resource in one line; empty if there is nothing to say. */
-export function lineOf(resource: Fields, reading: Reading): string {
+export function lineOf(resource: Fields, reading: DocumentReading): string {
   if (resource['modifierExtension'] !== undefined) {
     reading.miss()
     return 'Something was sent that changes what this entry means, in a way that we cannot show'
@@ -43,7 +43,7 @@ const all = (value: unknown): readonly unknown[] => [value ?? []].flat()
 const summaryOf = (stage: unknown): unknown => fieldsOf(stage)['summary']
 const isText = (value: unknown): boolean => typeof value === 'string'
 
-function partsOf(resource: Fields, reading: Reading, isWhole: boolean): string[] {
+function partsOf(resource: Fields, reading: DocumentReading, isWhole: boolean): string[] {
   if (!reading.spend()) return []
   const { take, takeAny, hasMore } = taker(resource)
   const words = (value: unknown) => valueWords(value, reading)
@@ -119,7 +119,7 @@ function negationOf({ status, verificationStatus }: Fields): string {
   return codes.flatMap((code) => negations.get(textOf(code)) ?? [])[0] ?? ''
 }
 
-function statusWords(resource: Fields, reading: Reading): string {
+function statusWords(resource: Fields, reading: DocumentReading): string {
   const { clinicalStatus, verificationStatus, criticality, severity, type, status } = resource
   const risk = textOf(criticality)
   const said = [clinicalStatus, verificationStatus, severity, type].map((each) =>
@@ -133,7 +133,7 @@ function statusWords(resource: Fields, reading: Reading): string {
     .join(', ')
 }
 
-function rangeWords(range: Fields, reading: Reading): string {
+function rangeWords(range: Fields, reading: DocumentReading): string {
   const { take, hasMore } = taker(range)
   const said = [take('type'), ...listOf(take('appliesTo')), take('age')].map((each) =>
     valueWords(each, reading),
@@ -144,7 +144,7 @@ function rangeWords(range: Fields, reading: Reading): string {
   return [...said, text, text ? '' : limits && `range ${limits}`].filter(Boolean).join(', ')
 }
 
-function dosageWords(dosage: Fields, reading: Reading): string {
+function dosageWords(dosage: Fields, reading: DocumentReading): string {
   if (dosage['modifierExtension'] !== undefined) {
     reading.miss()
     return ''
@@ -177,7 +177,7 @@ function dosageWords(dosage: Fields, reading: Reading): string {
   return joined(parts)
 }
 
-function reactionWords(reaction: Fields, reading: Reading): string {
+function reactionWords(reaction: Fields, reading: DocumentReading): string {
   const { take, hasMore } = taker(reaction)
   const words = (key: string) => [take(key)].flat().map((each) => valueWords(each, reading))
   const parts = [
@@ -193,7 +193,7 @@ function reactionWords(reaction: Fields, reading: Reading): string {
   return joined(parts)
 }
 
-function protocolWords(protocol: Fields, reading: Reading): string {
+function protocolWords(protocol: Fields, reading: DocumentReading): string {
   const { take, takeAny, hasMore } = taker(protocol)
   take('authority')
   const words = (value: unknown) => valueWords(value, reading)

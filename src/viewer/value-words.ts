@@ -10,7 +10,7 @@ export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(val
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** What a reader knows of its document. */
-export interface Reading {
+export interface DocumentReading {
   find: Find
   /** Called where something was sent that is not in the words. */
   miss: () => void
@@ -57,7 +57,7 @@ const saysThatItIsUnknown = (key: string, value: unknown): boolean =>
   )
 
 /** A value of any of FHIR's types, told by its shape. */
-export function valueWords(value: unknown, reading: Reading): string {
+export function valueWords(value: unknown, reading: DocumentReading): string {
   if (!reading.spend()) return ''
   if (typeof value === 'string') return dateWords(value) || value
   if (typeof value === 'number') return String(value)
@@ -84,7 +84,7 @@ export function valueWords(value: unknown, reading: Reading): string {
   return said
 }
 
-function referenceWords(reference: Fields, { find }: Reading): string {
+function referenceWords(reference: Fields, { find }: DocumentReading): string {
   const found = find(reference)
   const { code, type, name, deviceName, bodySite, collection } = found
   const site = conceptOf(bodySite ?? fieldsOf(collection)['bodySite'])
@@ -160,7 +160,7 @@ const moments = new Map([
 ])
 
 /** `once a week, on Monday`. */
-export function timingWords(timing: Fields, reading: Reading): string {
+export function timingWords(timing: Fields, reading: DocumentReading): string {
   const { take, hasMore } = taker(timing)
   const repeat = taker(fieldsOf(take('repeat')))
   const code = valueWords(take('code'), reading)
@@ -183,7 +183,7 @@ export function timingWords(timing: Fields, reading: Reading): string {
 }
 
 /** `3 times a day`, `once every 2 weeks`. */
-function oftenWords(take: (key: string) => unknown, reading: Reading): string {
+function oftenWords(take: (key: string) => unknown, reading: DocumentReading): string {
   const number = (key: string): number | undefined => {
     const value = take(key)
     return typeof value === 'number' ? value : undefined

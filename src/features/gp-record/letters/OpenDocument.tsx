@@ -11,7 +11,7 @@ import {
   type SentDocument,
 } from '../reading/documents.ts'
 import { readableText, textOfHtmlLetter } from '../reading/text.ts'
-import type { Doubt } from './drawn-words.ts'
+import type { PageDoubt } from './drawn-words.ts'
 import classes from './OpenDocument.module.css'
 import { FullScreen } from './FullScreen.tsx'
 import {
@@ -277,7 +277,7 @@ function DrawnPages({ document, name }: DrawnPagesProps) {
 }
 
 /** What to know of words that are not proved to be what is drawn, before they are read. */
-const doubtWords: Readonly<Record<Doubt, string>> = {
+const doubtWords: Readonly<Record<PageDoubt, string>> = {
   'left out':
     'Some words are covered or hidden on the page, so we leave them out, with the rest of their line.',
   'machine-read':

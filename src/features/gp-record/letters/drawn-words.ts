@@ -11,13 +11,13 @@ export interface PlacedText {
   /** Whether a line ends after it. */
   endsLine: boolean
   /** Where its baseline begins. */
-  start: Point
+  start: PagePoint
   /** Along the baseline to its end, and across it to the height of its letters. */
-  along: Point
-  across: Point
+  along: PagePoint
+  across: PagePoint
 }
 
-interface Point {
+interface PagePoint {
   x: number
   y: number
 }
@@ -41,16 +41,16 @@ export interface PagePictures {
  * Why words must not stand without their page: some were left out, as they are not drawn; a machine read them from a scan;
  * or something else is drawn where they stand, such as a line through them.
  */
-export type Doubt = 'left out' | 'machine-read' | 'drawn over'
+export type PageDoubt = 'left out' | 'machine-read' | 'drawn over'
 
 export interface DrawnWords {
   text: string
-  doubts: readonly Doubt[]
+  doubts: readonly PageDoubt[]
 }
 
 /** The words that are on the page. What is not drawn is left out, so that nobody reads what was blacked out. */
 export function drawnWords(texts: readonly PlacedText[], pictures: PagePictures): DrawnWords {
-  const doubts = new Set<Doubt>()
+  const doubts = new Set<PageDoubt>()
   const words = texts.map((placed) => {
     const lineEnd = placed.endsLine ? '\n' : ''
     if (placed.text.trim() === '') return placed.text + lineEnd
@@ -62,7 +62,7 @@ export function drawnWords(texts: readonly PlacedText[], pictures: PagePictures)
   return { text: words.join('').trim(), doubts: [...doubts] }
 }
 
-function stateOf(placed: PlacedText, pictures: PagePictures): 'drawn' | 'crossed out' | Doubt {
+function stateOf(placed: PlacedText, pictures: PagePictures): 'drawn' | 'crossed out' | PageDoubt {
   const places = placesIn(placed, pictures.drawn)
   if (!places) return 'left out'
   const { drawn, withoutText, textAlone, hasPictures } = pictures

@@ -1,4 +1,4 @@
-import type { Doubt } from './drawn-words.ts'
+import type { PageDoubt } from './drawn-words.ts'
 
 /** A document that renders page by page. It never becomes a document of our origin. */
 export interface PagedDocument {
@@ -14,7 +14,7 @@ export interface DrawnPage {
   /** Its text, as far as it is on the page; empty if it has none. */
   words: string
   /** Why the words must not stand without the page; empty if they are proved to be what is drawn. */
-  doubts: readonly Doubt[]
+  doubts: readonly PageDoubt[]
   /** Notes that somebody attached to the page. */
   notes: readonly string[]
   /** Whether a picture on it could not be decoded, so that the page has a gap. */

@@ -88,7 +88,7 @@ export function htmlInForce(page: string): HtmlInForce {
   return { html, hasHidden, isDoubtful }
 }
 
-interface Rule {
+interface StyleRule {
   name: string
   /** Of classes, as `.x`, and the id, as `#x`. */
   marks: readonly string[]
@@ -96,8 +96,8 @@ interface Rule {
 }
 
 /** The rules that hide or cross out, if what they are about can be told from one tag. */
-function readSheet(css: string): { rules: readonly Rule[]; isDoubtful: boolean } {
-  const rules: Rule[] = []
+function readSheet(css: string): { rules: readonly StyleRule[]; isDoubtful: boolean } {
+  const rules: StyleRule[] = []
   let isDoubtful = false
   let isConditional = false
   for (const part of css.replaceAll(/\/\*(?:(?!\/\*).)*?\*\//gs, '').split('}')) {
@@ -116,7 +116,7 @@ function readSheet(css: string): { rules: readonly Rule[]; isDoubtful: boolean }
   return { rules, isDoubtful }
 }
 
-function styleOf(name: string, attributes: string, rules: readonly Rule[]) {
+function styleOf(name: string, attributes: string, rules: readonly StyleRule[]) {
   const marks = new Set([
     ...attributeOf(attributes, 'class')
       .split(/\s+/)

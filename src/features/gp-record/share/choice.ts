@@ -1,5 +1,5 @@
 import type { EntryKey } from '../reading/entry-key.ts'
-import type { Shareable, ShareableSection, SummarySection } from './summary.ts'
+import type { Shareable, ShareableSection, SummarySectionName } from './summary.ts'
 
 type Sections = readonly ShareableSection[]
 
@@ -73,7 +73,7 @@ const lacking = (sections: Sections, other: Sections): Shareable[] => {
   return offeredIn(sections).flatMap(({ entry }) => (keys.has(entry.key) ? [] : [entry]))
 }
 
-const isWholeOut = ({ sections, leftOut }: SummaryChoice, section: SummarySection): boolean => {
+const isWholeOut = ({ sections, leftOut }: SummaryChoice, section: SummarySectionName): boolean => {
   const entries = sections.find((each) => each.section === section)?.entries ?? []
   return entries.length > 0 && entries.every(({ key }) => leftOut.has(key))
 }

@@ -41,7 +41,7 @@ const sectionsInOrder = [
   'immunisations',
   'testResults',
 ] as const
-export type SummarySection = (typeof sectionsInOrder)[number]
+export type SummarySectionName = (typeof sectionsInOrder)[number]
 
 /** Something that can be in a summary, or be taken out of it. */
 export interface Shareable {
@@ -54,7 +54,7 @@ export interface Shareable {
 }
 
 export interface ShareableSection {
-  section: SummarySection
+  section: SummarySectionName
   title: string
   entries: readonly Shareable[]
   /** Why there may be more than these, in sentences. */
@@ -100,7 +100,7 @@ export function shareableOf(
 }
 
 /** A summary has what somebody takes now, all that was found in words, and of numbers the latest of each test. */
-function chosenOf(section: SummarySection, all: readonly RecordEntry[]) {
+function chosenOf(section: SummarySectionName, all: readonly RecordEntry[]) {
   if (section === 'medication') {
     const offered = all.filter(({ isPast }) => !isPast)
     const ended = all.length - offered.length
@@ -189,7 +189,7 @@ const ownDiagnosis = (name: string): Shareable => ({
 })
 
 /** Why a section may lack something: what was not shared is never called none. */
-function gapsOf(section: SummarySection, record: RecordAbout): string[] {
+function gapsOf(section: SummarySectionName, record: RecordAbout): string[] {
   const state = record.sections.find((each) => each.section === section)?.state
   const unread = record.notShown.find((each) => each.section === section)?.count ?? 0
   return [
@@ -252,7 +252,7 @@ function placedIn({ section, entries }: ShareableSection, making: Making): Made[
   return made.length > 0 ? made : nothingKnown(section, making)
 }
 
-function nothingKnown(section: SummarySection, making: Making): Made[] {
+function nothingKnown(section: SummarySectionName, making: Making): Made[] {
   const { newUrl, patient } = making
   const subject = referTo(patient)
   const without = (resourceType: string, display: string, fields: object): Made[] => [
@@ -291,7 +291,7 @@ function nothingKnown(section: SummarySection, making: Making): Made[] {
 const allergyStatus = 'http://terminology.hl7.org/CodeSystem/allergyintolerance-clinical'
 const conditionStatus = 'http://terminology.hl7.org/CodeSystem/condition-clinical'
 
-const loinc: Readonly<Record<SummarySection, readonly [code: string, display: string]>> = {
+const loinc: Readonly<Record<SummarySectionName, readonly [code: string, display: string]>> = {
   allergies: ['48765-2', 'Allergies and adverse reactions Document'],
   medication: ['10160-0', 'History of Medication use Narrative'],
   problems: ['11450-4', 'Problem list - Reported'],
