@@ -94,9 +94,10 @@ export const kitStore = (trx: MemberTransaction, memberId: string) => {
   }
 }
 
-/** Section 1: a kit that was not registered expires six months after the order. */
+/** Section 1: a kit that was not registered expires six months after the order, by London's calendar as on its page. */
 async function closeExpired(trx: MemberTransaction, memberId: string, now: Date): Promise<void> {
-  const expiry = sql<Date>`created_at + make_interval(months => ${serviceTimes.kitExpiryMonths})`
+  const expiry = sql<Date>`(created_at at time zone 'Europe/London'
+    + make_interval(months => ${serviceTimes.kitExpiryMonths})) at time zone 'Europe/London'`
   await trx
     .updateTable('kit_orders')
     .set({ closed_at: now })

@@ -32,7 +32,19 @@ export const londonDay = (now: Date): string => londonMinute(now).slice(0, 10)
 export const londonMinute = (now: Date): string =>
   now.getUTCFullYear() < 1996
     ? earlierLondonMinute(now)
-    : new Date(now.getTime() + (isSummerTime(now) ? 3_600_000 : 0)).toISOString().slice(0, 16)
+    : londonClock(now).toISOString().slice(0, 16)
+
+const hour = 3_600_000
+
+/** What the clock in London shows at an instant since 1996, as if it were UTC. */
+export const londonClock = (instant: Date): Date =>
+  new Date(instant.getTime() + (isSummerTime(instant) ? hour : 0))
+
+/** The instant at which it shows that; winter time where it shows it twice or never, as PostgreSQL has it. */
+export function instantInLondon(clock: Date): Date {
+  const inSummer = new Date(clock.getTime() - hour)
+  return isSummerTime(inSummer) && isSummerTime(clock) ? inSummer : clock
+}
 
 const isSummerTime = (now: Date): boolean => {
   const year = now.getUTCFullYear()

@@ -1,36 +1,50 @@
 import dayjs from 'dayjs'
+import utc from 'dayjs/plugin/utc.js'
+import { londonMinute } from '#contract/days.ts'
+
+dayjs.extend(utc)
 
 /**
- * All date formats. Days are passed as YYYY-MM-DD and instants as ISO strings; instants are shown in the
- * device's time zone. Section 9 says where each format is used.
+ * All date formats. Days are passed as YYYY-MM-DD and instants as ISO strings; instants are shown in London's time,
+ * where the kit, the surgery and whoever opens a shared link are. Section 9 says where each format is used.
  */
 
 /** `09/04/1987`: the banner and forms. */
-export const shortDate = (iso: string): string => dayjs(iso).format('DD/MM/YYYY')
+export const shortDate = (iso: string): string => inLondon(iso, 'DD/MM/YYYY')
 
 /** `9 April 1987`: the GP record and all text. */
-export const longDate = (iso: string): string => dayjs(iso).format('D MMMM YYYY')
+export const longDate = (iso: string): string => inLondon(iso, 'D MMMM YYYY')
 
 /** `9 April`: a day within a few months, where the year is clear. */
-export const dayAndMonth = (iso: string): string => dayjs(iso).format('D MMMM')
+export const dayAndMonth = (iso: string): string => inLondon(iso, 'D MMMM')
 
 /** `Thursday 9 April 1987`: the label of a day in a calendar. */
-export const weekdayDate = (iso: string): string => dayjs(iso).format('dddd D MMMM YYYY')
+export const weekdayDate = (iso: string): string => inLondon(iso, 'dddd D MMMM YYYY')
 
 /** `April 1987`: the month of a calendar. */
-export const monthAndYear = (iso: string): string => dayjs(iso).format('MMMM YYYY')
+export const monthAndYear = (iso: string): string => inLondon(iso, 'MMMM YYYY')
 
 /** `April 09, 1987`: when an order was placed. */
-export const orderDate = (iso: string): string => dayjs(iso).format('MMMM DD, YYYY')
+export const orderDate = (iso: string): string => inLondon(iso, 'MMMM DD, YYYY')
 
 /** `9 April 1987 at 2:05pm`: when something happened. */
-export const longDateTime = (iso: string): string => dayjs(iso).format('D MMMM YYYY [at] h:mma')
+export const longDateTime = (iso: string): string =>
+  `${inLondon(iso, 'D MMMM YYYY [at] h:mma')}${zoneOf(iso)}`
 
 /** `9:32am`: when something happened today. */
-export const clockTime = (iso: string): string => dayjs(iso).format('h:mma')
+export const clockTime = (iso: string): string => `${inLondon(iso, 'h:mma')}${zoneOf(iso)}`
 
-/** `1987-04-09`: for machines. */
-export const isoDay = (date: Date): string => dayjs(date).format('YYYY-MM-DD')
+/** A day, and a time without a zone, are what they say. */
+const isInstant = (iso: string) => /T.*(?:Z|[+-]\d\d:?\d\d)$/.test(iso)
+
+const inLondon = (iso: string, format: string) =>
+  dayjs.utc(isInstant(iso) ? londonMinute(new Date(iso)) : iso).format(format)
+
+/** Named where the clock beside the reader shows another time. */
+const zoneOf = (iso: string) =>
+  !isInstant(iso) || dayjs(iso).format('YYYY-MM-DDTHH:mm') === londonMinute(new Date(iso))
+    ? ''
+    : ' UK time'
 
 /** A British mobile number grouped for reading, +44 7700 900101; any other number unchanged. */
 export const phoneNumber = (number: string): string =>

@@ -1,4 +1,6 @@
 import dayjs, { type ManipulateType } from 'dayjs'
+import utc from 'dayjs/plugin/utc.js'
+import { instantInLondon, londonClock } from '#contract/days.ts'
 import {
   doneCount,
   eventOfStep,
@@ -8,6 +10,8 @@ import {
   type TimelineStep,
 } from '#contract/kits.ts'
 import { serviceTimes } from '#contract/service-times.ts'
+
+dayjs.extend(utc)
 
 interface Span {
   shortest?: number
@@ -46,7 +50,15 @@ export function spanInWords({ shortest, longest, unit, since }: Span): string {
 
 /** A kit expires six months after the order (section 1). */
 export const expiryOf = ({ createdAt }: Pick<KitOrder, 'createdAt'>): string =>
-  dayjs(createdAt).add(serviceTimes.kitExpiryMonths, 'months').toISOString()
+  after(createdAt, serviceTimes.kitExpiryMonths, 'months').toISOString()
+
+/** By London's calendar, where the kit is posted and examined, as the service reckons too. */
+function after(instant: dayjs.ConfigType, amount: number, unit: ManipulateType): dayjs.Dayjs {
+  // Hours pass alike everywhere.
+  if (unit === 'hours') return dayjs(instant).add(amount, unit)
+  const clock = dayjs.utc(londonClock(dayjs(instant).toDate())).add(amount, unit)
+  return dayjs(instantInLondon(clock.toDate()))
+}
 
 /** How many days before the expiry date the page of a kit warns about it. */
 const warningDays = 30
@@ -88,11 +100,13 @@ export function expectationOf(
   const span = usualSpans[step]
   const since = beginningOf(step, known)
   if (!span || since === undefined) return undefined
-  const after = (amount: number) => dayjs(since).add(amount, span.unit)
+  const by = after(since, span.longest, span.unit)
   return {
-    ...(span.shortest !== undefined && { from: after(span.shortest).toISOString() }),
-    by: after(span.longest).toISOString(),
-    isOverdue: after(span.longest).isBefore(now),
+    ...(span.shortest !== undefined && {
+      from: after(since, span.shortest, span.unit).toISOString(),
+    }),
+    by: by.toISOString(),
+    isOverdue: by.isBefore(now),
   }
 }
 
@@ -142,16 +156,16 @@ export function forecastOf(known: Known, now: Date): Forecast | undefined {
   for (const name of ahead) {
     if (name === 'registered' || name === 'labStarted') {
       // Who has had the kit for longer has another week from today.
-      const soon = by.add(toPost, 'days')
-      postBy ??= soon.isBefore(now) ? dayjs(now).add(toPost, 'days') : soon
+      const soon = after(by, toPost, 'days')
+      postBy ??= soon.isBefore(now) ? after(now, toPost, 'days') : soon
     }
     if (name === 'registered') {
       by = postBy ?? by
       continue
     }
     const { shortest, longest, unit } = spanAhead(name)
-    from = latest(from.add(shortest, unit), now)
-    by = latest((name === 'labStarted' && postBy ? postBy : by).add(longest, unit), now)
+    from = latest(after(from, shortest, unit), now)
+    by = latest(after(name === 'labStarted' && postBy ? postBy : by, longest, unit), now)
   }
   return {
     from: from.toISOString(),

@@ -1,5 +1,12 @@
-import { expect, test } from 'vitest'
-import { clockTime, isoDay, longDate, longDateTime, orderDate, shortDate } from '#domain/formats.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import {
+  clockTime,
+  dayAndMonth,
+  longDate,
+  longDateTime,
+  orderDate,
+  shortDate,
+} from '#domain/formats.ts'
 import { partialDate } from '#domain/partial-date.ts'
 
 test('each place writes a date in its own format', () => {
@@ -14,5 +21,26 @@ test('each place writes a date in its own format', () => {
   expect(partialDate({ ...timed, time: '24:00' })).toBe('9 April 1987 at midnight')
   expect(partialDate({ from: '1987-12-01', precision: 'month' })).toBe('December 1987')
   expect(partialDate({ from: '1987-01-01', precision: 'year' })).toBe('1987')
-  expect(isoDay(new Date(2026, 10, 21))).toBe('2026-11-21')
+})
+
+afterEach(() => vi.unstubAllEnvs())
+
+test.each(['Pacific/Auckland', 'America/Los_Angeles', 'Europe/Berlin'])(
+  'a phone in %s shows days and times of London, and says so beside a time',
+  (zone) => {
+    vi.stubEnv('TZ', zone)
+    expect(longDateTime('2026-11-29T13:17:00.000Z')).toBe('29 November 2026 at 1:17pm UK time')
+    expect(longDateTime('2026-07-01T23:30:00Z')).toBe('2 July 2026 at 12:30am UK time')
+    // In Berlin no clock shows half past two on this day.
+    expect(longDateTime('2026-03-29T01:30:00Z')).toBe('29 March 2026 at 2:30am UK time')
+    expect(clockTime('2026-11-29T09:32:00+00:00')).toBe('9:32am UK time')
+    expect(dayAndMonth('2026-10-15T22:30:00Z')).toBe('15 October')
+    expect(longDate('1987-04-09')).toBe('9 April 1987')
+  },
+)
+
+test('where the clocks agree with London’s, nothing is said of them', () => {
+  vi.stubEnv('TZ', 'Europe/Lisbon')
+  expect(longDateTime('2026-07-01T23:30:00Z')).toBe('2 July 2026 at 12:30am')
+  expect(clockTime('2026-11-29T09:32:00Z')).toBe('9:32am')
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
   doneAt,
   expectationOf,
@@ -64,13 +64,16 @@ test.each([
 })
 
 test.each([
-  { now: '2026-07-09T11:59:00Z', state: 'later' },
-  { now: '2026-07-09T12:01:00Z', state: 'soon' },
-  { now: '2026-08-08T11:59:00Z', state: 'soon' },
-  { now: '2026-08-08T12:01:00Z', state: 'over' },
-])('a kit of 8 February at noon expires on 8 August: at $now that is $state', ({ now, state }) => {
-  expect(expiryState({ createdAt: '2026-02-08T12:00:00Z' }, new Date(now))).toBe(state)
-})
+  { now: '2026-07-09T10:59:00Z', state: 'later' },
+  { now: '2026-07-09T11:01:00Z', state: 'soon' },
+  { now: '2026-08-08T10:59:00Z', state: 'soon' },
+  { now: '2026-08-08T11:01:00Z', state: 'over' },
+])(
+  'a kit of 8 February at noon expires on 8 August at noon, in London: at $now that is $state',
+  ({ now, state }) => {
+    expect(expiryState({ createdAt: '2026-02-08T12:00:00Z' }, new Date(now))).toBe(state)
+  },
+)
 
 test('usual times are said in words', () => {
   expect(Object.values(usualSpans).map(spanInWords)).toEqual([
@@ -81,3 +84,17 @@ test('usual times are said in words', () => {
     'up to 48 hours after the laboratory has finished',
   ])
 })
+
+afterEach(() => vi.unstubAllEnvs())
+
+test.each(['Europe/London', 'Pacific/Auckland', 'America/Los_Angeles'])(
+  'the days of a kit are those of London on a phone in %s',
+  (zone) => {
+    vi.stubEnv('TZ', zone)
+    const ordered = { createdAt: '2026-08-31T22:30:00.000Z' }
+    expect(expiryOf(ordered)).toBe('2027-02-28T23:30:00.000Z')
+    const received = { ...atLab.events, TEST_LAB_ACCESSIONED: '2026-03-12T10:00:00.000Z' }
+    const expected = expectationOf('labFinished', { ...atLab, events: received }, new Date())
+    expect(expected?.from).toBe('2026-05-07T09:00:00.000Z')
+  },
+)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { asMember } from '../../../server/db/as-member.ts'
 import type { MemberTransaction } from '../../../server/db/tables.ts'
+import { expiryOf } from '#domain/kit-dates.ts'
 import { apiOver, knownPeople, withDatabase } from '../../support/api.ts'
 import { deliverTo, eventOf, ordersOf, placeOrder, webhook } from '../../support/kits.ts'
 import { expectProblem } from '../../support/problems.ts'
@@ -132,6 +133,22 @@ describe('another order can be placed', () => {
     expectProblem(await later.post('/test-kits', deliverTo), 409, 'order-open')
     await row.set({ created_at: new Date('2026-02-28T09:00:00Z') }).execute()
     expect((await placeOrder(later)).id).not.toBe(id)
+  })
+
+  test('at the hour that its page names, in London, where the clocks changed in between', async () => {
+    const subject = `user_${randomUUID()}`
+    const grace = apiOver(given.db).member(subject)
+    const { id } = await placeOrder(grace)
+    const createdAt = '2026-08-31T22:30:00.000Z'
+    const expiry = new Date(expiryOf({ createdAt })).getTime()
+    const row = given.db.updateTable('kit_orders').where('id', '=', id)
+    await row.set({ created_at: new Date(createdAt) }).execute()
+    const orderAt = (time: number) =>
+      apiOver(given.db, { now: () => new Date(time) })
+        .member(subject)
+        .post('/test-kits', deliverTo)
+    expectProblem(await orderAt(expiry), 409, 'order-open')
+    expect((await orderAt(expiry + 1)).status).toBe(201)
   })
 
   test('but not while a registered kit is at the laboratory, however long that takes', async () => {
