@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { routes, viewerPage } from '../src/routes.ts'
+import { expectAccessible } from './support/axe.ts'
 import { encrypted, exampleKey, openForeignHost, viewerWith } from './support/foreign-host.ts'
 import { expect, origin, test, type Page } from './support/test.ts'
 
@@ -49,7 +50,9 @@ test('the standard’s example of a link is read from another server, and it say
     'Martha DeLarosa, born 1 May 1972',
   )
   await expect(main).toContainText('Made 11 December 2020 by Beetje van Hulp')
-  await expect(main).toContainText('Menopausal flushing (finding). 2015. active, confirmed')
+  await expect(main).toContainText(
+    'Menopausal flushing (finding). 2015. recorded October 2016. active, confirmed, Moderate',
+  )
   await expect(main).toContainText('anastrozole')
   await expect(main).toContainText('criticality high')
   expect(asked).toEqual(['GET /ips/IPS_IG-bundle-01-enc.txt?recipient=Dr+Patel no cookie'])
@@ -170,6 +173,97 @@ test('a link to ourselves that is none of a summary asks for no passcode', async
   await openAs(page, 'Dr Patel')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('We cannot show this summary')
   await expect(page.getByLabel('Passcode')).toHaveCount(0)
+})
+
+/** As another system writes one: what it found within a section of a section, in parts, and a dose by its timing. */
+function foreignSummary() {
+  const placed = (id: string, fields: object) => ({ resource: { id, ...fields } })
+  const inSection = (title: string, id: string, more: object = {}) => ({
+    title,
+    entry: [{ reference: id }],
+    ...more,
+  })
+  const pressure = (name: string, value: number) => ({
+    code: { coding: [{ display: name }] },
+    valueQuantity: { value, unit: 'mmHg' },
+  })
+  return {
+    resourceType: 'Bundle',
+    type: 'document',
+    entry: [
+      placed('document', {
+        resourceType: 'Composition',
+        title: 'Resumo do paciente',
+        date: '2026-03-01',
+        subject: { reference: 'Patient/7' },
+        author: [{ display: 'Hospital de Lisboa' }],
+        section: [
+          {
+            title: 'Findings',
+            section: [inSection('Vital signs', 'Observation/pressure')],
+          },
+          inSection('Medicines', 'MedicationStatement/weekly'),
+          inSection('Heart tracings', 'Observation/tracing', {
+            text: { div: '<div><p>Sinus rhythm, 61 a minute</p></div>' },
+          }),
+          { title: 'Devices' },
+        ],
+      }),
+      placed('7', { resourceType: 'Patient', name: [{ text: 'Maria Sousa' }], birthDate: '1990' }),
+      placed('pressure', {
+        resourceType: 'Observation',
+        status: 'final',
+        code: { coding: [{ display: 'Blood pressure' }] },
+        effectiveDateTime: '2026-02-03',
+        component: [pressure('Systolic', 162), pressure('Diastolic', 104)],
+      }),
+      placed('weekly', {
+        resourceType: 'MedicationStatement',
+        status: 'active',
+        medicationCodeableConcept: { coding: [{ display: 'Methotrexate 2.5 mg tablets' }] },
+        dosage: [
+          {
+            timing: {
+              repeat: { frequency: 1, period: 1, periodUnit: 'wk', dayOfWeek: ['mon'] },
+            },
+            doseAndRate: [{ doseQuantity: { value: 6, unit: 'tablets' } }],
+          },
+        ],
+      }),
+      placed('tracing', {
+        resourceType: 'Observation',
+        status: 'final',
+        code: { text: 'ECG' },
+        valueSampledData: { origin: { value: 0 }, period: 10, dimensions: 1, data: '1 2 3' },
+      }),
+    ],
+  }
+}
+
+test('a foreign summary with a blood pressure says both numbers, a dose by its timing and what is within a section', async ({
+  page,
+}) => {
+  const file = await encrypted(JSON.stringify(foreignSummary()))
+  const foreign = await openForeignHost((_, reply) => void reply.end(file))
+  await page.goto(viewerWith({ url: `${foreign.origin}/file`, flag: 'U', key: exampleKey }))
+  await openAs(page, 'Dr Patel')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Maria Sousa, born 1990')
+  await expect(main.getByRole('heading', { name: 'Findings', level: 2 })).toBeVisible()
+  await expect(main.getByRole('heading', { name: 'Vital signs', level: 3 })).toBeVisible()
+  await expect(main.getByRole('listitem')).toHaveText([
+    'Blood pressure. Systolic: 162 mmHg. Diastolic: 104 mmHg. 3 February 2026',
+    'Methotrexate 2.5 mg tablets. active. 6 tablets, once a week, on Monday',
+    'ECG',
+  ])
+  // What the page does not understand is beside it in the words of whoever made it.
+  await expect(main).toContainText(
+    /ECG\s*There may be more in the words of whoever made it:\s*Sinus rhythm, 61 a minute/,
+  )
+  // Of a section with other sections in it nobody says that it is empty.
+  await expect(main.getByText('Nothing is shared about this.')).toHaveCount(1)
+  await expectAccessible(page, 'a summary of another system')
+  await foreign.close()
 })
 
 /** Until the worker answers for the browser, as after an earlier visit. */

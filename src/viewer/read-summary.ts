@@ -123,7 +123,9 @@ function sectionOf(section: Fields, { find, limits, depth }: SectionPlace, hasSe
     ...(emptiness ? [`No entries: ${emptiness}`] : []),
   ]
   const isWhole = !isMissing && ofEntries.length === entries.length
-  const narrative = isWhole && entries.length > 0 ? [] : narrativeLines(section)
+  // FHIR's word for a text that has more than the entries.
+  const hasMore = fieldsOf(section['text'])['status'] === 'additional'
+  const narrative = isWhole && entries.length > 0 && !hasMore ? [] : narrativeLines(section)
   return {
     title: textOf(section['title']) || conceptOf(section['code']) || 'Section',
     depth,

@@ -34,7 +34,7 @@ export const joined = (parts: readonly string[]): string =>
 
 const dateFields = 'onset effective occurrence performed timing'.split(' ')
 const reasonFields = 'statusReason reasonCode reasonReference reason'.split(' ')
-const recordedFields = 'recordedDate dateAsserted authoredOn recordedOn date'.split(' ')
+const recordedFields = 'recorded recordedDate dateAsserted authoredOn recordedOn date'.split(' ')
 const statusFields = 'status clinicalStatus verificationStatus criticality severity type'.split(' ')
 
 /** A list, or the one value in its place; of none, nothing. */

@@ -43,7 +43,10 @@ export function taker(fields: Fields) {
           left.delete(key)
           return fields[key]
         }),
-    hasMore: () => [...left].some((key) => !saysThatItIsUnknown(key, fields[key])),
+    hasMore: () =>
+      [...left].some(
+        (key) => !saysThatItIsUnknown(key, fields[key]) && !pointsAtItsWords(key, fields[key]),
+      ),
   }
 }
 
@@ -51,10 +54,14 @@ const isChoice = (key: string, name: string): boolean =>
   key === name || (key.startsWith(name) && /^[A-Z]/.test(key.slice(name.length)))
 
 const saysThatItIsUnknown = (key: string, value: unknown): boolean =>
-  key.startsWith('_') &&
-  listOf(fieldsOf(value)['extension']).every((each) =>
-    textOf(fieldsOf(each)['url']).endsWith('/data-absent-reason'),
-  )
+  key.startsWith('_') && areAll('data-absent-reason', fieldsOf(value)['extension'])
+
+/** It says where in the narrative the same is, and nothing else. */
+const pointsAtItsWords = (key: string, value: unknown): boolean =>
+  key === 'extension' && areAll('narrativeLink', value)
+
+const areAll = (name: string, extensions: unknown): boolean =>
+  listOf(extensions).every((each) => textOf(fieldsOf(each)['url']).endsWith(`/${name}`))
 
 /** A value of any of FHIR's types, told by its shape. */
 export function valueWords(value: unknown, reading: DocumentReading): string {

@@ -127,7 +127,7 @@ function shownSection(section: SummarySection): HTMLElement[] {
     element(`h${2 + Math.min(depth, 4)}`, title),
     ...(lines.length > 0 ? [list] : []),
     ...(lines.length > 0 && narrative.length > 0
-      ? [element('p', 'Not all of it could be read by this page. In the words of whoever made it:')]
+      ? [element('p', 'There may be more in the words of whoever made it:')]
       : []),
     ...narrative.map((line) => element('p', line)),
     ...(isEmpty ? [element('p', 'Nothing is shared about this.')] : []),

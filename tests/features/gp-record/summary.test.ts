@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
+import { readSummary } from '#viewer/read-summary.ts'
 import {
   brokenRules,
   entriesCounted,
@@ -39,6 +40,18 @@ describe.each(records)('the summary of %s', (path) => {
     const { shareable, entries } = summaryOf(file)
     const { offered, counted } = entriesCounted(shareable)
     expect(offered + counted).toBe([...entries.values()].flat().length)
+  })
+
+  test('is read whole by our own viewer, with what may be missing and no narrative beside entries', () => {
+    const { made, shareable } = summaryOf(file)
+    const { about = [], sections = [] } = readSummary(made) ?? {}
+    expect(sections.flatMap(({ narrative }) => narrative)).toEqual([])
+    expect(JSON.stringify(sections)).not.toContain('cannot show')
+    for (const { title, gaps } of shareable.sections) {
+      for (const gap of gaps) {
+        expect(about.filter((line) => line.includes(title) && line.endsWith(gap))).toHaveLength(1)
+      }
+    }
   })
 
   test('is FHIR R4 by a validator that nobody here wrote', () => {

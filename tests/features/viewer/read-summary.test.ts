@@ -248,6 +248,17 @@ test.each([
     'Sodium. No value: Sample lost. range 133 mmol/L to 146 mmol/L',
   ],
   [
+    'a vaccine of which only the recording has a date, and that says where in the text it is',
+    {
+      vaccineCode: { text: 'BCG' },
+      recorded: '2015-06-01',
+      extension: [
+        { url: 'http://hl7.org/fhir/StructureDefinition/narrativeLink', valueUrl: '#bcg' },
+      ],
+    },
+    'BCG. recorded 1 June 2015',
+  ],
+  [
     'a problem that ended, with a note that ends with a full stop',
     {
       code: { text: 'Asthma' },
@@ -290,6 +301,13 @@ test.each([
   expect(section).toMatchObject({ lines, narrative: ['Scan; 7 cm'] })
   const [bare] = readSummary(summaryOf(resources))?.sections ?? []
   expect(bare?.lines.at(-1)).toBe('Part of this section was sent in a form that we cannot show.')
+})
+
+test('a text that says of itself that it has more than the entries stands beside them', () => {
+  const narrative = { text: { status: 'additional', div: '<div>Asthma, worse at night</div>' } }
+  const [section] =
+    readSummary(summaryOf([{ code: { text: 'Asthma' } }], narrative))?.sections ?? []
+  expect(section).toMatchObject({ lines: ['Asthma'], narrative: ['Asthma, worse at night'] })
 })
 
 test('a section within a section is read, and only one without anything is empty', () => {

@@ -312,6 +312,7 @@ function compositionOf({ record, now, device, making, made }: Composing): Resour
     resourceType: 'Composition',
     text: narrative([
       [aboutSummary, `From the GP record as it was on ${longDateTime(record.fetchedAt)}.`],
+      gapWords(made.map(({ section }) => section)),
     ]),
     status: 'final',
     type: coded('http://loinc.org', '60591-5', 'Patient summary Document'),
@@ -339,6 +340,15 @@ function compositionOf({ record, now, device, making, made }: Composing): Resour
 /** Stands in every summary, so that it does not tell whether something was taken out of this one. */
 export const aboutSummary =
   'A copy, made by the patient with Rowan from their GP record. The patient chooses what is in it, so something may be missing. No clinician has checked it.'
+
+/** What may be missing in each section. It stands in the head, where every viewer shows it, each sentence once. */
+function gapWords(sections: readonly ShareableSection[]): string[] {
+  const all = new Set(sections.flatMap(({ gaps }) => gaps))
+  return [...all].map((gap) => {
+    const titles = sections.filter(({ gaps }) => gaps.includes(gap)).map(({ title }) => title)
+    return `${titles.join(', ')}: ${gap}`
+  })
+}
 
 /** Lists of texts as XHTML; every text is escaped. */
 function narrative(lists: readonly (readonly string[])[]): object {
