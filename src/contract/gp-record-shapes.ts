@@ -238,7 +238,19 @@ export type RecordEvent = v.InferOutput<typeof RecordEvent>
 export const RecordEvents = listOf(RecordEvent)
 
 /** The patient, as the surgery sent them. */
-export const RecordPatient = shape({ name: Text, dateOfBirth: RecordDate }, {})
+export const RecordPatient = shape(
+  {
+    name: Text,
+    dateOfBirth: RecordDate,
+    /** The parts of the name, if they were sent apart; all of the given ones in one text. */
+    givenName: Text,
+    familyName: Text,
+    /** `male`, `female`, `other` or `unknown` (FHIR). */
+    genderCode: Text,
+    nhsNumber: Text,
+  },
+  {},
+)
 export type RecordPatient = v.InferOutput<typeof RecordPatient>
 
 /** Why a record or a section is incomplete. */

@@ -308,6 +308,28 @@ test('a diagnosis that the member gave is theirs, and nobody has confirmed it', 
   )
 })
 
+test('the patient has the names, the sex and the number that the surgery sent, and a name of one text is not lost', () => {
+  const sent = {
+    name: 'Ms Anna Maria van den Berg',
+    givenName: 'Anna Maria',
+    familyName: 'van den Berg',
+    genderCode: 'female',
+    nhsNumber: '9990000093',
+  }
+  const patientOf = (patient: object) => ofKind(summaryOf({ patient }).bundle, 'Patient')
+  expect(patientOf(sent)).toMatchObject([
+    {
+      name: [{ text: sent.name, given: ['Anna Maria'], family: 'van den Berg' }],
+      gender: 'female',
+      identifier: [{ system: 'https://fhir.nhs.uk/Id/nhs-number', value: '9990000093' }],
+    },
+  ])
+  const [bare] = patientOf({ name: 'Anna Maria Berg', genderCode: 'F' })
+  expect(bare).toMatchObject({ name: [{ given: ['Anna Maria'], family: 'Berg' }] })
+  expect(Object.keys(bare ?? {})).not.toEqual(expect.arrayContaining(['gender']))
+  expect(Object.keys(bare ?? {})).not.toEqual(expect.arrayContaining(['identifier']))
+})
+
 test('a name that is HTML is text, in the narrative too', () => {
   const { made } = summaryOf(
     medical({ allergies: [{ term: '&lt;img src=x onerror=alert(1)&gt;' }] }),

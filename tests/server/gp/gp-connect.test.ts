@@ -65,7 +65,14 @@ describe('a surgery that is reached by GP Connect', () => {
     const { caller } = priyaAs()
     const record = await recordOf(caller, await connected(caller), { from: '2017-01-01' })
     const { medicalRecord } = record.schema1
-    expect(record.patient).toMatchObject({ name: 'Ms Priya Nandakumar' })
+    expect(record.patient).toEqual({
+      name: 'Ms Priya Nandakumar',
+      givenName: 'Priya',
+      familyName: 'Nandakumar',
+      genderCode: 'female',
+      nhsNumber: priya.nhsNumber,
+      dateOfBirth: { value: '1979-06-03' },
+    })
     expect({ sections: record.sections, notShown: record.notShown }).toEqual({
       sections: [],
       notShown: [],

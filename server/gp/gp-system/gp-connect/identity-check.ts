@@ -21,7 +21,7 @@ const odsCodes = 'https://fhir.nhs.uk/Id/ods-organization-code'
  */
 export function mismatchOf(resources: Resources, expected?: Expected): Mismatch | undefined {
   const patients = resources.ofType('Patient')
-  const numbers = new Set(patients.map((patient) => identifierOf(patient, nhsNumbers)))
+  const numbers = new Set(patients.map(nhsNumberOf))
   const [nhsNumber] = numbers
   if (nhsNumber === undefined) return 'no-patient'
   const isAnother = numbers.size > 1 || (expected && nhsNumber !== expected.nhsNumber)
@@ -63,6 +63,8 @@ function servedByAnother(
   )
   return codes.some((code) => code.toUpperCase() !== odsCode)
 }
+
+export const nhsNumberOf = (patient: Fhir): string | undefined => identifierOf(patient, nhsNumbers)
 
 const identifierOf = (resource: Fhir | undefined, system: string): string | undefined =>
   peekAt(

@@ -3,7 +3,8 @@ import type { RecordLists } from '../record-reply.ts'
 import { allergiesOf } from './allergies.ts'
 import { consultationsOf } from './consultations.ts'
 import { eventsOf } from './events.ts'
-import { dateAt, personName, textAt, type Fhir } from './fhir.ts'
+import { dateAt, partsAt, personName, textAt, textsAt, type Fhir } from './fhir.ts'
+import { nhsNumberOf } from './identity-check.ts'
 import { immunisationsOf } from './immunisations.ts'
 import { readLists, type ReadLists } from './lists.ts'
 import { isSurrounding, startMapping, type Mapping, type Counts } from './mapping.ts'
@@ -90,5 +91,13 @@ function giveUpTheRest(resources: Resources, mapping: Mapping): void {
 function patientOf(resources: Resources): GpRecord['patient'] {
   const [patient] = resources.ofType('Patient')
   if (!patient) return undefined
-  return { name: personName(patient), dateOfBirth: dateAt(patient, 'birthDate') }
+  const [name] = partsAt(patient, 'name')
+  return {
+    name: personName(patient),
+    dateOfBirth: dateAt(patient, 'birthDate'),
+    givenName: textsAt(name, 'given').join(' ') || undefined,
+    familyName: textsAt(name, 'family').join(' ') || undefined,
+    genderCode: textAt(patient, 'gender'),
+    nhsNumber: nhsNumberOf(patient),
+  }
 }

@@ -1,5 +1,6 @@
 import { fold } from '#contract/fold.ts'
 import { recordDay } from '#contract/gp-record-dates.ts'
+import type { RecordPatient } from '#contract/gp-record-shapes.ts'
 import { longDateTime } from '#domain/formats.ts'
 import { partialDate } from '#domain/partial-date.ts'
 import { countedEntries, sectionNames } from '#domain/record-sections.ts'
@@ -364,18 +365,40 @@ function narrative(lists: readonly (readonly string[])[]): object {
 const escaped = (words: string): string =>
   words.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-function patientOf(record: RecordAbout, own: OwnDetails, { patient }: Making): Resource {
-  const sent = recordDay(record.patient?.dateOfBirth)
+function patientOf({ patient }: RecordAbout, own: OwnDetails, making: Making): Resource {
+  const sent: Partial<RecordPatient> = patient ?? {}
   const born =
-    sent ?? recordDay(own.dateOfBirth === undefined ? undefined : { value: own.dateOfBirth })
-  const name = readableText(record.patient?.name) ?? own.name
+    recordDay(sent.dateOfBirth) ??
+    recordDay(own.dateOfBirth === undefined ? undefined : { value: own.dateOfBirth })
+  const name = readableText(sent.name) ?? own.name
+  const number = readableText(sent.nhsNumber)
+  const gender = ['male', 'female', 'other', 'unknown'].find((each) => each === sent.genderCode)
+  const words = [
+    name,
+    born && `born ${partialDate(born)}`,
+    gender && gender !== 'unknown' && gender,
+    number && `NHS number ${number}`,
+  ]
   return {
     resourceType: 'Patient',
-    id: patient.slice('urn:uuid:'.length),
-    text: narrative([[[name, born && `born ${partialDate(born)}`].filter(Boolean).join(', ')]]),
-    name: [{ text: name, family: name.split(' ').at(-1) ?? name }],
+    id: making.patient.slice('urn:uuid:'.length),
+    text: narrative([[words.filter(Boolean).join(', ')]]),
+    ...(number && {
+      identifier: [{ system: 'https://fhir.nhs.uk/Id/nhs-number', value: number }],
+    }),
+    name: [{ text: name, ...namesOf(name, sent) }],
+    ...(gender && { gender }),
     ...demandedDate('birthDate', born),
   }
+}
+
+/** As the surgery sent them apart. Otherwise the last word stands for the family name: some viewers show no other. */
+function namesOf(name: string, { givenName, familyName }: Partial<RecordPatient>): object {
+  const [given, family] = [readableText(givenName), readableText(familyName)]
+  if (family) return { family, ...(given && { given: [given] }) }
+  const words = name.split(' ')
+  const before = words.slice(0, -1).join(' ')
+  return { family: words.at(-1) ?? name, ...(before && { given: [before] }) }
 }
 
 const surgeryOf = ({ surgery }: RecordAbout, making: Making): Resource => ({
