@@ -45,6 +45,23 @@ test('an address that the service does not know is confirmed as typed', async ({
   await expect(question(page, "What's your diagnosis?")).toBeVisible()
 })
 
+test('an address that the browser filled in from its memory is saved', async ({ page }) => {
+  await page.getByRole('button', { name: 'Enter address manually' }).click()
+  const fields = { 'Address line 1': '1 parish well lane', 'Town or city': 'Worcester' }
+  for (const [label, value] of Object.entries({ ...fields, Postcode: 'wr26nj' })) {
+    // As browsers and password managers do, without an event that the page could hear.
+    await page.getByLabel(label).evaluate((field, filled) => {
+      if (field instanceof HTMLInputElement) field.value = filled
+    }, value)
+  }
+  await nextButton(page).click()
+  await page.getByRole('button', { name: 'Use the address I typed' }).click()
+  await expect(question(page, "What's your diagnosis?")).toBeVisible()
+  await page.goto(routes.healthProfile)
+  await expect(page.getByText('1 parish well lane')).toBeVisible()
+  await expect(page.getByText('WR2 6NJ')).toBeVisible()
+})
+
 test('the fields are read-only until the address is entered manually', async ({ page }) => {
   await lookUp(page).fill('wr2 6nj')
   await page.getByRole('option').first().click()
