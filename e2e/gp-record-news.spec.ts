@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { people as examples } from '../server/sandbox-seed/people.ts'
 import { hrefs, routes } from '../src/routes.ts'
-import { rowIn } from './offline/stored-rows.ts'
+import { rowIn, rowName } from './offline/stored-rows.ts'
 import { expectAccessible } from './support/axe.ts'
 import { viewRecord } from './support/gp-record.ts'
 import { expect, test } from './support/test.ts'
@@ -17,8 +16,7 @@ let patientId = ''
 
 /** When this device last stored what was seen of the record; 0 if never. The row itself is encrypted. */
 async function seenAt(page: Page): Promise<number> {
-  const entry = JSON.stringify([examples.amina.subject, `seen of ${patientId}`])
-  const name = createHash('sha256').update(entry).digest('hex')
+  const name = rowName(examples.amina.subject, `seen of ${patientId}`)
   const row = await rowIn(page, 'rowan-cache', name)
   return row?.savedAt ?? 0
 }

@@ -224,26 +224,6 @@ test.describe('on a phone of 375 by 720', () => {
     await expect(row.getByRole('link', { name: /^Letters/ })).toBeVisible()
     await expect(tiles).toHaveCount(0)
   })
-
-  test('an old drug name: what it is called now is found, and so is a misspelt test', async ({
-    page,
-    signInAs,
-  }) => {
-    await signInAs(people.amina)
-    await page.goto(routes.gpRecord)
-    await viewRecord(page)
-    await page.getByRole('searchbox').fill('Celectol')
-    const results = page.getByRole('region', { name: 'Search results' })
-    await expect(results).toContainText('Celiprolol 200mg tablets')
-    await expect(results).not.toContainText('Showing')
-    await page.getByRole('searchbox').fill('ferritn')
-    await expect(results).toContainText('Showing ferritin for ferritn.')
-    const answer = page.getByRole('region', { name: 'Latest value' })
-    await expect(answer).toContainText(/Down from/)
-    // Below six allergies, on a phone.
-    await expect(answer).toBeInViewport()
-    await expect(page.getByRole('searchbox')).toBeInViewport({ ratio: 1 })
-  })
 })
 
 test('a record that nobody touches for fifteen minutes is covered, and shown again', async ({

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { routes, viewerPage } from '../src/routes.ts'
 import { expectAccessible } from './support/axe.ts'
 import { encrypted, exampleKey, openForeignHost, viewerWith } from './support/foreign-host.ts'
+import { openAs } from './support/sharing.ts'
 import { expect, origin, test, type Page } from './support/test.ts'
 
 /*
@@ -18,12 +19,6 @@ const example = async () =>
 const json = (reply: ServerResponse, body: object, status = 200): void => {
   reply.writeHead(status, { 'Content-Type': 'application/json' })
   reply.end(JSON.stringify(body))
-}
-
-async function openAs(page: Page, name: string, passcode?: string): Promise<void> {
-  await page.getByLabel('Your name, and where you work').fill(name)
-  if (passcode !== undefined) await page.getByLabel('Passcode').fill(passcode)
-  await page.getByRole('button', { name: 'Open the summary' }).click()
 }
 
 test('the standard’s example of a link is read from another server, and it says whose it is', async ({

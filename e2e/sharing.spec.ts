@@ -3,41 +3,19 @@ import { SHLViewer } from 'kill-the-clipboard'
 import { PNG } from 'pngjs'
 import * as v from 'valibot'
 import { SharedLinks } from '../src/contract/shared-links.ts'
-import { routes } from '../src/routes.ts'
 import { inTheBrowser, onTheDisk } from './offline/search-profile.ts'
 import { expectAccessible } from './support/axe.ts'
 import { people } from './support/people.ts'
 import { chooseProduct } from './support/product.ts'
+import { choose, makeLink, openAs, read, shlink, stopLinkOf } from './support/sharing.ts'
 import { expect, test, type Page } from './support/test.ts'
 
 const { dataDir } = await chooseProduct()
-
-/** The record of all dates takes its time on a busy machine. */
-const read = { timeout: 60_000 }
-
-/** The page with the choice of what to share, of a member who has read the warning. */
-async function choose(page: Page): Promise<void> {
-  await page.goto(routes.shareRecord)
-  await page.getByRole('button', { name: 'View my record' }).click()
-  await expect(page.getByRole('checkbox', { name: /^Allergies/ })).toBeVisible(read)
-}
-
-async function makeLink(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Make the link' }).click()
-  await expect(page.getByRole('img', { name: 'QR code of the link' })).toBeVisible(read)
-  return page.getByRole('textbox', { name: 'Link' }).inputValue()
-}
 
 /** The text of a QR code that is on the screen, read by a program that nobody here wrote. */
 async function scan(page: Page): Promise<string | undefined> {
   const picture = PNG.sync.read(await page.getByRole('img', { name: 'QR code' }).screenshot())
   return jsQr(new Uint8ClampedArray(picture.data), picture.width, picture.height)?.data
-}
-
-async function openAs(viewer: Page, name: string, passcode?: string): Promise<void> {
-  await viewer.getByLabel('Your name, and where you work').fill(name)
-  if (passcode !== undefined) await viewer.getByLabel('Passcode').fill(passcode)
-  await viewer.getByRole('button', { name: 'Open the summary' }).click()
 }
 
 test('a QR code scanned from the screen opens what I left in, and nobody can once I stop', async ({
@@ -199,19 +177,6 @@ test('the viewer says in one sentence why it shows nothing, and names a foreign 
     await page.unrouteAll({ behavior: 'wait' })
   }
 })
-
-/** The link that somebody of this name has opened, where its member can stop it. */
-async function stopLinkOf(page: Page, recipient: string): Promise<void> {
-  const made = page
-    .getByRole('listitem')
-    .filter({ hasText: recipient })
-    .filter({ has: page.getByRole('button', { name: /Stop sharing/ }) })
-  await made.getByRole('button', { name: /Stop sharing/ }).click()
-  await expect(made).toHaveCount(0)
-}
-
-/** The link as another program takes it. */
-const shlink = (link: string) => link.slice(link.indexOf('shlink:/'))
 
 test('stopped while it is being read: what is open says so, and nothing opens it again', async ({
   page,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
 
 /** The keys of the rows of the encrypted cache and of the device database. */
@@ -12,6 +13,12 @@ export const rowsIn = async (page: Page, database: string) => (await read(page, 
 /** One row of a database; undefined if it does not exist. */
 export const rowIn = async (page: Page, database: string, key: string) =>
   (await read(page, database, key)).row
+
+/** The key of a row of the encrypted cache. */
+export const rowName = (subject: string, name: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify([subject, name]))
+    .digest('hex')
 
 const read = (page: Page, database: string, key = '') =>
   page.evaluate(
