@@ -152,9 +152,13 @@ test('a session that ends while typing: copies go, the answer is kept, and saved
     .toEqual({ cache: ['epoch'], device: ['has-left', 'is-shared'] })
   await page.unroute('**/api/**')
   await signInAgain(page, person)
-
-  await page.getByRole('main').getByRole('link', { name: 'Task list' }).click()
-  await page.getByRole('link', { name: /Diagnosis/ }).click()
+  // Whom the page led to the sign-in is led back to the question; the link of a page that failed leads home.
+  const taskList = page.getByRole('main').getByRole('link', { name: 'Task list' })
+  await expect(taskList.or(textField(page)).first()).toBeVisible()
+  if (await taskList.isVisible()) {
+    await taskList.click()
+    await page.getByRole('link', { name: /Diagnosis/ }).click()
+  }
   // In the box as it was typed. If Next was pressed in time, it stored the answer, which was sent once its owner was
   // back, and the name is among those added.
   const isAdded = async () =>
@@ -207,7 +211,6 @@ async function signInAgain(page: Page, { email, password }: Person): Promise<voi
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await page.waitForURL(`**${routes.dashboard}`)
 }
 
 function consoleLines(page: Page): () => string[] {

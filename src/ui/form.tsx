@@ -7,6 +7,7 @@ import {
   type FieldValues,
   get,
   useForm,
+  type UseFormRegisterReturn,
   type UseFormReturn,
 } from 'react-hook-form'
 import type { GenericSchema } from 'valibot'
@@ -90,6 +91,22 @@ export function useSchemaForm<Input extends FieldValues, Output>(
     isDirty,
   }
 }
+
+/**
+ * A registered field that says when somebody changes it. At a submit it is told of what already stands in it too
+ * (filled-fields.ts), which changes nothing. `known`: what the form knows of it.
+ */
+export const withEdits = (
+  registered: UseFormRegisterReturn,
+  known: () => string | undefined,
+  onEdit: () => void,
+): UseFormRegisterReturn => ({
+  ...registered,
+  onChange: async (event) => {
+    if (event.target.value !== (known() ?? '')) onEdit()
+    return registered.onChange(event)
+  },
+})
 
 /** In the order of the fields. A date has one error, which leads to its first wrong part. */
 function errorsOf(

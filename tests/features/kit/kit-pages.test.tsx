@@ -287,6 +287,19 @@ describe('the delivery address', () => {
     const request = network.requests.find(({ method }) => method === 'POST')
     expect(await request?.clone().json()).not.toHaveProperty('addressId')
   })
+
+  test('is the saved one as long as nobody changes it', async () => {
+    const subject = `user_${randomUUID()}`
+    const { body } = await apiOver(given.db).member(subject).post('/addresses', deliverTo)
+    const { user, network } = await openKit(routes.kitWizard.href('step1'), subject)
+    await user.click(await screen.findByRole('button', { name: 'Next' }))
+    await user.click(await screen.findByRole('button', { name: 'Next' }))
+    await screen.findByDisplayValue(deliverTo.line1)
+    await user.click(place())
+    await screen.findByRole('dialog', { name: 'Order placed successfully' })
+    const request = network.requests.find(({ method }) => method === 'POST')
+    expect(await request?.clone().json()).toHaveProperty('addressId', Object(body).id)
+  })
 })
 
 describe('the wizard, beside an order that is open,', () => {

@@ -18,7 +18,7 @@ import { TextLink } from '#ui/links.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { noConnection } from '#ui/network.ts'
 import { StatusBanner } from '#ui/status.tsx'
-import type { SchemaForm } from '#ui/form.tsx'
+import { type SchemaForm, withEdits } from '#ui/form.tsx'
 import { productRows } from './ProductStep.tsx'
 import {
   type StepProps,
@@ -64,7 +64,11 @@ export function DeliveryStep({ complete, subject, delivery, onOrdered }: Deliver
         <AddressFields
           register={(name, options) =>
             // An edited address is no longer the saved one.
-            form.register(name, { ...options, onChange: () => form.setValue('addressId', '') })
+            withEdits(
+              form.register(name, options),
+              () => form.getValues(name),
+              () => form.setValue('addressId', ''),
+            )
           }
           errors={form.formState.errors}
           postcode={postcode}

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { questions } from '#contract/questions.ts'
 import { formatPostcode, type AddressForm, addressFields } from '#contract/addresses.ts'
 import { AddressFields, addressFieldNames, FieldGroup } from '#ui/fields.tsx'
-import { useSchemaForm } from '#ui/form.tsx'
+import { useSchemaForm, withEdits } from '#ui/form.tsx'
 import { checkAddress, type AddressCheck } from './address-service.ts'
 import { AddressLookUp } from './AddressLookUp.tsx'
 import { createDrafts } from '../drafts.ts'
@@ -33,8 +33,7 @@ export function AddressQuestion({ asking }: { asking: QuestionProps }) {
   const { screen, show } = useScreen()
   const [checked, setChecked] = useState<{ typed: AddressForm; check: AddressCheck }>()
   const [isManual, setIsManual] = useState(() => modes.read(key)?.isManual ?? false)
-  const { forming, blank, lookUp, postcode, isFilled } = useAddressForm(asking)
-  const { form } = forming
+  const { forming, form, blank, lookUp, postcode, isFilled } = useAddressForm(asking)
   const isShown = isManual || isFilled
 
   const saveOrConfirm = async (filled: FilledAddress) => {
@@ -91,10 +90,11 @@ export function AddressQuestion({ asking }: { asking: QuestionProps }) {
           {isShown && (
             <AddressFields
               register={(name, options) =>
-                form.register(name, {
-                  ...options,
-                  onChange: () => form.setValue('isKnown', false),
-                })
+                withEdits(
+                  form.register(name, options),
+                  () => form.getValues(name),
+                  () => form.setValue('isKnown', false),
+                )
               }
               errors={form.formState.errors}
               postcode={postcode}
@@ -117,7 +117,7 @@ function useAddressForm({ subject, step, saved }: QuestionProps) {
     control: form.control,
     name: ['lookUp', 'postcode', 'line1'],
   })
-  return { forming, blank, lookUp, postcode, isFilled: line1 !== '' }
+  return { forming, form, blank, lookUp, postcode, isFilled: line1 !== '' }
 }
 
 const notChosen = {
