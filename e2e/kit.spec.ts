@@ -270,7 +270,7 @@ test('F19: an order is placed once, however often the button is pressed and repl
     return route.abort()
   })
   await place.dblclick()
-  await expect(page.getByRole('link', { name: /has not been placed/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /not sure we got your order/ })).toBeVisible()
   await expect(page.getByLabel('Address line 1')).toHaveValue(deliverTo.line1)
   await place.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
