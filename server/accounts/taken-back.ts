@@ -76,22 +76,25 @@ interface Kind {
 }
 
 const kinds: readonly Kind[] = [
-  {
-    rows: sql`select id, member_id, '' as stored from study_answers consent
-               where kind = 'CONSENT' and not exists (select from study_answers where consent_id = consent.id)`,
-    endAgain: async (trx, { id, member_id }, { isEnded, ...at }) =>
-      isEnded(thing.consent(id)) && consentStore(trx, member_id, at).withdraw(id),
-  },
+  // Before the consents: a no to an item is refused of a consent that is withdrawn.
   {
     rows: sql`select consent_id || ' ' || item_id as id, member_id, '' as stored
                 from (select distinct on (consent_id, item_id) * from consent_items
-                       order by consent_id, item_id, place desc) item where state = 'agreed'`,
+                       order by consent_id, item_id, place desc) item
+               where state = 'agreed'
+                 and not exists (select from study_answers where consent_id = item.consent_id)`,
     endAgain: async (trx, { id, member_id }, { isEnded, ...at }) => {
       const [consentId = '', itemId = ''] = id.split(' ')
       if (!isEnded(thing.consentItem(consentId, itemId))) return
       const no = { consentId, itemId, agreed: false, shown: 'agreed' } as const
       await consentStore(trx, member_id, at).answerItem(no)
     },
+  },
+  {
+    rows: sql`select id, member_id, '' as stored from study_answers consent
+               where kind = 'CONSENT' and not exists (select from study_answers where consent_id = consent.id)`,
+    endAgain: async (trx, { id, member_id }, { isEnded, ...at }) =>
+      isEnded(thing.consent(id)) && consentStore(trx, member_id, at).withdraw(id),
   },
   {
     rows: sql`select id, member_id, '' as stored from study_invites

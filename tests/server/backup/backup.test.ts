@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listConsents } from '#contract/consents.ts'
+import { decisionsOf, listConsents } from '#contract/consents.ts'
 import { defaultPreferences } from '#contract/notification-preferences.ts'
 import { readBackupFile, writeBackupFile } from '../../../server/backup/backup-file.ts'
 import { backupLines } from '../../../server/backup/backup-lines.ts'
@@ -21,8 +21,17 @@ import { testDatabase } from '../../support/database.ts'
 import { withFolder } from '../../support/folder.ts'
 import { recordEncryption } from '../../support/gp.ts'
 import { jobsIn, jobsOver } from '../../support/jobs.ts'
+import { placeOrder, webhook } from '../../support/kits.ts'
 import { pushSubscription } from '../../support/push.ts'
 import { someConsent, writeEverything } from '../../support/samples.ts'
+import {
+  answerItem,
+  consent,
+  consentIn,
+  historyOf,
+  join as joinStudy,
+  withdraw,
+} from '../../support/studies.ts'
 import { tablesNaming } from '../../support/tables-naming.ts'
 import { noon } from '../../support/tokens.ts'
 
@@ -197,7 +206,7 @@ test('S36: a backup does not bring back what somebody took back after it was mad
   await seedStudies(source.db, noon)
   await seedPeople(source.db, noon, recordEncryption)
   const before = apiOver(source.db).member(people.amina.subject)
-  const consent = await someConsent(before)
+  const consentId = await someConsent(before)
   const { id: lost } = v.parse(
     Device,
     (await before.post('/push-subscriptions', pushSubscription())).body,
@@ -211,13 +220,15 @@ test('S36: a backup does not bring back what somebody took back after it was mad
 
   const erasureLedger = openErasureLedger(path)
   const amina = apiOver(source.db, { erasureLedger }).member(people.amina.subject)
-  expect((await amina.post(`/consents/${consent}/withdrawal`, undefined)).status).toBeLessThan(300)
+  expect((await amina.post(`/consents/${consentId}/withdrawal`, undefined)).status).toBeLessThan(
+    300,
+  )
   await amina.send('DELETE', `/push-subscriptions/${lost}`)
   await amina.send('DELETE', `/push-subscriptions/${again}`)
   await amina.post('/push-subscriptions', other)
   await amina.put('/notification-preferences', { ...on, byEmail: false, kinds: ['kit'] })
   await amina.send('DELETE', '/gp-records')
-  expect(await readFile(path, 'utf8')).not.toContain(consent)
+  expect(await readFile(path, 'utf8')).not.toContain(consentId)
 
   const restored = await testDatabase()
   const ended = readErasureLedger(path)
@@ -233,6 +244,37 @@ test('S36: a backup does not bring back what somebody took back after it was mad
     preferences: { byEmail: false, kinds: ['kit'] },
   })
   expect((await there.get('/gp-records')).body).toEqual({ connection: null })
+  await source.close()
+  await restored.close()
+})
+
+test('S36: a backup is restored where somebody said no to one item and then withdrew the consent', async () => {
+  const path = join(folder, 'ledger-of-items', 'erasures')
+  const source = await testDatabase()
+  await seedStudies(source.db, noon)
+  const before = apiOver(source.db).member('user_lou')
+  const { consent: held } = await consent(before, await joinStudy(before))
+  const { number: orderNumber } = await placeOrder(before)
+  await webhook(apiOver(source.db), { eventName: 'DATA_RETURNED', orderNumber })
+  const itemId = decisionsOf(held).find(({ item }) => item.type === 'LAB_TEST')?.item.id ?? ''
+  await answerItem(before, held.id, { itemId, agreed: true })
+  const backup = join(folder, 'backup-of-items')
+  await writeBackupFile(backup, key, backupLines(source.db, noon))
+
+  const erasureLedger = openErasureLedger(path)
+  const lou = apiOver(source.db, { erasureLedger }).member('user_lou')
+  consentIn(await answerItem(lou, held.id, { itemId, agreed: false, shown: 'agreed' }))
+  await withdraw(lou, held.id)
+
+  const restored = await testDatabase()
+  const ended = readErasureLedger(path)
+  await readBackupFile(backup, key, async (lines) =>
+    restoreLines(restored.db, lines, { ...ended, now: noon }),
+  )
+  const history = await historyOf(apiOver(restored.db).member('user_lou'))
+  expect(history.map(({ kind }) => kind)).toEqual(['WITHDRAWAL', 'CONSENT', 'INTEREST'])
+  const after = history.find(({ kind }) => kind === 'CONSENT')
+  expect(after).toMatchObject({ items: [{ type: 'QUESTIONNAIRE' }] })
   await source.close()
   await restored.close()
 })
