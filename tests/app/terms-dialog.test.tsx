@@ -39,12 +39,17 @@ test('the terms have one button, Continue, which accepts them', async () => {
   expect(onContinue).toHaveBeenCalledOnce()
 })
 
-const welcome = (studyId: string) => {
+const welcome = (studyId: string, hasAnswered = false) => {
   const onClose = vi.fn<() => void>()
   const metadata = { hasSeenWelcomeMessage: false, studyId, canAccessHurdle: false }
   render(
     <MantineProvider env="test">
-      <WelcomeDialog opened member={{ firstName: 'Tom', metadata }} onClose={onClose} />
+      <WelcomeDialog
+        opened
+        member={{ firstName: 'Tom', metadata }}
+        hasAnswered={hasAnswered}
+        onClose={onClose}
+      />
     </MantineProvider>,
   )
   return onClose
@@ -60,5 +65,12 @@ test('the welcome leads to the first question, and is closed by that', async () 
 test('who came for a study is not led away from it by the welcome', () => {
   welcome('veds-vessels')
   expect(screen.queryByRole('link', { name: 'Start the questions' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Close' })).toBeTruthy()
+})
+
+test('who has answered every question is not offered them by the welcome', () => {
+  welcome('', true)
+  expect(screen.queryByRole('link', { name: 'Start the questions' })).toBeNull()
+  expect(screen.queryByText(/Short questions about you come first/)).toBeNull()
   expect(screen.getByRole('button', { name: 'Close' })).toBeTruthy()
 })

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useRoute } from 'wouter'
+import { memberQueries } from '#api/queries.ts'
+import { isAccountSetUp, uniqueSteps } from '#contract/tasks.ts'
 import { SharedDeviceField } from '#features/device/SharedDeviceField.tsx'
 import { GpOffer } from '#features/gp-record/connect/GpOffer.tsx'
 import { termsVersion } from '#identity/member-metadata.ts'
@@ -22,6 +25,8 @@ export function GreetingDialogs({ member }: { member: Member }) {
   const { acceptedTermsVersion, hasSeenWelcomeMessage } = member.metadata
   const mustSeeTerms = acceptedTermsVersion !== termsVersion && !closed.terms
   const mustSeeWelcome = !hasSeenWelcomeMessage && !closed.welcome
+  // The page below asks for it.
+  const user = useQuery({ ...memberQueries.user(member.subject), enabled: false }).data
   // Nobody is interrupted in the middle of an answer.
   const [isAnswering] = useRoute(`${routes.onboarding}/*?`)
 
@@ -39,7 +44,12 @@ export function GreetingDialogs({ member }: { member: Member }) {
   return (
     <>
       <TermsDialog opened={mustSeeTerms} onContinue={accept} />
-      <WelcomeDialog opened={!mustSeeTerms && mustSeeWelcome} member={member} onClose={welcome}>
+      <WelcomeDialog
+        opened={!mustSeeTerms && mustSeeWelcome}
+        member={member}
+        hasAnswered={user !== undefined && isAccountSetUp(uniqueSteps(user.userOnboarding))}
+        onClose={welcome}
+      >
         {isUnanswered && (
           <SharedDeviceField
             description="If so, we save nothing you read here."
@@ -76,6 +86,8 @@ export const TermsDialog = ({ opened, onContinue }: TermsDialogProps) => (
 interface WelcomeDialogProps {
   opened: boolean
   member: Pick<Member, 'firstName' | 'metadata'>
+  /** Whether every question of the health profile is answered. */
+  hasAnswered: boolean
   onClose: () => void
   /** An optional question below the greeting. */
   children?: ReactNode
@@ -83,33 +95,43 @@ interface WelcomeDialogProps {
 
 /**
  * Welcomes a member, until they have closed it once, and leads to the first question; who came for a study, to that.
+ * Who has answered them all is not asked again.
  */
-export const WelcomeDialog = ({ opened, member, onClose, children }: WelcomeDialogProps) => (
-  <Dialog
-    title={member.firstName ? `Welcome, ${member.firstName}` : 'Welcome'}
-    opened={opened}
-    onClose={onClose}
-    focusHeading
-    action={
-      member.metadata.studyId === '' ? (
-        <ButtonLink href={routes.onboardingStep.href('step1')} onClick={onClose}>
-          Start the questions
-        </ButtonLink>
-      ) : undefined
-    }
-  >
-    <ul>
-      {member.metadata.studyId === '' && (
-        <li>Short questions about you come first. You can stop at any time.</li>
-      )}
-      <li>Without your consent, researchers see totals only, never your name.</li>
-      <li>
-        “Exit quickly” shows another page and signs you out. Use it if someone comes near.{' '}
-        <TextLink href={routes.safety} onClick={onClose}>
-          If someone might look at your phone
-        </TextLink>
-      </li>
-    </ul>
-    {children}
-  </Dialog>
-)
+export function WelcomeDialog({
+  opened,
+  member,
+  hasAnswered,
+  onClose,
+  children,
+}: WelcomeDialogProps) {
+  const offersQuestions = member.metadata.studyId === '' && !hasAnswered
+  return (
+    <Dialog
+      title={member.firstName ? `Welcome, ${member.firstName}` : 'Welcome'}
+      opened={opened}
+      onClose={onClose}
+      focusHeading
+      action={
+        offersQuestions ? (
+          <ButtonLink href={routes.onboardingStep.href('step1')} onClick={onClose}>
+            Start the questions
+          </ButtonLink>
+        ) : undefined
+      }
+    >
+      <ul>
+        {offersQuestions && (
+          <li>Short questions about you come first. You can stop at any time.</li>
+        )}
+        <li>Without your consent, researchers see totals only, never your name.</li>
+        <li>
+          “Exit quickly” shows another page and signs you out. Use it if someone comes near.{' '}
+          <TextLink href={routes.safety} onClick={onClose}>
+            If someone might look at your phone
+          </TextLink>
+        </li>
+      </ul>
+      {children}
+    </Dialog>
+  )
+}
