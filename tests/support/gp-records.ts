@@ -5,12 +5,26 @@ import { GpRecord } from '#contract/gp-record.ts'
 import type { Database } from '../../server/db/tables.ts'
 import type { Caller } from './api.ts'
 import { gracesLetter } from './gp-system.ts'
+import { birthDate } from './studies.ts'
 
 /** Connects a member’s record with the details of a letter; returns its patientId. */
 export async function connect(member: Caller, letter: object = gracesLetter): Promise<string> {
   const reply = await member.post('/gp-records', letter)
   expect(reply.status).toBe(201)
   return v.parse(connectGpRecord.reply, reply.body).patientId
+}
+
+/** Connects the record of a member of the studies with a letter of their own. */
+export const connectRecord = async (caller: Caller) => {
+  const { lastName = 'Okafor-Reid' } = await caller.user()
+  const accountID = String(Math.floor(Math.random() * 1e10)).padStart(10, '0')
+  return connect(caller, {
+    accountID,
+    linkageKey: 'QAkP7SUrfsQ1l',
+    gpOdsCode: 'A29928',
+    surname: lastName,
+    dateOfBirth: birthDate,
+  })
 }
 
 /** Reads a record, by default of the three months before noon. */

@@ -10,7 +10,6 @@ import {
 import { createStudyInvite, listStudyInvites, type StudyInvite } from '#contract/study-invites.ts'
 import type { Database } from '../../server/db/tables.ts'
 import type { Caller } from './api.ts'
-import { connect } from './gp-records.ts'
 import { noon } from './tokens.ts'
 
 export const aStudy = 'sarcoidosis-breath'
@@ -80,19 +79,6 @@ export const heldConsent = async (caller: Caller): Promise<Consent> => {
 }
 
 export const statesOf = (held: Consent) => decisionsOf(held).map(({ state }) => state)
-
-/** Connects the caller’s record with a letter of their own. */
-export const connectRecord = async (caller: Caller) => {
-  const { lastName = 'Okafor-Reid' } = await caller.user()
-  const accountID = String(Math.floor(Math.random() * 1e10)).padStart(10, '0')
-  return connect(caller, {
-    accountID,
-    linkageKey: 'QAkP7SUrfsQ1l',
-    gpOdsCode: 'A29928',
-    surname: lastName,
-    dateOfBirth: birthDate,
-  })
-}
 
 /** Adds a study for one test, which may change and close it. Returns its id. */
 export async function plantStudy(

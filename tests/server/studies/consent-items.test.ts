@@ -7,6 +7,7 @@ import { listNotifications } from '#contract/notifications.ts'
 import { studyItems } from '../../../server/db/migrations/study-items.ts'
 import { smallestStudy } from '../../../server/studies/research-counts.ts'
 import { apiOver, asOperator, withDatabase, type Caller } from '../../support/api.ts'
+import { connectRecord } from '../../support/gp-records.ts'
 import { placeOrder, webhook } from '../../support/kits.ts'
 import { expectProblem } from '../../support/problems.ts'
 import {
@@ -14,7 +15,6 @@ import {
   answerItem,
   aStudy,
   closeStudy,
-  connectRecord,
   consent,
   consentIn,
   heldConsent,

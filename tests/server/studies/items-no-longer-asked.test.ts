@@ -5,10 +5,10 @@ import { decisionsOf, itemsToAnswer } from '#contract/consents.ts'
 import { listNotifications } from '#contract/notifications.ts'
 import { changeStudy, type StudyText } from '../../../server/studies/study-life.ts'
 import { apiOver, withDatabase, type Caller } from '../../support/api.ts'
+import { connectRecord } from '../../support/gp-records.ts'
 import { expectProblem } from '../../support/problems.ts'
 import {
   answerItem,
-  connectRecord,
   consent,
   consentIn,
   heldConsent,
