@@ -291,3 +291,17 @@ export const placed = ({ newUrl }: Making, resourceType: string, fields: object)
   const fullUrl = newUrl()
   return { fullUrl, resource: { resourceType, id: fullUrl.slice('urn:uuid:'.length), ...fields } }
 }
+
+/** Lists of texts as XHTML; every text is escaped. */
+export function narrative(lists: readonly (readonly string[])[]): object {
+  const items = lists
+    .filter((list) => list.length > 0)
+    .map((list) => `<ul>${list.map((each) => `<li>${escaped(each)}</li>`).join('')}</ul>`)
+  return {
+    status: 'generated',
+    div: `<div xmlns="http://www.w3.org/1999/xhtml">${items.join('') || '<p>Nothing is shared about this.</p>'}</div>`,
+  }
+}
+
+const escaped = (words: string): string =>
+  words.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -1,8 +1,5 @@
 import { fold } from '#contract/fold.ts'
-import { recordDay } from '#contract/gp-record-dates.ts'
-import type { RecordPatient } from '#contract/gp-record-shapes.ts'
 import { longDateTime } from '#domain/formats.ts'
-import { partialDate } from '#domain/partial-date.ts'
 import { countedEntries, sectionNames } from '#domain/record-sections.ts'
 import { saysNone } from '../reading/allergies.ts'
 import { type EntryKey, ownKey } from '../reading/entry-key.ts'
@@ -17,7 +14,7 @@ import {
   type RecordEntry,
 } from '../reading/record-entry.ts'
 import { dayOfReading, seriesOf } from '../reading/series.ts'
-import { readableText } from '../reading/text.ts'
+import { type OwnDetails, patientOf } from './patient-resource.ts'
 import {
   absent,
   allergyResource,
@@ -26,6 +23,7 @@ import {
   immunisationResource,
   type Making,
   medicineResource,
+  narrative,
   ownDiagnosisResource,
   type Placed,
   problemResource,
@@ -62,13 +60,6 @@ export interface ShareableSection {
   gaps: readonly string[]
   /** How many of the record are not offered, each with the reason: "3 ended medicines". */
   notOffered: readonly string[]
-}
-
-/** What the member has told Rowan themselves. */
-export interface OwnDetails {
-  name: string
-  dateOfBirth?: string | undefined
-  diagnoses: readonly string[]
 }
 
 /** What of a record can be shared: each of its entries is in a section, or counted with the reason why not. */
@@ -349,56 +340,6 @@ function gapWords(sections: readonly ShareableSection[]): string[] {
     const titles = sections.filter(({ gaps }) => gaps.includes(gap)).map(({ title }) => title)
     return `${titles.join(', ')}: ${gap}`
   })
-}
-
-/** Lists of texts as XHTML; every text is escaped. */
-function narrative(lists: readonly (readonly string[])[]): object {
-  const items = lists
-    .filter((list) => list.length > 0)
-    .map((list) => `<ul>${list.map((each) => `<li>${escaped(each)}</li>`).join('')}</ul>`)
-  return {
-    status: 'generated',
-    div: `<div xmlns="http://www.w3.org/1999/xhtml">${items.join('') || '<p>Nothing is shared about this.</p>'}</div>`,
-  }
-}
-
-const escaped = (words: string): string =>
-  words.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-
-function patientOf({ patient }: RecordAbout, own: OwnDetails, making: Making): Resource {
-  const sent: Partial<RecordPatient> = patient ?? {}
-  const born =
-    recordDay(sent.dateOfBirth) ??
-    recordDay(own.dateOfBirth === undefined ? undefined : { value: own.dateOfBirth })
-  const name = readableText(sent.name) ?? own.name
-  const number = readableText(sent.nhsNumber)
-  const gender = ['male', 'female', 'other', 'unknown'].find((each) => each === sent.genderCode)
-  const words = [
-    name,
-    born && `born ${partialDate(born)}`,
-    gender && gender !== 'unknown' && gender,
-    number && `NHS number ${number}`,
-  ]
-  return {
-    resourceType: 'Patient',
-    id: making.patient.slice('urn:uuid:'.length),
-    text: narrative([[words.filter(Boolean).join(', ')]]),
-    ...(number && {
-      identifier: [{ system: 'https://fhir.nhs.uk/Id/nhs-number', value: number }],
-    }),
-    name: [{ text: name, ...namesOf(name, sent) }],
-    ...(gender && { gender }),
-    ...demandedDate('birthDate', born),
-  }
-}
-
-/** As the surgery sent them apart. Otherwise the last word stands for the family name: some viewers show no other. */
-function namesOf(name: string, { givenName, familyName }: Partial<RecordPatient>): object {
-  const [given, family] = [readableText(givenName), readableText(familyName)]
-  if (family) return { family, ...(given && { given: [given] }) }
-  const words = name.split(' ')
-  const before = words.slice(0, -1).join(' ')
-  return { family: words.at(-1) ?? name, ...(before && { given: [before] }) }
 }
 
 const surgeryOf = ({ surgery }: RecordAbout, making: Making): Resource => ({
