@@ -153,6 +153,8 @@ test.describe('on a phone, in doubt', () => {
       await page.getByRole('button', { name: 'Next', exact: true }).click()
       await expect(drawn(index + 2)).toHaveAttribute('aria-busy', 'false', fetched)
       await expect(drawn(index + 2)).toBeVisible()
+      // The page before is not above it.
+      await expect(page.getByRole('img', { name: /^Page \d of 7/ })).toHaveCount(1)
       await expect(seePage).toHaveCount(0)
       if (index === 0) await words.click()
       await expect(letter).toContainText(has)

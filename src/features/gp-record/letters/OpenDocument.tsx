@@ -246,7 +246,8 @@ function DrawnPages({ document, name }: DrawnPagesProps) {
       {count > 1 && <TurnPage page={page} count={count} onTurn={turnTo} />}
       {isDrawn && isPageShown && (
         <FullScreen
-          key={page}
+          // Not the key of the canvas beside it: with two of one key, React leaves the page before in its place.
+          key={`full screen ${page}`}
           draw={draw}
           page={page}
           name={`${placeWords(page, count)}: ${name}`}
