@@ -250,7 +250,7 @@ test('where the choice cannot be saved the page says so, and nothing is said to 
   const app = await openWith('Why?')
   app.network.fault = ({ method }) => (method === 'PUT' ? noNetwork() : undefined)
   await app.user.click(await accountBox())
-  await screen.findByText(/^We have not changed where your questions are kept/)
+  await screen.findByText(/^We’re not sure this went through/)
   expect((await accountBox()).checked).toBe(false)
 })
 
