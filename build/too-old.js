@@ -21,10 +21,10 @@
   var add = function (name, text) {
     var element = document.createElement(name)
     element.appendChild(document.createTextNode(text))
-    main.appendChild(element)
+    return main.appendChild(element)
   }
   document.title = 'This browser is too old - Rowan'
-  add('h1', 'This browser is too old for Rowan')
+  add('h1', 'This browser is too old for Rowan').style.lineHeight = '1.25'
   add(
     'p',
     'Rowan needs Chrome or Edge 109, Firefox 115, Safari 16.4 (iOS 16.4 on an iPhone or iPad), or anything newer.',
