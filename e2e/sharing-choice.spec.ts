@@ -70,6 +70,13 @@ test('unticked, then a newer entry came: the link has not what was unticked', as
   const look = page.getByRole('link', { name: 'Check what has changed in your record.' })
   await expect(look.first()).toBeVisible()
   await expect(page.getByRole('checkbox', { name: /^Iron deficiency anaemia/ })).not.toBeChecked()
+  // A section that is ticked in part does not look as if nothing of it were shared.
+  const ticked = page.getByRole('checkbox', { name: /^Allergies/ })
+  const colour = await ticked.evaluate((box) => getComputedStyle(box).backgroundColor)
+  await expect(page.getByRole('checkbox', { name: /^Problems \(/ })).toHaveCSS(
+    'background-color',
+    colour,
+  )
   await page.getByRole('button', { name: 'I have checked it' }).click()
   await expect(changed).toBeHidden()
   const link = await makeLink(page)
