@@ -123,7 +123,7 @@ export default defineConfig({
           ...serverTests,
         },
       },
-      { test: { name: 'kills', include: [kills], ...polling } },
+      { test: { name: 'kills', include: [kills], hookTimeout: 60_000, ...polling } },
       {
         test: {
           name: 'sandbox',
@@ -142,6 +142,7 @@ export default defineConfig({
           name: 'commands',
           include: ['tests/run/**/*.test.ts'],
           testTimeout: 30_000,
+          hookTimeout: 60_000,
           ...polling,
         },
       },
