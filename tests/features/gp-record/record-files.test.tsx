@@ -154,7 +154,9 @@ test('without a network the summary can be saved from what is here, and the othe
   const { user } = await viewRecord(given.db, surgery(), path)
   await screen.findByRole('button', { name: 'Save the summary' })
   act(() => onlineManager.setOnline(false))
-  expect(await screen.findByText(/We can get this file when you’re back online/)).toBeTruthy()
+  expect(
+    await screen.findByText(/You’re offline. We cannot get this file at the moment/),
+  ).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Get what your surgery sent' })).toBeNull()
   await press(user, 'Save the summary')
   await waitFor(() => expect(files.size).toBe(1))
@@ -164,7 +166,7 @@ test('what was left out of the summary stays left out when the network goes and 
   const { user, network } = await viewRecord(given.db, surgery(), path)
   await user.click(await screen.findByRole('checkbox', { name: /^Problems/ }))
   act(() => onlineManager.setOnline(false))
-  await screen.findByText(/We can get this file when you’re back online/)
+  await screen.findByText(/You’re offline. We cannot get this file at the moment/)
   network.fault = ({ url }) =>
     url.endsWith('/new-results') ? new Response(undefined, { status: 503 }) : undefined
   act(() => onlineManager.setOnline(true))
