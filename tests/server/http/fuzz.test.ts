@@ -202,6 +202,7 @@ test.each(operations)(
   async (_, endpoint, operation) => {
     // Earlier operations may have filled this list, and a full list accepts nothing more.
     await given.db.deleteFrom('addresses').execute()
+    await given.db.deleteFrom('shared_links').execute()
     await restoreAmina()
     const amina = api.member(people.amina.subject)
     const sample = await sampleOf(endpoint, amina)
