@@ -70,6 +70,8 @@ export const Epoch = v.fallback(v.number(), 0)
 const Dates = v.fallback(v.record(v.string(), v.number()), {})
 
 let opening: Promise<OpenCache | undefined> = Promise.resolve(undefined)
+/** The last call of `open`: the next waits for it, or it could read an epoch that this one is about to raise. */
+let lastOpen: Promise<unknown> = Promise.resolve()
 /** The last epoch that this page read; undefined if it never read one. */
 let seenEpoch: Promise<number | undefined> = Promise.resolve(undefined)
 let clearedAt = 0
@@ -81,7 +83,8 @@ export const readEpoch = async (): Promise<number> =>
 /** Opens the cache for this member, and deletes the entries of anybody else. */
 export function openCache(subject: string, prefetched?: Prefetched): void {
   if (cacheOwner.get() === subject) return
-  opening = open(subject, prefetched).catch(() => undefined)
+  opening = lastOpen.then(async () => open(subject, prefetched)).catch(() => undefined)
+  lastOpen = opening
   cacheOwner.set(subject)
 }
 
