@@ -3,19 +3,13 @@ import * as v from 'valibot'
 import { QuestionType } from '#contract/questions.ts'
 import { cacheOwner } from '#offline/cache/encrypted-store.ts'
 import { changeNote, readNote, type NoteKind } from '#offline/cache/notes.ts'
-import { createStore, useStore } from '#store'
-import { holdUpdates } from '#ui/hold-updates.ts'
+import { useStore } from '#store'
+import { type DraftKey, forms, holdWhileTyped, restored } from './typed-drafts.ts'
 
 /*
  * What is typed in a question and not saved yet. A phone discards pages that nobody looks at, so it is also kept on the
  * device, as a note in the encrypted cache, which a sign-out clears and a shared device does not have.
  */
-
-/** The member and the question. */
-export interface DraftKey {
-  subject: string
-  questionType: QuestionType
-}
 
 export interface Drafts<Values> {
   read: (key: DraftKey) => Values | undefined
@@ -23,15 +17,6 @@ export interface Drafts<Values> {
   /** For a form that is back at its initial value. */
   drop: (key: DraftKey) => void
 }
-
-interface Form {
-  name: string
-  drafts: Map<string, unknown>
-  /** Takes over what the device has, if it is of this form still. */
-  restore: (name: string, values: unknown) => boolean
-}
-
-const forms: Form[] = []
 
 /** By form and question: `address of address`. */
 const draftsNote: NoteKind<Record<string, unknown>> = {
@@ -74,21 +59,6 @@ export function dropDrafts(key: DraftKey): void {
   keep(key, without(forms.map(({ name }) => `${name} of ${key.questionType}`)))
 }
 
-/** For sign-out, which clears the device too: drops all drafts. */
-export function clearDrafts(): void {
-  for (const { drafts } of forms) drafts.clear()
-  restored.set(noNames)
-  holdWhileTyped()
-}
-
-/** For a change of member: keeps only this member's drafts. */
-export function clearDraftsOfOthers(subject: string): void {
-  for (const { drafts } of forms) {
-    for (const name of drafts.keys()) if (!name.startsWith(`${subject} `)) drafts.delete(name)
-  }
-  holdWhileTyped()
-}
-
 /** A shared device keeps none, and one that is locked none before it is opened. */
 function keep(
   { subject }: DraftKey,
@@ -101,9 +71,6 @@ function keep(
 const without = (names: readonly string[]) => (kept: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(kept).filter(([name]) => !names.includes(name)))
 
-const noNames: ReadonlySet<string> = new Set()
-/** The drafts that an earlier page left. */
-const restored = createStore(noNames)
 /** The members whose drafts this page has read: what it drops later must not come back. */
 const asked = new Set<string>()
 
@@ -131,19 +98,6 @@ async function restoreOnce(subject: string): Promise<void> {
   })
   restored.set(new Set(names))
   holdWhileTyped()
-}
-
-let letUpdate: (() => void) | undefined
-
-/** A reload would take the caret from a field in which somebody types. */
-function holdWhileTyped(): void {
-  const isTyped = forms.some(({ drafts }) => drafts.size > 0)
-  if (isTyped) {
-    letUpdate ??= holdUpdates('an answer is typed and not saved')
-    return
-  }
-  letUpdate?.()
-  letUpdate = undefined
 }
 
 const nameOf = ({ subject, questionType }: DraftKey) => `${subject} ${questionType}`
