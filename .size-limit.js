@@ -36,10 +36,10 @@ export default [
     path: scripts([...app, pageNamed('SignInPage')]),
     limit: '100 kB',
   },
-  membersPage('dashboard', 'DashboardPage', '155 kB'),
-  membersPage('task list', 'TaskListPage', '150 kB'),
-  membersPage('kit', 'KitPage', '155 kB'),
-  membersPage('GP record', 'RecordPage', '192 kB'),
+  membersPage('dashboard', 'DashboardPage', '157 kB'),
+  membersPage('task list', 'TaskListPage', '152 kB'),
+  membersPage('kit', 'KitPage', '157 kB'),
+  membersPage('GP record', 'RecordPage', '198 kB'),
   { name: 'clerk-js', path: 'dist/clerk-js/clerk.browser.js', limit: '78 kB' },
 ]
 

@@ -1,8 +1,5 @@
 import dayjs from 'dayjs'
-import utc from 'dayjs/plugin/utc.js'
 import { londonMinute } from '#contract/days.ts'
-
-dayjs.extend(utc)
 
 /**
  * All date formats. Days are passed as YYYY-MM-DD and instants as ISO strings; instants are shown in London's time,
@@ -28,17 +25,24 @@ export const monthAndYear = (iso: string): string => inLondon(iso, 'MMMM YYYY')
 export const orderDate = (iso: string): string => inLondon(iso, 'MMMM DD, YYYY')
 
 /** `9 April 1987 at 2:05pm`: when something happened. */
-export const longDateTime = (iso: string): string =>
-  `${inLondon(iso, 'D MMMM YYYY [at] h:mma')}${zoneOf(iso)}`
+export const longDateTime = (iso: string): string => `${longDate(iso)} at ${clockTime(iso)}`
 
 /** `9:32am`: when something happened today. */
-export const clockTime = (iso: string): string => `${inLondon(iso, 'h:mma')}${zoneOf(iso)}`
+export const clockTime = (iso: string): string => {
+  const [hour = 0, minute = 0] = said(iso).slice(11).split(':').map(Number)
+  const half = hour < 12 ? 'am' : 'pm'
+  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')}${half}${zoneOf(iso)}`
+}
 
 /** A day, and a time without a zone, are what they say. */
 const isInstant = (iso: string) => /T.*(?:Z|[+-]\d\d:?\d\d)$/.test(iso)
 
+/** London's day and time of an instant. */
+const said = (iso: string) => (isInstant(iso) ? londonMinute(new Date(iso)) : iso)
+
+/** Of the day alone, at a time of it that every zone has. */
 const inLondon = (iso: string, format: string) =>
-  dayjs.utc(isInstant(iso) ? londonMinute(new Date(iso)) : iso).format(format)
+  dayjs(`${said(iso).slice(0, 10)}T12:00`).format(format)
 
 /** Named where the clock beside the reader shows another time. */
 const zoneOf = (iso: string) =>

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { londonDay } from '#contract/days.ts'
 import type { ShownSection } from '#contract/gp-record.ts'
-import { unopenedNote, UnopenedCounts, type NoteKind } from '#offline/cache/notes.ts'
+import { unopenedNote, UnopenedCounts } from '#domain/unopened-note.ts'
+import type { NoteKind } from '#offline/cache/notes.ts'
 import type { EntriesBySection, RecordAbout, RecordEntry } from './reading/record-entry.ts'
 
 /** What was seen of a record on this device. */

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { shownSections } from '#contract/gp-record.ts'
 import { lockBetweenTabs } from '#web-lock'
 import { readEntry, writeEntry } from './encrypted-store.ts'
 import { cacheOpen, readRecord, saveRecord } from './record-cache.ts'
@@ -80,18 +79,3 @@ function noteIn<Note>(
   const note = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), json)
   return note.success ? note.output : null
 }
-
-/** What is new in a record since it was last opened on this device. */
-export const UnopenedCounts = v.object({
-  /** When the record that was last seen was fetched: an instant in UTC. */
-  at: v.string(),
-  /** The unopened sections with new entries, and how many. Absent in notes of earlier releases. */
-  unopened: v.optional(
-    v.array(v.object({ section: v.picklist(shownSections), count: v.number() })),
-    [],
-  ),
-})
-export type UnopenedCounts = v.InferOutput<typeof UnopenedCounts>
-
-/** The part of the note "seen" that says what is new. */
-export const unopenedNote = { name: 'seen', schema: UnopenedCounts }
