@@ -40,7 +40,8 @@ export default defineConfig({
   ],
   webServer: {
     command: 'node run/start.mjs',
-    env: { PORT: String(port), DATA_DIR: dataDir },
+    // A few example people read in minutes what people read in days. The limits themselves are tested at the API.
+    env: { PORT: String(port), DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '4' },
     url: `${origin}/health/ready`,
     reuseExistingServer: mayStand,
     timeout: 180_000,
