@@ -1,4 +1,5 @@
 import { request, type BrowserContext } from '@playwright/test'
+import { termsVersion } from '../../src/identity/member-metadata.ts'
 import { routes } from '../../src/routes.ts'
 import { isEffect } from '../answers/journal.ts'
 import { openEnvironment, type TestEnvironment } from '../answers/environment.ts'
@@ -133,6 +134,7 @@ test('F16: what an earlier release saved is read or fetched again, and no answer
 
   network.clear()
   await page.goto(routes.healthProfile)
+  await acceptNewTerms(page)
   await expect(page.getByText('Folic acid').first()).toBeVisible(lastTries)
   await expect
     .poll(arrivedOf(examples.amina), lastTries)
@@ -284,6 +286,19 @@ async function update(page: Page): Promise<void> {
   await loadedAnew
   await expect.poll(() => scriptsOf(page), lastTries).not.toEqual([])
   expect(await oldScriptsOf(page)).toEqual([])
+}
+
+/** The terms have changed since that release, and are shown again as soon as the identity provider answers. */
+async function acceptNewTerms(page: Page): Promise<void> {
+  const stored = page.waitForResponse(
+    (reply) =>
+      new URL(reply.url()).pathname.endsWith('/v1/me') &&
+      (reply.request().postData() ?? '').includes(termsVersion),
+    lastTries,
+  )
+  const terms = page.getByRole('dialog', { name: 'Before you use Rowan' })
+  await terms.getByRole('button', { name: 'Continue' }).click(lastTries)
+  await stored
 }
 
 /** Makes the browser check for a new version until one is waiting. */
