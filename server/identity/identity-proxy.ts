@@ -1,5 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { HTTPException } from 'hono/http-exception'
+import { proxy as pass } from 'hono/proxy'
 import { limits } from '#contract/limits.ts'
 import { callerNetwork, clientAddress, trustProxies } from '../http/client-address.ts'
 import type { Database } from '../db/tables.ts'
@@ -76,34 +78,36 @@ export function identityProxy({
     const upstream = new URL(clerk.frontendApiUrl)
     upstream.pathname = upstream.pathname.replace(/\/$/, '') + (pathOf(c) ?? '')
     upstream.search = new URL(c.req.url).search
-    const headers = endToEnd(c.req.raw.headers)
-    headers.delete('Host')
-    // The reply is streamed through unchanged, so it must not be compressed.
-    headers.set('Accept-Encoding', 'identity')
-    headers.set('Clerk-Proxy-Url', appOrigin + clerkProxyPath)
-    headers.set('Clerk-Secret-Key', clerk.secretKey)
-    headers.set('X-Forwarded-For', clientAddress(c, isTrusted))
-    headers.set('X-Forwarded-Host', new URL(appOrigin).host)
-    headers.set('X-Forwarded-Proto', new URL(appOrigin).protocol.slice(0, -1))
+    // Set on what is left once headers that belong to one connection are gone, so that a caller cannot have them taken out.
+    const ask = async (request: Request) => {
+      const { headers } = request
+      headers.delete('Host')
+      headers.set('Clerk-Proxy-Url', appOrigin + clerkProxyPath)
+      headers.set('Clerk-Secret-Key', clerk.secretKey)
+      headers.set('X-Forwarded-For', clientAddress(c, isTrusted))
+      headers.set('X-Forwarded-Host', new URL(appOrigin).host)
+      headers.set('X-Forwarded-Proto', new URL(appOrigin).protocol.slice(0, -1))
+      return fetch(request)
+    }
     try {
-      const reply = await fetch(upstream, {
-        method: c.req.method,
-        headers,
+      const reply = await pass(upstream, {
+        raw: c.req.raw,
+        strictConnectionProcessing: true,
         redirect: 'manual',
         signal: AbortSignal.any([c.req.raw.signal, AbortSignal.timeout(deadline)]),
-        ...bodyOf(c.req.raw),
+        customFetch: ask,
       })
       countCallToClerk(reply.status >= 500 ? 'unreachable' : 'answered')
       if (isNavigation(c) && !isRedirect(reply)) {
         await reply.body?.cancel()
         return goOn(c)
       }
-      const replyHeaders = endToEnd(reply.headers)
-      replyHeaders.set('Cache-Control', 'no-store')
-      return new Response(reply.body, { status: reply.status, headers: replyHeaders })
-    } catch {
-      // A caller who hung up says nothing about Clerk.
-      if (!c.req.raw.signal.aborted) countCallToClerk('unreachable')
+      reply.headers.set('Cache-Control', 'no-store')
+      return reply
+    } catch (error) {
+      // A caller who hung up, or whose headers are no headers, says nothing about Clerk.
+      const isCallers = c.req.raw.signal.aborted || error instanceof HTTPException
+      if (!isCallers) countCallToClerk('unreachable')
       if (isNavigation(c)) return goOn(c)
       return c.json(unreachable, 502, { 'Cache-Control': 'no-store' })
     }
@@ -176,30 +180,3 @@ const tooManyTries = clerkError(
 )
 
 const tooLarge = clerkError('request_too_large', 'Too large', 'What was sent is too large.')
-
-const bodyOf = ({ method, body }: Request) =>
-  body && method !== 'GET' && method !== 'HEAD' ? { body, duplex: 'half' as const } : {}
-
-/** A copy without hop-by-hop headers (RFC 9110, 7.6.1). */
-function endToEnd(headers: Headers): Headers {
-  const copy = new Headers(headers)
-  const named = headers.get('Connection')?.split(',') ?? []
-  for (const name of [...hopByHop, ...named.map((entry) => entry.trim())]) {
-    if (name) copy.delete(name)
-  }
-  return copy
-}
-
-const hopByHop = [
-  'Connection',
-  'Content-Encoding',
-  'Content-Length',
-  'Keep-Alive',
-  'Proxy-Authenticate',
-  'Proxy-Authorization',
-  'Proxy-Connection',
-  'TE',
-  'Trailer',
-  'Transfer-Encoding',
-  'Upgrade',
-]
