@@ -69,6 +69,24 @@ test('the chart names the latest value, and the keyboard goes through the others
   )
 })
 
+test('a value that is only known to be above a number is an arrow, and no line leads to it', async () => {
+  const { container } = compare([
+    haemoglobin('112 g/L', '2026-10-29', { range }),
+    haemoglobin('130 g/L', '2026-01-12', { range }),
+    haemoglobin('>125 g/L', '2025-06-30', { range }),
+    haemoglobin('124 g/L', '2024-09-02'),
+  ])
+  const picture = await screen.findByRole('img')
+  const drawn = (what: string) => container.querySelectorAll(`[data-drawn=${what}]`)
+  expect(picture.textContent).toBe('180160140120100September 2024October 2026')
+  expect(drawn('value')).toHaveLength(3)
+  expect(drawn('bound')).toHaveLength(1)
+  // Between the last two, which are exact.
+  expect(drawn('line')).toHaveLength(1)
+  // The oldest value came without a range.
+  expect(drawn('range')).toHaveLength(1)
+})
+
 test('the table says what the chart shows, with ranges and the marks of the laboratory', async () => {
   compare([
     haemoglobin('112 g/L', '2026-10-29', { range, abnormal: true }),

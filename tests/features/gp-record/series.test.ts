@@ -5,6 +5,7 @@ import {
   bandsOf,
   countElsewhere,
   datedOf,
+  scaleOf,
   seriesLike,
   trendWords,
 } from '#features/gp-record/reading/series.ts'
@@ -114,6 +115,20 @@ test('each range is drawn around the values that it was sent with, and nowhere e
     { from: '2020-01-06', to: '2020-01-08', minimum: 13 },
     { from: '2020-01-08', to: '2020-01-09', minimum: 13, maximum: 200 },
   ])
+})
+
+test.for<[string, string[], object | undefined, number[]]>([
+  ['holds the values', ['20 ug/L', '61 ug/L'], undefined, [20, 40, 60, 80]],
+  ['and the range', ['20 ug/L'], range, [0, 50, 100, 150]],
+  ['of parts', ['0.1 ug/L', '0.32 ug/L'], undefined, [0.1, 0.2, 0.3, 0.4]],
+  ['of values below nothing', ['-2.5 ug/L', '1.5 ug/L'], undefined, [-4, -2, 0, 2]],
+  ['of one value', ['20 ug/L', '20 ug/L'], undefined, [10, 20, 30]],
+  ['of nothing at all', ['0 ug/L', '0 ug/L'], undefined, [-1, 0, 1]],
+])('a scale has few, round numbers: %s', ([, values, sent, numbers]) => {
+  const points = seriesOf(
+    ...values.map((value, index) => ferritin(value, `2020-01-0${index + 1}`, sent)),
+  )
+  expect(scaleOf(datedOf(points))).toEqual(numbers)
 })
 
 test('values with another unit or without a number are counted, and in no series with these', () => {

@@ -15,7 +15,7 @@ import { ShownResultsContext } from './contexts.ts'
 import classes from './ResultChart.module.css'
 import type { TrendChartProps } from './TrendChart.tsx'
 
-/** Lazy, because the chart library is larger than the rest of the page. */
+/** Lazy, because most visits to the record compare nothing. */
 const TrendChart = lazyPart<TrendChartProps>(
   async () => import('./TrendChart.tsx').then((module) => module.TrendChart).catch(() => NoChart),
   () => <div className={classes['coming']} />,

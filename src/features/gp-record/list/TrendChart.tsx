@@ -1,11 +1,8 @@
-import { LineChart } from '@mantine/charts'
-import '@mantine/charts/styles.layer.css'
 import { Slider } from '@mantine/core'
 import '@mantine/core/styles/Slider.layer.css'
 import { useMemo, useState } from 'react'
 import { partialDate } from '#domain/partial-date.ts'
-import type { EntryKey } from '../reading/entry-key.ts'
-import { bandsOf, type DatedPoint } from '../reading/series.ts'
+import { bandsOf, type DatedPoint, scaleOf } from '../reading/series.ts'
 import classes from './TrendChart.module.css'
 
 export interface TrendChartProps {
@@ -34,10 +31,7 @@ export function TrendChart({ points, term, words }: TrendChartProps) {
       </figcaption>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a picture that is drawn here has no tag of its own */}
       <div role="img" aria-label={`Chart of ${term}. ${words}`}>
-        {/* Otherwise Chromium makes layers of the drawing tab stops, because React listens on them. */}
-        <div inert>
-          <Picture points={points} marked={point.time} />
-        </div>
+        <Picture points={points} marked={point.time} />
       </div>
       <Slider
         className={classes['slider'] ?? ''}
@@ -75,109 +69,102 @@ interface PictureProps {
   marked: number
 }
 
+/** Drawn in parts of its width and height, so that it fits a screen or a sheet of any size, and a text of any. */
 function Picture({ points, marked }: PictureProps) {
-  const { data, bands, axis } = useMemo(() => drawn(points), [points])
+  const { scale, at, up, times } = useMemo(() => placesOf(points), [points])
   return (
-    <LineChart
-      className={classes['picture'] ?? ''}
-      data={data}
-      dataKey="time"
-      series={series}
-      curveType="linear"
-      connectNulls={false}
-      withTooltip={false}
-      // The slider below replaces it, and announces the value to screen readers.
-      accessibilityLayer={false}
-      referenceAreas={bands}
-      referenceLines={[{ x: marked, color: 'var(--trend-mark)' }]}
-      lineProps={linesOf}
-      lineChartProps={{ margin }}
-      xAxisProps={axis}
-      yAxisProps={scale}
-      gridProps={{ strokeDasharray: '2 4' }}
-    />
+    <div className={classes['picture']}>
+      <div className={classes['scale']}>
+        {scale.toReversed().map((number) => (
+          <span key={number}>{number}</span>
+        ))}
+      </div>
+      <svg className={classes['plot']}>
+        {bandsOf(points).map(
+          ({ from, to, minimum = scale[0] ?? 0, maximum = scale.at(-1) ?? 0 }) => (
+            <rect
+              key={[from, to, minimum, maximum].join(' ')}
+              data-drawn="range"
+              className={classes['band']}
+              x={parts(times.length === 1 ? 0 : at(from))}
+              width={parts(times.length === 1 ? 1 : at(to) - at(from))}
+              y={parts(up(maximum))}
+              height={parts(up(minimum) - up(maximum))}
+            />
+          ),
+        )}
+        {scale.map((number) => (
+          <Line key={number} kind="grid" from={[0, up(number)]} to={[1, up(number)]} />
+        ))}
+        <Line kind="mark" from={[at(marked), 0]} to={[at(marked), 1]} />
+        {points.map((point, index) => {
+          const before = points[index - 1]
+          const [x, y] = [at(point.time), up(point.number)]
+          if (point.bound !== undefined) {
+            return <Arrow key={point.key} x={x} y={y} isDown={point.bound.startsWith('<')} />
+          }
+          return (
+            <g key={point.key}>
+              {before && before.bound === undefined && (
+                <Line kind="line" from={[at(before.time), up(before.number)]} to={[x, y]} />
+              )}
+              <circle
+                data-drawn="value"
+                className={classes['dot']}
+                cx={parts(x)}
+                cy={parts(y)}
+                r={4.5}
+              />
+            </g>
+          )
+        })}
+      </svg>
+      <div className={classes['dates']}>
+        {times.map((time) => (
+          <span key={time}>{monthOf(time)}</span>
+        ))}
+      </div>
+    </div>
   )
 }
 
-const series = [
-  { name: 'exact', color: 'var(--trend-ink)' },
-  { name: 'bound', color: 'var(--trend-ink)' },
-]
-const margin = { top: 12, right: 16, bottom: 4, left: 0 }
-const scale = {
-  width: 'auto' as const,
-  domain: ['auto', 'auto'] as const,
-  tickCount: 4,
-  tickMargin: 2,
-}
+type Place = readonly [x: number, y: number]
 
-interface Dot {
-  cx?: number
-  cy?: number
-  payload?: { key: EntryKey; isBelow: boolean }
-}
+const Line = ({ kind, from, to }: { kind: string; from: Place; to: Place }) => (
+  <line
+    data-drawn={kind}
+    className={classes[kind]}
+    x1={parts(from[0])}
+    y1={parts(from[1])}
+    x2={parts(to[0])}
+    y2={parts(to[1])}
+  />
+)
 
-const linesOf = ({ name }: { name: string }) =>
-  name === 'exact'
-    ? { dot: ExactDot, activeDot: false }
-    : { dot: BoundDot, activeDot: false, strokeWidth: 0 }
-
-function ExactDot({ cx, cy, payload }: Dot) {
-  if (cx === undefined || cy === undefined || Number.isNaN(cy)) return <g key={payload?.key} />
-  return <circle key={payload?.key} cx={cx} cy={cy} r={4.5} className={classes['dot']} />
-}
-
-/** An arrow pointing away from the bound. */
-function BoundDot({ cx, cy, payload }: Dot) {
-  if (cx === undefined || cy === undefined || !payload) return <g key={payload?.key} />
-  const away = payload.isBelow ? 1 : -1
-  return (
+/** An arrow pointing away from a bound. */
+const Arrow = ({ x, y, isDown }: { x: number; y: number; isDown: boolean }) => (
+  <svg x={parts(x)} y={parts(y)} overflow="visible">
     <path
-      key={payload.key}
+      data-drawn="bound"
       className={classes['bound']}
-      d={`M${cx - 7} ${cy}h14M${cx} ${cy}v${away * 14}m-5 ${away * -5}l5 ${away * 5}l5 ${away * -5}`}
+      d={`M-7 0h14M0 0${isDown ? 'v14m-5 -5l5 5l5 -5' : 'v-14m-5 5l5 -5l5 5'}`}
     />
-  )
-}
+  </svg>
+)
 
-const dayMs = 24 * 60 * 60 * 1000
+const parts = (share: number): string => `${share * 100}%`
 
-function drawn(points: readonly DatedPoint[]) {
-  const data = points.map(({ key, time, number, bound }) => ({
-    key,
-    time,
-    ...(bound === undefined
-      ? { exact: number }
-      : { bound: number, isBelow: bound.startsWith('<') }),
-  }))
+/** Where a time and a number stand, in parts of the width and the height. */
+function placesOf(points: readonly DatedPoint[]) {
+  const scale = scaleOf(points)
+  const [lowest = 0, highest = 1] = [scale[0], scale.at(-1)]
   const [first = 0, last = 0] = [points[0]?.time, points.at(-1)?.time]
-  const domain = first === last ? [first - dayMs, last + dayMs] : [first, last]
-  const bands = bandsOf(points).map(({ from, to, minimum, maximum }) => ({
-    x1: first === last ? first - dayMs : from,
-    x2: first === last ? last + dayMs : to,
-    ...(minimum !== undefined && { y1: minimum }),
-    ...(maximum !== undefined && { y2: maximum }),
-    color: 'var(--trend-band)',
-    ifOverflow: 'extendDomain' as const,
-  }))
-  const axis = {
-    type: 'number' as const,
-    domain,
-    ticks: [...new Set([first, last])],
-    interval: 0,
-    height: 40,
-    tick: ({ x, y, payload }: { x?: unknown; y?: unknown; payload?: { value: number } }) => (
-      <text
-        x={Number(x)}
-        y={Number(y) + 20}
-        className={classes['date']}
-        textAnchor={payload?.value === last ? 'end' : 'start'}
-      >
-        {monthOf(payload?.value ?? 0)}
-      </text>
-    ),
+  return {
+    scale,
+    at: (time: number) => (first === last ? 0.5 : (time - first) / (last - first)),
+    up: (number: number) => (highest - number) / (highest - lowest),
+    times: [...new Set([first, last])],
   }
-  return { data, bands, axis }
 }
 
 const monthOf = (time: number): string =>

@@ -211,6 +211,24 @@ export function bandsOf(points: readonly DatedPoint[]): Band[] {
   return bands
 }
 
+/** Round numbers at equal steps, from the lowest of these values and bounds or below it to the highest or above it. */
+export function scaleOf(points: readonly DatedPoint[]): number[] {
+  const numbers = points
+    .flatMap(({ number, range }) => [number, range?.minimum, range?.maximum])
+    .filter((number) => number !== undefined)
+  const around = new Set(numbers).size > 1 ? 0 : Math.abs(numbers[0] ?? 0) / 2 || 1
+  const [lowest, highest] = [Math.min(...numbers) - around, Math.max(...numbers) + around]
+  const span = highest - lowest
+  const power = 10 ** Math.floor(Math.log10(span / 3))
+  const step = [1, 2, 5, 10].map((times) => times * power).find((size) => size >= span / 3) ?? span
+  const first = Math.floor(lowest / step)
+  const count = Math.ceil(highest / step) - first
+  // Not 0.30000000000000004.
+  return Array.from({ length: count + 1 }, (_, index) =>
+    Number(((first + index) * step).toPrecision(12)),
+  )
+}
+
 /**
  * A summary of a series in sentences: `Lowest 112 g/L in March 2021, highest 131 g/L in May 2022, latest 115 g/L on
  * 29 October 2026.` It never says whether that is good or bad. A value that is only known to be below a number may be
