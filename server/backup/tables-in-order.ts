@@ -16,7 +16,7 @@ export async function tablesInOrder<Tables>(db: Kysely<Tables>): Promise<BackedU
              select attname from pg_attribute
               where attrelid = pg_class.oid and attidentity <> '' and not attisdropped) as numbered
       from pg_class
-     where relkind = 'r' and relnamespace = 'public'::regnamespace and relname not like 'kysely%'
+     where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace and relname not like 'kysely%'
        and relname <> 'shared_links'
      order by relname`.execute(db)
   const { rows: references } = await sql<{ from: string; to: string }>`

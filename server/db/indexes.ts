@@ -8,7 +8,6 @@ import type { Database } from './tables.ts'
  * just made may stand in that migration.
  */
 export const indexes: Readonly<Record<string, string>> = {
-  audit_log_of_member: 'audit_log (member_id, id)',
   kept_consents_by_study: 'kept_consents (study_id)',
   kit_orders_ended_early: 'kit_orders (id) where closed_because is not null',
   lab_messages_by_settling: 'lab_messages (settled_at) where settled_at is not null',
@@ -25,14 +24,11 @@ export const indexes: Readonly<Record<string, string>> = {
     'study_invites (study_id, member_id) where consented_at is not null and withdrawn_at is null',
 }
 
-/** Indexes that an earlier release made and another has at its beginning since: each would slow writing down. */
-export const superfluous: readonly string[] = ['audit_log_by_member']
-
 const pauseMs = 200
 
 /**
- * Builds the indexes that are missing, and drops those that are superfluous. PostgreSQL leaves an index that it could not finish behind, and never
- * uses it: such a one is dropped and built again. Of several processes, one builds and the others wait for it.
+ * Builds the indexes that are missing. PostgreSQL leaves an index that it could not finish behind, and never uses it: such
+ * a one is dropped and built again. Of several processes, one builds and the others wait for it.
  */
 export async function buildIndexes(db: Database, wanted = indexes): Promise<void> {
   await db.connection().execute(async (connection) => {
@@ -44,9 +40,6 @@ export async function buildIndexes(db: Database, wanted = indexes): Promise<void
         if (valid.get(name)) continue
         if (valid.has(name)) await sql`drop index concurrently ${sql.id(name)}`.execute(connection)
         await sql.raw(`create index concurrently ${name} on ${what}`).execute(connection)
-      }
-      for (const name of superfluous) {
-        if (valid.has(name)) await sql`drop index concurrently ${sql.id(name)}`.execute(connection)
       }
     } finally {
       await sql`select pg_advisory_unlock(${lockKey})`.execute(connection)

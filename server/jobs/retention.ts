@@ -40,11 +40,12 @@ export async function deleteExpired(db: Database, now: Date, signal?: AbortSigna
 /** After six years no claim can be brought (Limitation Act 1980); the database itself refuses to delete earlier. */
 const auditYears = 6
 
-/** Deletes what has reached the age in `docs/security.md`. Call it daily. */
+/** Deletes what has reached the age in `docs/security.md`, and makes the audit's next months. Call it daily. */
 export async function endRetention(db: Database, now: Date, signal?: AbortSignal): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms)
+  await sql`select keep_audit_months(${now})`.execute(db)
   await deleteInBatches(db, {
-    table: 'audit_log',
+    table: 'audit_log_other',
     by: 'at',
     where: sql`at < ${before(auditYears * year + day)}`,
     prepare: async (trx) => setAuditClock(trx, now),

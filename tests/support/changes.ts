@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { Database } from '../../server/db/tables.ts'
+import { wholeTables } from './whole-tables.ts'
 
 /** Tables that every call writes to, even a refused one. */
 const ofTheCall = ['audit_log', 'rate_limits', 'housekeeping']
@@ -21,9 +22,8 @@ export async function watchChanges(db: Database) {
                            else coalesce(changed ->> 'member_id', changed -> 'data' ->> 'memberId') end);
       return null;
     end $$`.execute(db)
-  for (const { schema, name } of await db.introspection.getTables()) {
-    // The tables of single queues are parts of `pgboss.job`.
-    if (ofTheCall.includes(name) || name === 'noted_changes' || /^j\w{56}$/.test(name)) continue
+  for (const { schema, name } of await wholeTables(db)) {
+    if (ofTheCall.includes(name) || name === 'noted_changes') continue
     const table = sql.table(`${schema}.${name}`)
     await sql`create trigger notes_changes after insert or update or delete on ${table}
       for each row execute function note_change()`.execute(db)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../server/db/tables.ts'
+import { wholeTables } from './whole-tables.ts'
 
 /**
  * All tables, those of the queue too, with rows of this member or with their subject; but for the job that
@@ -10,7 +11,7 @@ export async function tablesNaming(
   memberId: string,
   subject: string,
 ): Promise<string[]> {
-  const tables = await db.introspection.getTables()
+  const tables = await wholeTables(db)
   const naming = await Promise.all(
     tables.map(async ({ schema, name }) => {
       const { rows } = await sql<{ found: number }>`

@@ -3,6 +3,7 @@ import { account } from './account.ts'
 import { accountErasure } from './account-erasure.ts'
 import { appointmentQuestions } from './appointment-questions.ts'
 import { auditClock } from './audit-clock.ts'
+import { auditPartitions } from './audit-partitions.ts'
 import { closedOrders } from './closed-orders.ts'
 import { consentItems } from './consent-items.ts'
 import { countersUnlogged } from './counters.ts'
@@ -70,4 +71,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '044-own-notifications': ownNotifications,
   '045-link-notifications': linkNotifications,
   '046-study-items': studyItems,
+  '047-audit-partitions': auditPartitions,
 }

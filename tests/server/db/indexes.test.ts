@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { buildIndexes, indexes, superfluous } from '../../../server/db/indexes.ts'
+import { buildIndexes, indexes } from '../../../server/db/indexes.ts'
 import { withDatabase } from '../../support/api.ts'
 import { noon } from '../../support/tokens.ts'
 
@@ -31,13 +31,6 @@ describe('the indexes that are built beside the migrations', () => {
   test('are all there', async () => {
     const there = await indexesThere()
     for (const name of Object.keys(indexes)) expect(there.get(name), name).toBe(true)
-  })
-
-  test('make some of earlier releases superfluous, which are dropped', async () => {
-    for (const name of superfluous) expect((await indexesThere()).has(name), name).toBe(false)
-    await sql`create index audit_log_by_member on audit_log (member_id)`.execute(given.db)
-    await Promise.all([buildIndexes(given.db), buildIndexes(given.db)])
-    expect((await indexesThere()).has('audit_log_by_member')).toBe(false)
   })
 
   test('are built by one of several instances, while the others wait', async () => {

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { deleteExpired, endRetention, setAuditClock } from '../../../server/jobs/retention.ts'
 import { reencryptAll } from '../../../server/jobs/rotate-record-key.ts'
 import { createRecordEncryption } from '../../../server/crypto/record-encryption.ts'
 import { apiOver, withDatabase } from '../../support/api.ts'
+import { loginsOf } from '../../support/database.ts'
 import { connect, read } from '../../support/gp-records.ts'
 import { jobsOver } from '../../support/jobs.ts'
 import { expectProblem } from '../../support/problems.ts'
 import { noon } from '../../support/tokens.ts'
+import { partsOfTables } from '../../support/whole-tables.ts'
 
 const given = withDatabase()
 const hours = (count: number) => new Date(noon.getTime() + count * 60 * 60 * 1000)
@@ -44,10 +47,46 @@ test('S36: the audit ends after six years and not before; notifications a year a
   const jobs = jobsOver(db)
   await jobs.addTimetable()
   await jobs.drain()
-  const left = await db.selectFrom('audit_log').select('at').where('action', '=', 'kept').execute()
+  const left = await db
+    .selectFrom('audit_log')
+    .select('at')
+    .where('action', '=', 'kept')
+    .orderBy('at')
+    .execute()
   expect(left.map(({ at }) => at)).toEqual([years(5.9), noon])
   const kept = await db.selectFrom('notifications').select('id').orderBy('id').execute()
   expect(kept.map((row) => row.id)).toEqual(['read-lately', 'unread'])
+})
+
+test('S36: a month of the audit is dropped as a whole six years after its end, by both clocks, and the next ones are there', async () => {
+  const { db } = given
+  const service = loginsOf(db).db
+  const keepMonths = async (clock: Date) => sql`select keep_audit_months(${clock})`.execute(service)
+  const months = async () => {
+    const parts = await partsOfTables(db)
+    return parts.map(({ name }) => name).filter((name) => name.startsWith('audit_log_2'))
+  }
+  const written = new Date('2018-02-10T12:00:00Z')
+  await keepMonths(written)
+  const entry = { member_id: 'of-2018', action: 'kept', outcome: 'x', request_id: 'x' }
+  await db
+    .insertInto('audit_log')
+    .values({ ...entry, at: written })
+    .execute()
+  const left = async () =>
+    db.selectFrom('audit_log').select('at').where('member_id', '=', 'of-2018').execute()
+
+  await keepMonths(new Date('2024-02-29T12:00:00Z'))
+  expect(await months()).toContain('audit_log_2018_02')
+  expect(await left()).toEqual([{ at: written }])
+  await endRetention(service, new Date('2024-03-01T12:00:00Z'))
+  expect(await months()).toContain('audit_log_2018_03')
+  expect(await months()).not.toContain('audit_log_2018_02')
+  expect(await left()).toEqual([])
+
+  // A clock of the service that is ahead by years ends nothing.
+  await keepMonths(new Date('2099-01-01T12:00:00Z'))
+  expect(await months()).toEqual(expect.arrayContaining(['audit_log_2024_03', 'audit_log_2099_04']))
 })
 
 test('S36: a letter that no surgery would end leaves its fingerprints for two years, and no longer', async () => {
