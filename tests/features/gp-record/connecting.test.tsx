@@ -167,6 +167,27 @@ test('details that the surgery does not know can be put right: nothing is cleare
   await screen.findByRole('dialog', { name: 'Your GP record' })
 })
 
+test.each([
+  ['surgery', 'Your surgery’s system is not responding. This attempt does not count.'],
+  ['service', 'Our service has a problem at the moment.'],
+] as const)(
+  'nobody is told that their details are wrong while it is the %s that fails',
+  async (whose, why) => {
+    const { gpSystem } = surgery()
+    const link: GpSystem['link'] = async () => ({ state: 'failed', reason: 'unavailable' })
+    const app = await withForm({ gpSystem: { ...gpSystem, link } })
+    await fillIn(app)
+    if (whose === 'service') {
+      app.network.fault = ({ method }) =>
+        method === 'POST' ? new Response('Bad gateway', { status: 502 }) : undefined
+    }
+    await app.user.click(connectButton())
+    const dialog = await screen.findByRole('dialog', { name: 'GP Connection Failed!' })
+    expect(dialog.textContent).toContain(why)
+    expect(dialog.textContent).not.toMatch(/Your details failed|correct details/)
+  },
+)
+
 test('the third refusal warns, and the sixth try is not sent', async () => {
   const gp = surgery('linkage-details')
   const app = await withForm(gp, { gpConnects: 5 })

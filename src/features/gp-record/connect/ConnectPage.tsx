@@ -270,8 +270,12 @@ function ConnectResult({ reply, failure, submittedAt, advice }: ConnectResultPro
         onClose={() => setClosedAt(submittedAt)}
         returnsFocus={false}
       >
-        <p>Your details failed to connect the GP record!</p>
-        <p>Please make sure to use the correct details.</p>
+        {failure?.isRefused && (
+          <>
+            <p>Your details failed to connect the GP record!</p>
+            <p>Please make sure to use the correct details.</p>
+          </>
+        )}
         {failure && <Why failure={failure} />}
       </Dialog>
     </>
