@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Endpoint } from '#contract/endpoint.ts'
 import type { NotificationPreferences } from '#contract/notification-preferences.ts'
 import { asMember } from '../db/as-member.ts'
 import { batchSize } from '../db/in-batches.ts'
 import type { OpenedDatabase } from '../db/open.ts'
 import type { MemberTransaction } from '../db/tables.ts'
-import type { Services } from '../http/serve.ts'
+import type { Services, WriteCall } from '../http/serve.ts'
 import { notificationSettingsStore, preferencesIn } from '../notices/notification-settings.ts'
 import { consentStore } from '../studies/consents.ts'
 import { studyInviteStore } from '../studies/study-invites.ts'
@@ -22,22 +23,35 @@ export const thing = {
 } as const
 
 /**
- * Writes into the ledger that something was taken back, or given again. A ledger that cannot be written holds nobody
- * up: that is logged, for an alert.
+ * Writes into the ledger that something was taken back. A ledger that cannot be written holds nobody up: that is logged,
+ * for an alert.
  */
-export async function markTakenBack(
-  { erasureLedger, now, log }: Pick<Services, 'erasureLedger' | 'now' | 'log'>,
+export const markTakenBack = async (services: LedgerParts, what: string): Promise<void> =>
+  mark(services, what, true)
+
+/**
+ * The same of an answer, which may also give something again. That is written only once it is stored: a restore must not
+ * bring back what was taken back, while it may ask once too often.
+ */
+export async function markAnswer(
+  { services, afterCommit }: Pick<WriteCall<Endpoint>, 'services' | 'afterCommit'>,
   what: string,
   isEnded: boolean,
 ): Promise<void> {
-  await erasureLedger
+  if (isEnded) return mark(services, what, true)
+  afterCommit(async () => mark(services, what, false))
+}
+
+type LedgerParts = Pick<Services, 'erasureLedger' | 'now' | 'log'>
+
+const mark = async ({ erasureLedger, now, log }: LedgerParts, what: string, isEnded: boolean) =>
+  erasureLedger
     .mark(what, isEnded, now())
     .catch((error: unknown) => log.error({ fault: traceOf(error) }, 'erasure ledger not written'))
-}
 
 /** The same of each notification setting that a member has changed. */
 export async function markNotices(
-  services: Parameters<typeof markTakenBack>[0],
+  call: Parameters<typeof markAnswer>[0],
   {
     memberId,
     before,
@@ -47,7 +61,7 @@ export async function markNotices(
   const [had, has] = [settingsOf(before), settingsOf(after)]
   for (const name of new Set([...had, ...has])) {
     if (had.includes(name) === has.includes(name)) continue
-    await markTakenBack(services, thing.notices(memberId, name), had.includes(name))
+    await markAnswer(call, thing.notices(memberId, name), had.includes(name))
   }
 }
 
@@ -78,15 +92,20 @@ interface Kind {
 const kinds: readonly Kind[] = [
   // Before the consents: a no to an item is refused of a consent that is withdrawn.
   {
+    // A consent of an early release names its items alone.
     rows: sql`select consent_id || ' ' || item_id as id, member_id, '' as stored
-                from (select distinct on (consent_id, item_id) * from consent_items
-                       order by consent_id, item_id, place desc) item
-               where state = 'agreed'
-                 and not exists (select from study_answers where consent_id = item.consent_id)`,
+                from (select * from (select distinct on (consent_id, item_id) consent_id, item_id, member_id, state
+                                       from consent_items order by consent_id, item_id, place desc) newest
+                       where state = 'agreed'
+                      union all
+                      select id, one ->> 'id', member_id, 'agreed'
+                        from study_answers consent, json_array_elements(items::json) one
+                       where kind = 'CONSENT' and not exists (select from consent_items where consent_id = consent.id)) item
+               where not exists (select from study_answers where consent_id = item.consent_id)`,
     endAgain: async (trx, { id, member_id }, { isEnded, ...at }) => {
       const [consentId = '', itemId = ''] = id.split(' ')
       if (!isEnded(thing.consentItem(consentId, itemId))) return
-      const no = { consentId, itemId, agreed: false, shown: 'agreed' } as const
+      const no = { consentId, itemId, agreed: false, shown: 'agreed', isAgain: true } as const
       await consentStore(trx, member_id, at).answerItem(no)
     },
   },

@@ -65,7 +65,7 @@ export async function connectLinked(call: RecordCall<Endpoint>, linked: Connecte
   }
   if (earlier) {
     await endLink(trx, earlier, { ...services, memberId: member.id })
-    await markTakenBack(services, thing.connection(earlier.patientId), true)
+    await markTakenBack(services, thing.connection(earlier.patientId))
   }
   return { success: true as const, patientId, gpPractice }
 }

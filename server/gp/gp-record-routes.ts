@@ -51,7 +51,7 @@ export const gpRecordRoutes: readonly Served[] = [
       // Disconnecting works whether or not the surgery's system answers.
       if (connection) {
         await endLink(trx, connection, { ...services, memberId: member.id })
-        await markTakenBack(services, thing.connection(connection.patientId), true)
+        await markTakenBack(services, thing.connection(connection.patientId))
       }
       return { success: true as const }
     },

@@ -69,6 +69,12 @@ export interface RecordCall<E extends Endpoint> extends Call<E> {
   readonly trx: MemberTransaction
 }
 
+/** The same of a write. */
+export interface WriteCall<E extends Endpoint> extends RecordCall<E> {
+  /** Does it once the transaction is committed, before the reply. */
+  readonly afterCommit: (work: () => Promise<void>) => void
+}
+
 type Reply<E extends Endpoint> = v.InferInput<E['reply']>
 
 export interface UncheckedCall {
@@ -195,7 +201,7 @@ type Repeated<E extends Endpoint> =
     }
 
 type Write<E extends Endpoint, Learned> = Repeated<E> & {
-  readonly perform: (call: RecordCall<E>, learned: Learned) => Promise<Reply<E>>
+  readonly perform: (call: WriteCall<E>, learned: Learned) => Promise<Reply<E>>
 }
 
 /** Serves a write to the member's own rows, once for each key. */
@@ -214,6 +220,8 @@ export const serveWriteWithPrefetch = <E extends Endpoint, Learned>(
     const key = idempotencyKeyOf(caller.idempotencyKey)
     const call = { ...checkInput(endpoint, input), ...caller, idempotencyKey: key }
     const learned = await ask(call)
+    const committed: (() => Promise<void>)[] = []
+    const afterCommit = (work: () => Promise<void>) => void committed.push(work)
     const answered = asMember(services.memberDb, member.id, async (trx) => {
       const { method, path } = endpoint
       const traced = { ...input, body: withoutSecrets(endpoint, input.body) }
@@ -221,9 +229,13 @@ export const serveWriteWithPrefetch = <E extends Endpoint, Learned>(
       const { recordEncryption, now } = services
       const keyed = { memberId: member.id, key, fingerprint, now: now(), recordEncryption }
       return performOnce(trx, keyed, {
-        perform: async () => answerOf(endpoint, await write.perform({ ...call, trx }, learned)),
+        perform: async () =>
+          answerOf(endpoint, await write.perform({ ...call, trx, afterCommit }, learned)),
         ...repeatedWith(endpoint, write, { ...call, trx }),
       })
+    }).then(async (answer) => {
+      for (const work of committed) await work()
+      return answer
     })
     return databaseTimeout.limit(answered)
   },

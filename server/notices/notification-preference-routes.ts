@@ -9,7 +9,7 @@ import { HttpProblem } from '../http/http-problem.ts'
 import { namesVersion } from '../http/if-match.ts'
 import { serve, serveWrite, type Served } from '../http/serve.ts'
 import { lockMember } from '../accounts/lock-member.ts'
-import { markNotices, markTakenBack, thing } from '../accounts/taken-back.ts'
+import { markAnswer, markNotices, markTakenBack, thing } from '../accounts/taken-back.ts'
 import { deviceId, notificationSettingsStore } from './notification-settings.ts'
 
 export const notificationPreferenceRoutes: readonly Served[] = [
@@ -23,7 +23,8 @@ export const notificationPreferenceRoutes: readonly Served[] = [
   }),
 
   serveWrite(saveNotificationPreferences, {
-    perform: async ({ trx, member, body, services, ifMatch }) => {
+    perform: async (call) => {
+      const { trx, member, body, services, ifMatch } = call
       const store = notificationSettingsStore(trx, member.id)
       await lockMember(trx, member.id)
       const before = await store.preferences()
@@ -31,7 +32,7 @@ export const notificationPreferenceRoutes: readonly Served[] = [
         throw new HttpProblem('setting-changed')
       }
       await store.save(body, services.newId())
-      await markNotices(services, { memberId: member.id, before, after: body })
+      await markNotices(call, { memberId: member.id, before, after: body })
       return { success: true as const }
     },
     today: async ({ trx, member, body }) => {
@@ -42,10 +43,11 @@ export const notificationPreferenceRoutes: readonly Served[] = [
   }),
 
   serveWrite(addPushSubscription, {
-    perform: async ({ trx, member, body, services }) => {
+    perform: async (call) => {
+      const { trx, member, body, services } = call
       if (!services.pushService?.isKnown(body.endpoint)) throw unknownService()
       const id = await notificationSettingsStore(trx, member.id).addDevice(body, services.now())
-      await markTakenBack(services, thing.device(member.id, id), false)
+      await markAnswer(call, thing.device(member.id, id), false)
       return { id }
     },
     today: async ({ trx, member, body }) => {
@@ -58,7 +60,7 @@ export const notificationPreferenceRoutes: readonly Served[] = [
     perform: async ({ trx, member, params, services }) => {
       if (!(await notificationSettingsStore(trx, member.id).removeDevice(params.id)))
         throw new HttpProblem('not-found')
-      await markTakenBack(services, thing.device(member.id, params.id), true)
+      await markTakenBack(services, thing.device(member.id, params.id))
       return { success: true as const }
     },
     today: async ({ trx, member, params }) =>

@@ -16,7 +16,7 @@ export function unsubscribeRoutes(services: Services): Hono<ApiEnv> {
       await limitAnonymous(c, services)
       throw new HttpProblem('not-found')
     }
-    await markTakenBack(services, thing.notices(memberId, 'email'), true)
+    await markTakenBack(services, thing.notices(memberId, 'email'))
     return c.json({ success: true })
   })
   return routes

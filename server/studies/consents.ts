@@ -27,6 +27,8 @@ interface ItemAnswer {
   agreed: boolean
   /** The item's state on the page that was read. */
   shown: ItemState
+  /** A no that was given before the database was restored. */
+  isAgain?: true
 }
 
 /** The consents of one member. */
@@ -112,18 +114,19 @@ export const consentStore = (trx: MemberTransaction, memberId: string, at: Answe
 /**
  * The second answer, about one item. Undefined when the member has no such consent or item, and for a yes to a study that
  * is closed. Throws `consent-changed` when it is not as the page said or the study asks for it no longer, except for a no, which always counts; and
- * `consent-given` for a no to what was agreed with the consent itself, which is withdrawn as a whole.
+ * `consent-given` for a no to what was agreed with the consent itself and is still asked for: that is withdrawn as a whole.
  */
 async function answerItem(
   trx: MemberTransaction,
   { memberId, now }: { memberId: string; now: Date },
-  { consentId, itemId, agreed, shown }: ItemAnswer,
+  { consentId, itemId, agreed, shown, isAgain }: ItemAnswer,
 ): Promise<Consent | undefined> {
   const answers = studyAnswerStore(trx, memberId, now)
   await lockMember(trx, memberId)
   const consent = await answers.entry(consentId)
   if (consent?.kind !== 'CONSENT') return undefined
-  const decision = decisionsOf(consent).find(({ item }) => item.id === itemId)
+  const known = decisionsOf(consent)
+  const decision = known.find(({ item }) => item.id === itemId)
   if (!decision || (agreed && consent.study.isCompleted)) return undefined
   if (consent.withdrawnAt !== null) throw new HttpProblem('consent-changed')
   const state = agreed ? 'agreed' : 'refused'
@@ -131,12 +134,15 @@ async function answerItem(
   if (agreed && (decision.state !== shown || !decision.isThere || !decision.isAsked)) {
     throw new HttpProblem('consent-changed')
   }
-  // What was part of the consent itself has never waited.
-  if (!agreed && !decision.hasWaited) {
+  // What was part of the consent itself has never waited. What the study asks for no more is no part of it.
+  if (!agreed && !isAgain && !decision.hasWaited && decision.isAsked) {
     throw new HttpProblem('consent-given', { detail: 'Withdraw your consent in place of this.' })
   }
-  const decisions = [{ item: decision.item, state } as const]
-  await recordDecisions(trx, { memberId, consentId, decisions, now })
+  const of = { memberId, consentId }
+  if (!(await answers.isStoredByItem(consentId))) {
+    await recordDecisions(trx, { ...of, decisions: known, now: new Date(consent.at) })
+  }
+  await recordDecisions(trx, { ...of, decisions: [{ item: decision.item, state }], now })
   const updated = await answers.entry(consentId)
   if (updated?.kind !== 'CONSENT') throw new Error('A consent answered is not there')
   await trx

@@ -84,6 +84,12 @@ export const studyAnswerStore = (trx: MemberTransaction, memberId: string, now: 
     return row && entryOf(row, now)
   },
 
+  /** A consent of an early release names its items alone, all of which are agreed to. */
+  async isStoredByItem(consentId: string): Promise<boolean> {
+    const stored = trx.selectFrom('consent_items').select('item_id')
+    return (await stored.where('consent_id', '=', consentId).executeTakeFirst()) !== undefined
+  },
+
   /** A consent that is not withdrawn. */
   async consentInForce(id: string): Promise<Consent | undefined> {
     const entry = await this.entry(id)

@@ -20,10 +20,11 @@ import {
   type Call,
   type RecordCall,
   type Served,
+  type WriteCall,
 } from '../http/serve.ts'
 import { requireActiveSession } from '../identity/session-check.ts'
 import { audit } from '../accounts/audit.ts'
-import { markTakenBack, thing } from '../accounts/taken-back.ts'
+import { markAnswer, markTakenBack, thing } from '../accounts/taken-back.ts'
 import { openLinks } from '../sharing/shared-links.ts'
 import { consentStore } from './consents.ts'
 import { findOpenStudy } from './studies.ts'
@@ -69,7 +70,7 @@ export const studyRoutes: readonly Served[] = [
   serveWrite(undoDecline, {
     perform: async (call) => {
       const invite = found(await invitesOf(call).undoDecline(call.params.id))
-      await markTakenBack(call.services, thing.study(invite.id), false)
+      await markAnswer(call, thing.study(invite.id), false)
       await addAuditEntry(call, 'study-interest', 'decline-undone')
       return invite
     },
@@ -97,7 +98,7 @@ export const studyRoutes: readonly Served[] = [
     perform: async (call) => {
       const { id: consentId, itemId } = call.params
       const consent = found(await consentsOf(call).answerItem({ consentId, itemId, ...call.body }))
-      await markTakenBack(call.services, thing.consentItem(consentId, itemId), !call.body.agreed)
+      await markAnswer(call, thing.consentItem(consentId, itemId), !call.body.agreed)
       await addAuditEntry(call, 'study-consent', call.body.agreed ? 'item-agreed' : 'item-refused')
       return { consent }
     },
@@ -119,7 +120,7 @@ export const studyRoutes: readonly Served[] = [
   serveWrite(withdrawConsent, {
     perform: async (call) => {
       const withdrawal = found(await consentsOf(call).withdraw(call.params.id))
-      await markTakenBack(call.services, thing.consent(call.params.id), true)
+      await markTakenBack(call.services, thing.consent(call.params.id))
       await addAuditEntry(call, 'study-consent', 'withdrawn')
       return { withdrawal }
     },
@@ -139,12 +140,12 @@ export const studyRoutes: readonly Served[] = [
 
 /** The invite that was answered, once the ledger and the audit have the answer too. */
 async function noteAnswer<E extends Endpoint>(
-  call: RecordCall<E>,
+  call: WriteCall<E>,
   answered: StudyInvite | undefined,
   accepted: boolean,
 ): Promise<StudyInvite> {
   const invite = found(answered)
-  await markTakenBack(call.services, thing.study(invite.id), !accepted)
+  await markAnswer(call, thing.study(invite.id), !accepted)
   await addAuditEntry(call, 'study-interest', accepted ? 'confirmed' : 'declined')
   return invite
 }

@@ -100,7 +100,7 @@ export const giveConsent = endpoint({
 /**
  * The second answer, about an item whose data came after the consent. A no always counts, under a key of its own; a yes only while the item is
  * as the page said (`shown`) and its data is there, and is refused with `consent-changed` otherwise. A no to what was
- * agreed with the consent itself is refused with `consent-given`: that is all or none, and is withdrawn.
+ * agreed with the consent itself and is still asked for is refused with `consent-given`: that is all or none, and is withdrawn.
  */
 export const answerConsentItem = endpoint({
   method: 'PUT',

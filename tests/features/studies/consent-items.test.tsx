@@ -195,6 +195,21 @@ test('a yes that was given later is taken back by itself, and the page says that
   expect(screen.getByRole('button', { name: /^Withdraw/ })).toBeDefined()
 })
 
+test('what a study does not ask for any more can be stopped by itself, though it was part of the consent', async () => {
+  const subject = 'user_of_a_changing_study'
+  const studyId = await plantStudy(given.db)
+  const api = apiOver(given.db).member(subject)
+  await connect(api, { accountID: '0123461', linkageKey: '0dw1f1p4a/2!40' })
+  await consent(api, await join(api, studyId))
+  await given.db.deleteFrom('data_requests').where('id', '=', `${studyId}-1`).execute()
+  const { user } = await openApp(given.db, subject, routes.consents)
+  const stop = await screen.findByRole('button', { name: /^Stop sharing this/ })
+  expect(screen.getByText(/The study does not ask for this any more\./)).toBeDefined()
+  await user.click(stop)
+  await screen.findByText(/^Not shared\. You said no on .* The rest of your consent stays\./)
+  expect(await statesOf(api)).toEqual(['refused', 'agreed'])
+})
+
 test('a question that was answered on another device meanwhile is not answered again by an old page', async () => {
   const subject = 'user_of_two_devices'
   const api = apiOver(given.db).member(subject)

@@ -23,34 +23,34 @@ const given = withDatabase()
 
 const someone = () => apiOver(given.db).member(`user_${randomUUID()}`)
 
-describe('an item that the study no longer asks for', () => {
-  const [record, diary] = [
-    { type: 'MEDICAL_RECORD' as const },
-    { type: 'QUESTIONNAIRE' as const, name: 'Sleep diary' },
-  ]
-  /** A new version of a study, which asks for these. */
-  const change = async (id: string, ...dataRequests: StudyText['dataRequests']) =>
-    given.db.transaction().execute(async (trx) =>
-      changeStudy(
-        trx,
-        {
-          id,
-          studyName: 'A study of its own',
-          organisation: 'Institute of Tests',
-          description: 'Changes and closes.',
-          infoLink: 'https://study.example.com/about',
-          terms: 'https://study.example.com/terms',
-          privacyPolicy: 'https://study.example.com/privacy',
-          dataRequests,
-        },
-        { operator: 'tests', requestId: randomUUID(), now: new Date(noon.getTime() + 60_000) },
-      ),
-    )
-  const idsOf = async (caller: Caller, studyId: string) =>
-    (await invitesOf(caller))
-      .find((invite) => invite.studyId === studyId)
-      ?.study.dataRequests.map(({ id }) => id)
+const [record, diary] = [
+  { type: 'MEDICAL_RECORD' as const },
+  { type: 'QUESTIONNAIRE' as const, name: 'Sleep diary' },
+]
+/** A new version of a study, which asks for these. */
+const change = async (id: string, ...dataRequests: StudyText['dataRequests']) =>
+  given.db.transaction().execute(async (trx) =>
+    changeStudy(
+      trx,
+      {
+        id,
+        studyName: 'A study of its own',
+        organisation: 'Institute of Tests',
+        description: 'Changes and closes.',
+        infoLink: 'https://study.example.com/about',
+        terms: 'https://study.example.com/terms',
+        privacyPolicy: 'https://study.example.com/privacy',
+        dataRequests,
+      },
+      { operator: 'tests', requestId: randomUUID(), now: new Date(noon.getTime() + 60_000) },
+    ),
+  )
+const idsOf = async (caller: Caller, studyId: string) =>
+  (await invitesOf(caller))
+    .find((invite) => invite.studyId === studyId)
+    ?.study.dataRequests.map(({ id }) => id)
 
+describe('an item that the study no longer asks for', () => {
   test('is not asked about, and no yes to it counts', async () => {
     const studyId = await plantStudy(given.db)
     const lou = someone()
@@ -71,6 +71,24 @@ describe('an item that the study no longer asks for', () => {
     const refused = consentIn(await answerItem(lou, held.id, { itemId, agreed: false }))
     expect(statesOf(refused)).toEqual(['refused', 'agreed'])
   })
+
+  test.each([false, true])(
+    'is stopped by itself, also where it was agreed to with the consent: %#',
+    async (isOfEarlyRelease) => {
+      const studyId = await plantStudy(given.db)
+      const lou = someone()
+      await connectRecord(lou)
+      const { consent: held } = await consent(lou, await join(lou, studyId))
+      if (isOfEarlyRelease)
+        await given.db.deleteFrom('consent_items').where('consent_id', '=', held.id).execute()
+      const [itemId = '', stays = ''] = held.items.map(({ id }) => id)
+      expectProblem(await answerItem(lou, held.id, { itemId, agreed: false }), 409, 'consent-given')
+      await change(studyId, diary)
+      const after = consentIn(await answerItem(lou, held.id, { itemId, agreed: false }))
+      expect(statesOf(after)).toEqual(['refused', 'agreed'])
+      expect(after.items.map(({ id }) => id)).toEqual([stays])
+    },
+  )
 
   test('gives its id to no other, and the items that stay keep theirs wherever they stand', async () => {
     const studyId = await plantStudy(given.db)

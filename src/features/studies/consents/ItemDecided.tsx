@@ -40,7 +40,7 @@ export function ItemDecided({ decision, consent, subject }: ItemDecidedProps) {
             You agreed to this on {longDate(at)}. {isGone && noLongerAsked}
             {!isThere && !isGone && `There is nothing to share now. ${whenItComes[item.type]}`}
           </p>
-          {hasWaited && <Question {...{ decision, consent, subject }} />}
+          {(hasWaited || isGone) && <Question {...{ decision, consent, subject }} />}
         </>
       )
     case 'refused':
