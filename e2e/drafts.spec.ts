@@ -40,3 +40,18 @@ test('what was typed is there again after the tab was discarded, and the answer 
   await page.goto(routes.healthProfile)
   await expect(page.getByText('Alport syndr', { exact: true })).toBeVisible()
 })
+
+test('another address that was typed is there again after the tab was discarded, until it is cancelled', async ({
+  page,
+  signInAsGreeted,
+}) => {
+  await signInAsGreeted()
+  await page.goto(routes.addresses)
+  await page.getByRole('button', { name: 'Add an address' }).click()
+  await line1(page).fill('Flat 3, 12 Mill Lane')
+  await discard(page)
+  await expect(line1(page)).toHaveValue('Flat 3, 12 Mill Lane')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await discard(page)
+  await expect(page.getByRole('button', { name: 'Add an address' })).toBeVisible()
+})

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useAreUpdatesHeld } from '#ui/hold-updates.ts'
+import { useAreUpdatesHeld } from '#hold-updates'
 import { announce } from '#ui/live-status.tsx'
 import { onUpdate, switchTo, type Update } from './register-worker.ts'
 import classes from './UpdatePrompt.module.css'

@@ -5,7 +5,7 @@ import {
   type ComponentType,
   type ReactNode,
 } from 'react'
-import { areUpdatesHeld } from './hold-updates.ts'
+import { areUpdatesHeld } from '#hold-updates'
 import { LoaderScreen, usePending } from './loading.tsx'
 
 /*

@@ -5,14 +5,14 @@ import { afterEach, expect, test } from 'vitest'
 import { memberKey, createQueryClient } from '#api/queries.ts'
 import { useOneMember } from '#app/auth/member-session.ts'
 import { useAuthStatus } from '#app/auth/auth-status.ts'
-import { createDrafts } from '#features/onboarding/drafts.ts'
-import { clearDrafts } from '#features/onboarding/typed-drafts.ts'
+import { createDrafts } from '#offline/drafts.ts'
+import { clearDrafts } from '#offline/typed-drafts.ts'
 import { publishIdentity } from '#identity/session.ts'
 import { readDevice } from '#offline/session/cached-session.ts'
 import { identityOf, signedIn } from '../identity/identity-of.ts'
 
 const drafts = createDrafts('test', v.string())
-const draftOf = (subject: string) => drafts.read({ subject, questionType: 'diagnosis' })
+const draftOf = (subject: string) => drafts.read({ subject, of: 'diagnosis' })
 
 afterEach(() => {
   publishIdentity(undefined)
@@ -29,7 +29,7 @@ async function openTab(): Promise<QueryClient> {
     ),
   })
   client.setQueryData(memberKey('user_amina', 'user'), { firstName: 'Amina' })
-  drafts.save({ subject: 'user_amina', questionType: 'diagnosis' }, 'Alport syndrome')
+  drafts.save({ subject: 'user_amina', of: 'diagnosis' }, 'Alport syndrome')
   return client
 }
 

@@ -10,8 +10,8 @@ import { navigate } from 'wouter/use-browser-location'
 import { memberKey, createQueryClient } from '#api/queries.ts'
 import { SideDrawer } from '#app/layouts/SideDrawer.tsx'
 import { useSignedOut } from '#app/auth/use-signed-out.ts'
-import { createDrafts } from '#features/onboarding/drafts.ts'
-import { clearDrafts } from '#features/onboarding/typed-drafts.ts'
+import { createDrafts } from '#offline/drafts.ts'
+import { clearDrafts } from '#offline/typed-drafts.ts'
 import { publishIdentity } from '#identity/session.ts'
 import { currentOutbox } from '#offline/outbox/outbox-client.ts'
 import { connectWaitingAnswers } from '#offline/session/sign-out.ts'
@@ -21,7 +21,7 @@ import { answer } from '../support/answers.ts'
 import { outboxOver } from '../support/outbox-client.ts'
 
 const drafts = createDrafts('test', v.string())
-const draft = { subject: 'user_amina', questionType: 'diagnosis' } as const
+const draft = { subject: 'user_amina', of: 'diagnosis' }
 
 afterEach(() => {
   publishIdentity(undefined)

@@ -2,7 +2,7 @@ import './slow-machine.ts'
 import './browser.ts'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
-import { clearDrafts } from '#features/onboarding/typed-drafts.ts'
+import { clearDrafts } from '#offline/typed-drafts.ts'
 import { publishIdentity } from '#identity/session.ts'
 import { closeModal } from '#ui/shell-state.ts'
 

@@ -1,8 +1,8 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import * as v from 'valibot'
-import { createDrafts, dropDrafts } from '#features/onboarding/drafts.ts'
-import { areUpdatesHeld, holdUpdates, useHoldUpdates, useHoldWhileTyped } from '#ui/hold-updates.ts'
+import { createDrafts, dropDrafts } from '#offline/drafts.ts'
+import { areUpdatesHeld, holdUpdates, useHoldUpdates, useHoldWhileTyped } from '#hold-updates'
 
 test('F16: an update waits until the last of those who hold it lets go', () => {
   const [first, second] = [holdUpdates('typing'), holdUpdates('typing')]
@@ -26,7 +26,7 @@ test('F16: a form holds the update while it is dirty, and no longer than it is t
 
 test('F16: an answer that was typed and left holds the update until it is saved or given up', () => {
   const drafts = createDrafts('test', v.object({ text: v.string() }))
-  const key = { subject: 'user_tom', questionType: 'diagnosis' } as const
+  const key = { subject: 'user_tom', of: 'diagnosis' }
   drafts.save(key, { text: 'words' })
   expect(areUpdatesHeld()).toBe(true)
   drafts.drop(key)

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { holdUpdates } from '#ui/hold-updates.ts'
+import { holdUpdates } from '#hold-updates'
 import { ErrorBoundary } from '#ui/boundaries.tsx'
 import { lazyPage, lazyPart, reloadWhen } from '#ui/lazy.tsx'
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'rea
 import { useSession } from '#identity/session.ts'
 import { routes } from '#routes'
 import { ErrorSummary, noProblems, type Problems } from '#ui/ErrorSummary.tsx'
-import { useHoldWhileTyped } from '#ui/hold-updates.ts'
+import { useHoldWhileTyped } from '#hold-updates'
 import { preloadNow } from '#ui/preload.ts'
 import { IdentityFaultScreen, useIdentityFault } from './IdentityFault.tsx'
 import { IdentityFrame, type FramedScreen } from './IdentityFrame.tsx'

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { sessionQuery } from '#api/queries.ts'
-import { clearDraftsOfOthers } from '#features/onboarding/typed-drafts.ts'
+import { clearDraftsOfOthers } from '#offline/typed-drafts.ts'
 import type { Member } from '#identity/session.ts'
 import { cacheSession, useIsSharedDevice } from '#offline/session/cached-session.ts'
 import { showBadge } from '#pwa/app-badge.ts'

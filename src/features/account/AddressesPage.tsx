@@ -15,12 +15,12 @@ import {
   removeAddress,
 } from '#contract/addresses.ts'
 import { useMember } from '#identity/session.ts'
+import { createDrafts, dropDrafts, useDraft, useIsRestored } from '#offline/drafts.ts'
 import { routes } from '#routes'
-import { AddressFields, FieldGroup } from '#ui/fields.tsx'
+import { addressFieldNames, AddressFields, FieldGroup } from '#ui/fields.tsx'
 import { ErrorSummary, type FieldError, noProblems } from '#ui/ErrorSummary.tsx'
 import { useSchemaForm, SubmitButton } from '#ui/form.tsx'
 import { SettingsPage } from '#ui/Page.tsx'
-import { useHoldUpdates } from '#ui/hold-updates.ts'
 import { TextLink } from '#ui/links.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { Ready } from '#ui/states.tsx'
@@ -31,6 +31,7 @@ import { refreshAddresses } from './queries.ts'
 export function AddressesPage() {
   const { subject } = useMember()
   const addresses = useQuery(memberQueries.addresses(subject))
+  const isRestored = useIsRestored(draftKey(subject))
   const [{ errors, tries }, setProblem] = useState(noProblems)
   return (
     <SettingsPage
@@ -42,6 +43,7 @@ export function AddressesPage() {
       <Ready query={addresses} what="your addresses" message={addresses.error?.message}>
         {(saved) => (
           <Addresses
+            key={isRestored ? 'restored' : 'new'}
             subject={subject}
             addresses={saved}
             onProblem={(found) => setProblem({ errors: found, tries: tries + 1 })}
@@ -59,8 +61,9 @@ interface AddressesProps {
 }
 
 function Addresses({ subject, addresses: [home, ...others], onProblem }: AddressesProps) {
-  const [isAdding, setIsAdding] = useState(false)
+  const [isAdding, setIsAdding] = useState(() => drafts.read(draftKey(subject)) !== undefined)
   const stop = () => {
+    dropDrafts(draftKey(subject))
     onProblem([])
     setIsAdding(false)
   }
@@ -135,12 +138,17 @@ function AddAddress({ subject, onProblem, onDone }: AddAddressProps) {
     },
     onFailed: ({ message }) => onProblem([{ fieldId: 'line1', message }]),
   })
-  const { form, submitWith, isDirty } = useSchemaForm(NewAddress, noAddress)
-  useHoldUpdates('an address is typed', isDirty)
+  const key = draftKey(subject)
+  const [begun] = useState(() => drafts.read(key))
+  const { form, submitWith } = useSchemaForm(NewAddress, begun ?? noAddress)
+  useDraft(form, { drafts, key, isBlank })
   const postcode = useWatch({ control: form.control, name: 'postcode' })
   const { setFocus } = form
 
-  useEffect(() => setFocus('line1'), [setFocus])
+  useEffect(() => {
+    // Somebody pressed "Add an address".
+    if (!begun) setFocus('line1')
+  }, [setFocus, begun])
 
   return (
     <form onSubmit={submitWith(submit, onProblem)} noValidate>
@@ -168,6 +176,14 @@ function AddAddress({ subject, onProblem, onDone }: AddAddressProps) {
 
 const NewAddress = v.object(addressFields)
 const noAddress = { line1: '', line2: '', city: '', postcode: '' }
+type NewAddress = v.InferInput<typeof NewAddress>
+const isBlank = (values: NewAddress) => addressFieldNames.every((name) => !values[name])
+
+const drafts = createDrafts<NewAddress>(
+  'another',
+  v.object(v.entriesFromList(addressFieldNames, v.string())),
+)
+const draftKey = (subject: string) => ({ subject, of: 'addresses' })
 
 interface SavedAddressProps {
   address: Address

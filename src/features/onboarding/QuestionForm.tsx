@@ -15,7 +15,7 @@ import * as v from 'valibot'
 import { Answer } from '#contract/commands.ts'
 import { FieldGroup, DateFields } from '#ui/fields.tsx'
 import { useSchemaForm } from '#ui/form.tsx'
-import { createDrafts, type Drafts, dropDrafts, useIsRestored } from './drafts.ts'
+import { createDrafts, type Drafts, dropDrafts, useIsRestored } from '#offline/drafts.ts'
 import { QuestionFrame, useScreen } from './QuestionFrame.tsx'
 import { useAnswerForm, useSaveAnswer, type Saving } from './use-answer-form.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -30,7 +30,7 @@ import { dateParts, noDate, partsOf, type DateParts } from '#domain/date-parts.t
 /** The form for a question of any type. It begins again with what an earlier page had left unsaved. */
 export function QuestionForm({ asking }: { asking: QuestionProps }) {
   const { subject, step } = asking
-  const isRestored = useIsRestored({ subject, questionType: step.questionType })
+  const isRestored = useIsRestored({ subject, of: step.questionType })
   return <FormOfQuestion key={isRestored ? 'restored' : 'new'} asking={asking} />
 }
 
@@ -100,7 +100,7 @@ export function ChoiceForm(props: ChoiceFormProps) {
   const blank: Choice = { choice: props.chosen }
   const values = options.map(({ value }) => value)
   const schema = v.object({ choice: v.picklist(values, required) })
-  const begun = drafts.read({ subject, questionType: step.questionType }) ?? blank
+  const begun = drafts.read({ subject, of: step.questionType }) ?? blank
   const forming = useSchemaForm(schema, begun, { idOf: () => firstFieldId })
   const { form } = forming
   const answering = useAnswerForm({
@@ -157,9 +157,7 @@ export function EthnicityQuestion({ asking }: { asking: QuestionProps }) {
   const saving = useSaveAnswer(asking)
   const { screen, show } = useScreen()
   const savedEthnicity = saved?.ethnicity ?? ''
-  const [group, setGroup] = useState(
-    () => groupDrafts.read({ subject, questionType: 'ethnicity' })?.choice,
-  )
+  const [group, setGroup] = useState(() => groupDrafts.read({ subject, of: 'ethnicity' })?.choice)
   const backgrounds = backgroundsOf(group)
 
   const choose = (chosen: string) => {
@@ -230,14 +228,14 @@ export function BirthDateQuestion({ asking }: { asking: QuestionProps }) {
   const saving = useSaveAnswer(asking)
   const blank = saved?.dob ? partsOf(saved.dob) : noDate
   const { data: user } = useQuery(memberQueries.user(subject))
-  const begun = dateDrafts.read({ subject, questionType: step.questionType }) ?? blank
+  const begun = dateDrafts.read({ subject, of: step.questionType }) ?? blank
   const forming = useSchemaForm(birthDateForm(today), begun, { idOf: (name) => `dob-${name}` })
   const { form } = forming
   const value = useWatch({ control: form.control })
 
   const saveUnlessTooYoung = ({ dob }: { dob: string }) => {
     if (birthDateFault(dob, today) !== 'under-16') return saving.save({ questionType: 'dob', dob })
-    dropDrafts({ subject, questionType: step.questionType })
+    dropDrafts({ subject, of: step.questionType })
     return navigate(routes.tooYoung)
   }
   const answering = useAnswerForm({

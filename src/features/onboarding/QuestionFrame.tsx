@@ -12,7 +12,7 @@ import { SubmitButton } from '#ui/form.tsx'
 import { Page } from '#ui/Page.tsx'
 import { StatusBanner } from '#ui/status.tsx'
 import { useNavigateIfStillHere } from '#ui/use-navigate-if-still-here.ts'
-import { dropDrafts } from './drafts.ts'
+import { dropDrafts } from '#offline/drafts.ts'
 import { type QuestionProps, questionTexts } from './questions.ts'
 import type { AnswerForm } from './use-answer-form.ts'
 
@@ -35,7 +35,7 @@ export function QuestionFrame(props: QuestionFrameProps) {
   const [, navigate] = useLocation()
 
   const cancel = (href: string) => {
-    dropDrafts({ subject, questionType })
+    dropDrafts({ subject, of: questionType })
     navigate(href)
   }
 

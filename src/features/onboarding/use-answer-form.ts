@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
+import { useRef, useState, type SyntheticEvent } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { memberQueries } from '#api/queries.ts'
 import { type Answer, type Command, listChanged } from '#contract/commands.ts'
@@ -8,7 +8,7 @@ import { routes } from '#routes'
 import type { Problems } from '#ui/ErrorSummary.tsx'
 import type { SchemaForm } from '#ui/form.tsx'
 import { useNavigateIfStillHere } from '#ui/use-navigate-if-still-here.ts'
-import { dropDrafts, type Drafts } from './drafts.ts'
+import { dropDrafts, type Drafts, useDraft } from '#offline/drafts.ts'
 import type { QuestionProps } from './questions.ts'
 
 interface AnswerFormOptions<Values extends FieldValues, Output extends FieldValues> {
@@ -34,29 +34,12 @@ export function useAnswerForm<Values extends FieldValues, Output extends FieldVa
 ): AnswerForm {
   const { asking, forming, blank, drafts, onValid } = options
   const { form, errors, tries } = forming
-  const { subject, step } = asking
-  const { questionType } = step
   const isTrying = useRef(false)
   const [isBusy, setIsBusy] = useState(false)
 
-  const untouched = JSON.stringify(blank)
-  const [isUntouched, setIsUntouched] = useState(
-    () => JSON.stringify(form.getValues()) === untouched,
-  )
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) => {
-          const key = { subject, questionType }
-          const isBlank = JSON.stringify(values) === untouched
-          setIsUntouched(isBlank)
-          if (isBlank) drafts.drop(key)
-          else drafts.save(key, values)
-        },
-      }),
-    [form, drafts, subject, questionType, untouched],
-  )
+  const isBlank = (values: Values) => JSON.stringify(values) === JSON.stringify(blank)
+  const key = { subject: asking.subject, of: asking.step.questionType }
+  const isUntouched = useDraft(form, { drafts, key, isBlank })
 
   const tryOnce = async (event: SyntheticEvent) => {
     isTrying.current = true
@@ -72,8 +55,7 @@ export function useAnswerForm<Values extends FieldValues, Output extends FieldVa
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (isTrying.current) return
-    const isBlank = JSON.stringify(form.getValues()) === untouched
-    if (asking.onUntouched && isBlank) return asking.onUntouched()
+    if (asking.onUntouched && isBlank(form.getValues())) return asking.onUntouched()
     // Failures are shown on the page.
     void tryOnce(event)
   }
@@ -115,12 +97,12 @@ export function useSaveAnswer({ subject, step, onSaved }: QuestionProps): Saving
     lastTried.current = command
     const submission = await submit(command, { subject })
     if (submission.state === 'sent' || submission.state === 'waiting') {
-      dropDrafts({ subject, questionType })
+      dropDrafts({ subject, of: questionType })
       onSaved(command, { isWaiting: submission.state === 'waiting' })
       return undefined
     }
     if (isTooYoung(submission)) {
-      dropDrafts({ subject, questionType })
+      dropDrafts({ subject, of: questionType })
       goOn(routes.tooYoung)
       return undefined
     }

@@ -16,7 +16,7 @@ import { Ready } from '#ui/states.tsx'
 import { FailureBanner, StatusBanner } from '#ui/status.tsx'
 import { type SyntheticEvent, useState } from 'react'
 import * as v from 'valibot'
-import { useHoldUpdates } from '#ui/hold-updates.ts'
+import { useHoldUpdates } from '#hold-updates'
 
 /** Password and devices. Both come from the identity provider, so the page waits for it (product rules). */
 export function SecurityPage() {

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useWatch, type UseFormReturn } from 'react-hook-form'
 import * as v from 'valibot'
 import { call } from '#api/call.ts'
 import { memberQueries } from '#api/queries.ts'
@@ -11,8 +12,8 @@ import {
   EmergencyContact,
   saveEmergencyContacts,
 } from '#contract/emergency-contacts.ts'
+import { createDrafts, useDraft } from '#offline/drafts.ts'
 import { FieldGroup } from '#ui/fields.tsx'
-import { useHoldUpdates } from '#ui/hold-updates.ts'
 import { announce } from '#ui/live-status.tsx'
 import { FailureBanner } from '#ui/status.tsx'
 import type { FieldError } from '#ui/ErrorSummary.tsx'
@@ -28,15 +29,19 @@ interface ContactsFormProps {
 
 /** One or two people to call, kept with the account. What was typed stays if it cannot be saved. */
 export function ContactsForm({ subject, contacts, onProblem, onDone }: ContactsFormProps) {
-  const { madeFrom, submit, isPending, failure } = useSaveContacts({ subject, contacts, onDone })
-  const { form, submitWith, isDirty } = useSchemaForm(
-    // With nobody on it there is nobody to take off.
-    madeFrom.length === 0 ? NamedContacts : TypedContacts,
-    typedFrom(contacts),
-  )
+  const key = contactsDraft(subject)
+  const [begun] = useState(() => drafts.read(key))
+  const blank = typedFrom(contacts)
+  const { form, submitWith } = useSchemaForm(TypedContacts, begun ?? blank)
+  const isBlank = (values: Typed) => JSON.stringify(values) === JSON.stringify(blank)
+  useDraft(form, { drafts, key, isBlank })
+  const { submit, isPending, failure } = useSaveContacts({ subject, form, onDone })
+  const madeFrom = useWatch({ control: form.control, name: 'madeFrom' })
   const { setFocus, register, formState } = form
-  useHoldUpdates('people to call are typed', isDirty)
-  useEffect(() => setFocus('firstName'), [setFocus])
+  useEffect(() => {
+    // Somebody pressed the button above.
+    if (!begun) setFocus('firstName')
+  }, [setFocus, begun])
   const save = submitWith((chosen) => {
     onProblem([])
     submit(chosen)
@@ -93,16 +98,17 @@ export function ContactsForm({ subject, contacts, onProblem, onDone }: ContactsF
 /** Saves whom to call in place of whom the form was made from: another device may have named somebody meanwhile. */
 function useSaveContacts({
   subject,
-  contacts,
+  form,
   onDone,
-}: Pick<ContactsFormProps, 'subject' | 'contacts' | 'onDone'>) {
+}: Pick<ContactsFormProps, 'subject' | 'onDone'> & {
+  form: Pick<UseFormReturn<Typed>, 'getValues' | 'setValue'>
+}) {
   const client = useQueryClient()
   const user = memberQueries.user(subject)
-  const [madeFrom, setMadeFrom] = useState(contacts)
-  const { submit, isPending, failure } = useSubmit({
+  return useSubmit({
     action: 'save-contacts',
     send: async (chosen: EmergencyContact[], options) => {
-      const ifMatch = await contactsTag(madeFrom)
+      const ifMatch = await contactsTag(form.getValues('madeFrom'))
       return call(saveEmergencyContacts, { body: { contacts: chosen } }, { ...options, ifMatch })
     },
     onDone: async (saved) => {
@@ -113,10 +119,9 @@ function useSaveContacts({
     onFailed: async ({ isChangedElsewhere }) => {
       if (!isChangedElsewhere) return
       const { emergencyContacts = [] } = await client.fetchQuery({ ...user, staleTime: 0 })
-      setMadeFrom(emergencyContacts)
+      form.setValue('madeFrom', emergencyContacts)
     },
   })
-  return { madeFrom, submit, isPending, failure }
 }
 
 const people = [
@@ -129,46 +134,59 @@ const inWords = (contacts: readonly EmergencyContact[]): string =>
     ? 'There is no one on it now.'
     : `It’s now ${contacts.map(({ name, phone }) => `${name}, ${phone}`).join('; ')}.`
 
-const typedFrom = ([first, second]: readonly EmergencyContact[]) => ({
-  firstName: first?.name ?? '',
-  firstPhone: first?.phone ?? '',
-  secondName: second?.name ?? '',
-  secondPhone: second?.phone ?? '',
+/** The values of the form. */
+const Typed = v.object({
+  firstName: v.string(),
+  firstPhone: v.string(),
+  secondName: v.string(),
+  secondPhone: v.string(),
+  /** Whom they take the place of. */
+  madeFrom: v.array(v.object({ name: v.string(), phone: v.string() })),
 })
+type Typed = v.InferOutput<typeof Typed>
+
+const drafts = createDrafts('contacts', Typed)
+export const contactsDraft = (subject: string) => ({ subject, of: 'card' })
+export const areContactsTyped = (subject: string) =>
+  drafts.read(contactsDraft(subject)) !== undefined
+
+const typedFrom = (contacts: readonly EmergencyContact[]): Typed => {
+  const [first, second] = contacts
+  return {
+    firstName: first?.name ?? '',
+    firstPhone: first?.phone ?? '',
+    secondName: second?.name ?? '',
+    secondPhone: second?.phone ?? '',
+    madeFrom: [...contacts],
+  }
+}
 
 const isEmpty = (typed: EmergencyContact): boolean =>
   typed.name.trim() === '' && typed.phone.trim() === ''
 
 /** The people whose fields are not both empty. */
-const typedContacts = ({ isAnyoneNeeded }: { isAnyoneNeeded: boolean }) =>
-  v.pipe(
-    v.object({
-      firstName: v.string(),
-      firstPhone: v.string(),
-      secondName: v.string(),
-      secondPhone: v.string(),
-    }),
-    v.rawTransform(({ dataset: { value: input }, addIssue }) => {
-      const typed = people.map((person) => ({
-        person,
-        contact: { name: input[person.name], phone: input[person.phone] },
-      }))
-      const named = typed.filter(({ contact }) => !isEmpty(contact))
-      const looked = named.length === 0 && isAnyoneNeeded ? typed.slice(0, 1) : named
-      return looked.flatMap(({ person, contact: { name, phone } }): EmergencyContact[] => {
-        const contact = v.safeParse(EmergencyContact, { name, phone })
-        if (contact.success) return [contact.output]
-        const { nested = {} } = v.flatten<typeof EmergencyContact>(contact.issues)
-        for (const part of ['name', 'phone'] as const) {
-          const message = nested[part]?.[0]
-          const key = person[part]
-          const path = { type: 'object', origin: 'value', input, key, value: input[key] } as const
-          if (message !== undefined) addIssue({ message, path: [path] })
-        }
-        return []
-      })
-    }),
-  )
-
-const TypedContacts = typedContacts({ isAnyoneNeeded: false })
-const NamedContacts = typedContacts({ isAnyoneNeeded: true })
+const TypedContacts = v.pipe(
+  Typed,
+  v.rawTransform(({ dataset: { value: input }, addIssue }) => {
+    const typed = people.map((person) => ({
+      person,
+      contact: { name: input[person.name], phone: input[person.phone] },
+    }))
+    const named = typed.filter(({ contact }) => !isEmpty(contact))
+    // With nobody on it there is nobody to take off.
+    const isAnyoneNeeded = input.madeFrom.length === 0
+    const looked = named.length === 0 && isAnyoneNeeded ? typed.slice(0, 1) : named
+    return looked.flatMap(({ person, contact: { name, phone } }): EmergencyContact[] => {
+      const contact = v.safeParse(EmergencyContact, { name, phone })
+      if (contact.success) return [contact.output]
+      const { nested = {} } = v.flatten<typeof EmergencyContact>(contact.issues)
+      for (const part of ['name', 'phone'] as const) {
+        const message = nested[part]?.[0]
+        const key = person[part]
+        const path = { type: 'object', origin: 'value', input, key, value: input[key] } as const
+        if (message !== undefined) addIssue({ message, path: [path] })
+      }
+      return []
+    })
+  }),
+)

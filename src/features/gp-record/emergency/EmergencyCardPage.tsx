@@ -4,7 +4,9 @@ import { recentPeriod } from '#contract/days.ts'
 import type { RecordWarning } from '#contract/gp-record-shapes.ts'
 import { recordSections } from '#contract/gp-record.ts'
 import { longDate, longDateTime, phoneNumber } from '#domain/formats.ts'
+import { useMember } from '#identity/session.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
+import { dropDrafts, useIsRestored } from '#offline/drafts.ts'
 import { cardDaysOffline } from '#offline/saved-copy.ts'
 import { useIsSharedDevice } from '#offline/session/cached-session.ts'
 import { routes } from '#routes'
@@ -30,18 +32,26 @@ import { warningWords } from '../reading/labels.ts'
 import type { EntriesBySection, LoadedRecord, RecordEntry } from '../reading/record-entry.ts'
 import { NotRead, NotRefreshed, RecordFailed } from '../RecordFailed.tsx'
 import { usePageRecord } from '../use-record.ts'
-import { ContactsForm } from './ContactsForm.tsx'
+import { areContactsTyped, contactsDraft, ContactsForm } from './ContactsForm.tsx'
 import classes from './EmergencyCardPage.module.css'
 
 const title = 'Emergency card'
 const back = { href: routes.gpRecord, label: 'My GP record' }
 
 /** What to show in an emergency, from the record: large, all of it at once, and without a connection. */
-export const EmergencyCardPage = () => (
-  <ConnectedRecord title={title} warnsOnce unconnected={(member) => <Unconnected {...member} />}>
-    {(reader) => <FromRecord key={reader.patientId} {...reader} />}
-  </ConnectedRecord>
-)
+export function EmergencyCardPage() {
+  const isRestored = useIsRestored(contactsDraft(useMember().subject))
+  return (
+    <ConnectedRecord
+      key={isRestored ? 'restored' : 'new'}
+      title={title}
+      warnsOnce
+      unconnected={(member) => <Unconnected {...member} />}
+    >
+      {(reader) => <FromRecord key={reader.patientId} {...reader} />}
+    </ConnectedRecord>
+  )
+}
 
 /** The three months that the record opens with have every allergy and problem, and every current medicine. */
 function FromRecord({ subject, patientId, patient, onChooseMain }: Reader) {
@@ -86,11 +96,12 @@ function FromRecord({ subject, patientId, patient, onChooseMain }: Reader) {
 
 /** The form for whom to call, behind its button, and what its page says of its errors. */
 function useNaming({ subject, patient: { contacts } }: Pick<Reader, 'subject' | 'patient'>) {
-  const [isNaming, setIsNaming] = useState(false)
+  const [isNaming, setIsNaming] = useState(() => areContactsTyped(subject))
   const [{ errors, tries }, setProblem] = useState(noProblems)
   const showProblem = (found: Problems['errors']) =>
     setProblem((before) => ({ errors: found, tries: before.tries + 1 }))
   const stop = () => {
+    dropDrafts(contactsDraft(subject))
     setProblem(noProblems)
     setIsNaming(false)
   }

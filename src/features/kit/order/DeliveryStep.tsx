@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as v from 'valibot'
@@ -11,6 +11,7 @@ import { type Address as SavedAddress, addressFields, formatPostcode } from '#co
 import { kitProduct, orderKit } from '#contract/kits.ts'
 import { useMember } from '#identity/session.ts'
 import { useConnectivity, useIsReachable } from '#offline/connectivity.ts'
+import { createDrafts, useDraft } from '#offline/drafts.ts'
 import { routes } from '#routes'
 import { addressFieldNames, AddressFields } from '#ui/fields.tsx'
 import { SummaryList } from '#ui/SummaryList.tsx'
@@ -45,6 +46,14 @@ export function DeliveryStep({ complete, subject, delivery, onOrdered }: Deliver
   const missing = missingSteps(complete)
   const [isRefused, setIsRefused] = useState(false)
   const postcode = useWatch({ control: form.control, name: 'postcode' })
+  const addresses = useQuery(memberQueries.addresses(subject))
+  const [newest] = addresses.data ?? []
+  useDraft(form, {
+    drafts,
+    key: draftKey(subject),
+    // The newest address is filled in whenever nothing was typed or chosen.
+    isBlank: (values) => isEmpty(values) || (newest && values.addressId === newest.id) === true,
+  })
 
   const order = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -60,7 +69,7 @@ export function DeliveryStep({ complete, subject, delivery, onOrdered }: Deliver
   return (
     <WizardFrame step="step3" complete={complete} errors={summary} tries={tries}>
       <form className={classes['form']} onSubmit={order} noValidate>
-        <SavedAddresses subject={subject} form={form} />
+        <SavedAddresses query={addresses} form={form} />
         <AddressFields
           register={(name, options) =>
             // An edited address is no longer the saved one.
@@ -183,9 +192,15 @@ const OrderBlocked = ({ missing, isReachable, reachability, isRefused }: OrderBl
   </div>
 )
 
+interface SavedAddressesProps {
+  query: UseQueryResult<readonly SavedAddress[]>
+  form: DeliveryForm
+}
+
 /** Choosing a saved address fills the four fields (section 5). */
-function SavedAddresses({ subject, form }: { subject: string; form: DeliveryForm }) {
-  const { data: saved = [], error } = useQuery(memberQueries.addresses(subject))
+function SavedAddresses({ query, form }: SavedAddressesProps) {
+  const { data, error } = query
+  const saved = data ?? []
   const chosen = useWatch({ control: form.control, name: 'addressId' })
 
   const fill = ({ id, ...address }: SavedAddress) => {
@@ -200,13 +215,16 @@ function SavedAddresses({ subject, form }: { subject: string; form: DeliveryForm
     fill(address)
     announce('We’ve filled in the address below')
   }
-  const [newest] = saved
   const isOffered = useRef(false)
   useEffect(() => {
     // Only once: a person who clears the fields wants another address.
-    if (!newest || isOffered.current) return
+    if (!data || isOffered.current) return
     isOffered.current = true
-    if (addressFieldNames.every((name) => !form.getValues(name))) fill(newest)
+    const { addressId, ...typed } = form.getValues()
+    const offered = isEmpty(typed) ? data[0] : data.find(({ id }) => id === addressId)
+    if (offered) fill(offered)
+    // It was chosen before, and has been removed since.
+    else form.setValue('addressId', '')
   })
 
   // Section 8: a failed list shows the error's own message. The fields work without it.
@@ -258,6 +276,15 @@ export const DeliveryValues = v.object({
 })
 export type DeliveryValues = v.InferInput<typeof DeliveryValues>
 type Delivery = v.InferOutput<typeof DeliveryValues>
+
+const isEmpty = (values: Omit<DeliveryValues, 'addressId'>) =>
+  addressFieldNames.every((name) => !values[name])
+
+export const drafts = createDrafts<DeliveryValues>(
+  'delivery',
+  v.object(v.entriesFromList(['addressId', ...addressFieldNames], v.string())),
+)
+export const draftKey = (subject: string) => ({ subject, of: 'kit' })
 
 export const noAddress: DeliveryValues = {
   addressId: '',

@@ -4,31 +4,34 @@ import { Redirect, useLocation } from 'wouter'
 import { memberQueries } from '#api/queries.ts'
 import { latestOrder } from '#contract/kits.ts'
 import { useMember } from '#identity/session.ts'
+import { dropDrafts, useIsRestored } from '#offline/drafts.ts'
 import { routes } from '#routes'
 import { ButtonLink } from '#ui/links.tsx'
-import { useHoldUpdates } from '#ui/hold-updates.ts'
 import { isOpen } from '#domain/kit-dates.ts'
 import { Page } from '#ui/Page.tsx'
 import { openModal } from '#ui/shell-state.ts'
 import { useNavigateIfStillHere } from '#ui/use-navigate-if-still-here.ts'
 import { useNow } from '#ui/use-now.ts'
 import { useSchemaForm } from '#ui/form.tsx'
-import { DeliveryValues, noAddress, DeliveryStep } from './DeliveryStep.tsx'
+import { DeliveryStep, DeliveryValues, draftKey, drafts, noAddress } from './DeliveryStep.tsx'
 import { KitGate } from '../KitGate.tsx'
 import { PersonStep } from './PersonStep.tsx'
 import { ProductStep } from './ProductStep.tsx'
 import { isWizardStep, type WizardStep } from './WizardFrame.tsx'
 
 /** Ordering the kit in three steps (section 2). What was typed is kept when moving between them. */
-export const OrderWizardPage = ({ params }: { params: { step?: string | undefined } }) => (
-  <KitGate>
-    {isWizardStep(params.step) ? (
-      <Wizard step={params.step} />
-    ) : (
-      <Redirect to={routes.kitWizard.href('step1')} replace />
-    )}
-  </KitGate>
-)
+export function OrderWizardPage({ params }: { params: { step?: string | undefined } }) {
+  const isRestored = useIsRestored(draftKey(useMember().subject))
+  return (
+    <KitGate>
+      {isWizardStep(params.step) ? (
+        <Wizard key={isRestored ? 'restored' : 'new'} step={params.step} />
+      ) : (
+        <Redirect to={routes.kitWizard.href('step1')} replace />
+      )}
+    </KitGate>
+  )
+}
 
 function Wizard({ step }: { step: WizardStep }) {
   const { subject } = useMember()
@@ -38,14 +41,15 @@ function Wizard({ step }: { step: WizardStep }) {
   const [hasOrdered, setHasOrdered] = useState(false)
   const [complete, setComplete] = useState<ReadonlySet<WizardStep>>(new Set())
   const orders = useQuery(memberQueries.kitOrders(subject))
-  const delivery = useSchemaForm(DeliveryValues, noAddress)
-  useHoldUpdates('an order is being made', delivery.isDirty && !hasOrdered)
+  const begun = drafts.read(draftKey(subject)) ?? noAddress
+  const delivery = useSchemaForm(DeliveryValues, begun)
 
   const goOn = (to: WizardStep) => {
     setComplete(new Set([...complete, step]))
     navigate(routes.kitWizard.href(to))
   }
   const finish = () => {
+    dropDrafts(draftKey(subject))
     openModal('kitOrdered')
     if (leave(routes.kit)) setHasOrdered(true)
   }

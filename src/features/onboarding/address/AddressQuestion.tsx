@@ -8,7 +8,7 @@ import { AddressFields, addressFieldNames, FieldGroup } from '#ui/fields.tsx'
 import { useSchemaForm, withEdits } from '#ui/form.tsx'
 import { checkAddress, type AddressCheck } from './address-service.ts'
 import { AddressLookUp } from './AddressLookUp.tsx'
-import { createDrafts } from '../drafts.ts'
+import { createDrafts } from '#offline/drafts.ts'
 import { QuestionFrame, useScreen, QuestionPage } from '../QuestionFrame.tsx'
 import type { QuestionProps } from '../questions.ts'
 import { useAnswerForm, useSaveAnswer, type Saving } from '../use-answer-form.ts'
@@ -16,10 +16,7 @@ import { useAnswerForm, useSaveAnswer, type Saving } from '../use-answer-form.ts
 const drafts = createDrafts<AddressValues>(
   'address',
   v.object({
-    line1: v.string(),
-    line2: v.string(),
-    city: v.string(),
-    postcode: v.string(),
+    ...v.entriesFromList(addressFieldNames, v.string()),
     lookUp: v.string(),
     isKnown: v.boolean(),
   }),
@@ -28,7 +25,7 @@ const modes = createDrafts('mode', v.object({ isManual: v.boolean() }))
 
 /** Look-up or manual entry. A typed address is checked and confirmed before it is saved (section 5). */
 export function AddressQuestion({ asking }: { asking: QuestionProps }) {
-  const key = { subject: asking.subject, questionType: asking.step.questionType }
+  const key = { subject: asking.subject, of: asking.step.questionType }
   const saving = useSaveAnswer(asking)
   const { screen, show } = useScreen()
   const [checked, setChecked] = useState<{ typed: AddressForm; check: AddressCheck }>()
@@ -110,7 +107,7 @@ export function AddressQuestion({ asking }: { asking: QuestionProps }) {
 
 function useAddressForm({ subject, step, saved }: QuestionProps) {
   const blank = valuesOf(saved?.address)
-  const begun = drafts.read({ subject, questionType: step.questionType }) ?? blank
+  const begun = drafts.read({ subject, of: step.questionType }) ?? blank
   const forming = useSchemaForm(AddressValues, begun)
   const { form } = forming
   const [lookUp, postcode, line1] = useWatch({

@@ -17,7 +17,7 @@ import { useSchemaForm } from '#ui/form.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { StatusBanner } from '#ui/status.tsx'
 import { QuestionFrame } from '../QuestionFrame.tsx'
-import { createDrafts } from '../drafts.ts'
+import { createDrafts } from '#offline/drafts.ts'
 import type { QuestionProps } from '../questions.ts'
 import { type AnswerForm, useAnswerForm, useSaveAnswer } from '../use-answer-form.ts'
 import { DiseaseField } from './DiseaseField.tsx'
@@ -238,7 +238,7 @@ function useListForm(
       : blank
   const forming = useSchemaForm(
     listForm(question, span),
-    drafts.read({ subject: asking.subject, questionType: question }) ?? begun,
+    drafts.read({ subject: asking.subject, of: question }) ?? begun,
   )
   const { form } = forming
   const isChangedElsewhere = JSON.stringify(latest) !== JSON.stringify(form.getValues('base'))

@@ -1,14 +1,17 @@
 import { renderHook, waitFor } from '@testing-library/react'
 import 'fake-indexeddb/auto'
 import * as v from 'valibot'
-import { expect, test } from 'vitest'
-import { createDrafts, useIsRestored } from '#features/onboarding/drafts.ts'
+import { expect, test, vi } from 'vitest'
+import { useSignedOut } from '#app/auth/use-signed-out.ts'
 import { clearCache, closeCache, openCache } from '#offline/cache/encrypted-store.ts'
 import { readNote, saveNote } from '#offline/cache/notes.ts'
+import { createDrafts, useIsRestored } from '#offline/drafts.ts'
+import { signOut } from '#offline/session/sign-out.ts'
+import { harmlessPage } from '#routes'
 
 const drafts = createDrafts('test', v.object({ text: v.string() }))
 const anything = { name: 'drafts', schema: v.record(v.string(), v.unknown()) }
-const keyOf = (subject: string) => ({ subject, questionType: 'diagnosis' }) as const
+const keyOf = (subject: string) => ({ subject, of: 'diagnosis' })
 const onDisk = async (subject: string) => readNote({ subject }, anything)
 
 test('a draft is kept until it is dropped, and of nobody but the member who typed it', async () => {
@@ -33,6 +36,22 @@ test('on a shared device, which opens no cache, nothing is written', async () =>
   expect(await onDisk('user_shared')).toBeNull()
 })
 
+test.each(['sign-out', 'quick exit'])('a draft goes with a %s', async (way) => {
+  const replace = vi.fn<(href: string) => void>()
+  vi.stubGlobal('location', { pathname: '/dashboard', search: '', hash: '', replace })
+  const isQuickExit = way === 'quick exit'
+  renderHook(() => useSignedOut())
+  openCache('user_noor')
+  drafts.save(keyOf('user_noor'), { text: 'Alport' })
+  await expect.poll(async () => onDisk('user_noor')).not.toBeNull()
+  await signOut({ waiting: 'keep', subject: 'user_noor', isQuickExit })
+  expect(drafts.read(keyOf('user_noor'))).toBeUndefined()
+  if (isQuickExit) await expect.poll(() => replace.mock.calls).toEqual([[harmlessPage]])
+  openCache('user_noor')
+  expect(await onDisk('user_noor')).toBeNull()
+  document.documentElement.removeAttribute('hidden')
+})
+
 test('what the device has is taken over once, unless it is of another shape or older than what is typed', async () => {
   openCache('user_grace')
   await clearCache()
@@ -43,12 +62,12 @@ test('what the device has is taken over once, unless it is of another shape or o
     'gone of address': {},
   }
   await saveNote({ subject: 'user_grace' }, { ...anything, toJson: (note) => note }, kept)
-  drafts.save({ subject: 'user_grace', questionType: 'medication' }, { text: 'newer' })
+  drafts.save({ subject: 'user_grace', of: 'medication' }, { text: 'newer' })
   const { result } = renderHook(() => useIsRestored(keyOf('user_grace')))
   await waitFor(() => expect(result.current).toBe(true))
   expect(drafts.read(keyOf('user_grace'))).toEqual({ text: 'Alport' })
-  expect(drafts.read({ subject: 'user_grace', questionType: 'hospital' })).toBeUndefined()
-  expect(drafts.read({ subject: 'user_grace', questionType: 'medication' })).toEqual({
+  expect(drafts.read({ subject: 'user_grace', of: 'hospital' })).toBeUndefined()
+  expect(drafts.read({ subject: 'user_grace', of: 'medication' })).toEqual({
     text: 'newer',
   })
 })
