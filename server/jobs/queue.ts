@@ -102,7 +102,7 @@ export const deleteJobsOf = async (trx: Kysely<Tables>, memberId: string): Promi
 
 export interface QueueState {
   queue: string
-  /** To be done, now or later. */
+  /** To be done, now or later. These three are counted up to `mostCounted`. */
   waiting: number
   active: number
   /** Given up: a person has to look. */
@@ -111,19 +111,31 @@ export interface QueueState {
   oldestSeconds: number
 }
 
+/** Whoever looks at a queue wants to know that it grows, and in time: a million may wait. */
+const mostCounted = 10_000
+
+/** Asks for one queue after the other: each has a table of its own, so that PostgreSQL plans with that one. */
 export async function queueStates(db: Database): Promise<QueueState[]> {
-  const { rows } = await sql<QueueState>`
-    select queue.name as queue,
-           count(*) filter (where state in ('created', 'retry'))::int as waiting,
-           count(*) filter (where state = 'active')::int as active,
-           count(*) filter (where state = 'failed')::int as dead,
-           coalesce(extract(epoch from now() - min(
-             case when state = 'created' then nullif(greatest(start_after, now()), now())
-                  when state in ('retry', 'active') then job.created_on end))::float8, 0)
-             as "oldestSeconds"
-      from pgboss.queue left join pgboss.job on job.name = queue.name
-     group by queue.name order by queue.name`.execute(db)
-  return rows
+  const { rows: queues } = await sql<{ name: string }>`
+    select name from pgboss.queue order by name`.execute(db)
+  const states: QueueState[] = []
+  for (const { name } of queues) {
+    const those = (states: string) =>
+      sql`pgboss.job where name = ${name} and state ${sql.raw(states)}`
+    const count = (states: string) => sql<number>`
+      (select count(*)::int from (select from ${those(states)} limit ${mostCounted}) as counted)`
+    const { rows } = await sql<QueueState>`
+      select ${name}::text as queue, ${count("< 'active'")} as waiting, ${count("= 'active'")} as active,
+             ${count("= 'failed'")} as dead,
+             coalesce(extract(epoch from now() - least(
+               (select min(start_after) from ${those("< 'active'")} and start_after < now()),
+               (select min(created_on) from ${those("= 'retry'")}),
+               (select min(created_on) from ${those("= 'active'")})))::float8, 0) as "oldestSeconds"`.execute(
+      db,
+    )
+    states.push(...rows)
+  }
+  return states
 }
 
 export interface DeadJob {

@@ -120,7 +120,7 @@ function addQueues(registry: Registry, db: Database): void {
   const read = async () => (reading ??= queuesOf(db).finally(() => (reading = undefined)))
   const jobs: Gauge<'queue' | 'state'> = new Gauge({
     name: 'rowan_queue_jobs',
-    help: 'Jobs of each queue: waiting, active, or dead (given up, so that a person has to look).',
+    help: 'Jobs of each queue, up to 10,000: waiting, active, or dead (given up, so that a person has to look).',
     labelNames: ['queue', 'state'],
     registers,
     collect: async () => {

@@ -27,6 +27,7 @@ import { notificationEvents } from './notification-events.ts'
 import { operatorReasons } from './operator-reasons.ts'
 import { operators } from './operators.ts'
 import { ownNotifications } from './own-notifications.ts'
+import { queueFigures } from './queue-figures.ts'
 import { queuesOfPgBoss } from './queues.ts'
 import { roles } from './roles.ts'
 import { sharedLinks } from './shared-links.ts'
@@ -72,4 +73,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '045-link-notifications': linkNotifications,
   '046-study-items': studyItems,
   '047-audit-partitions': auditPartitions,
+  '048-queue-figures': queueFigures,
 }
