@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
 import type { PGlite } from '@electric-sql/pglite'
+import { Mutex, withTimeout } from 'async-mutex'
 import {
   PostgresAdapter,
   PostgresIntrospector,
@@ -18,44 +20,39 @@ import { WireConnection } from './wire-connection.ts'
  * `DatabaseUnavailableError`.
  */
 export class PgliteDialect implements Dialect {
-  readonly #pglite: PGlite
-  readonly #timeoutMs: number
-  readonly #queue: (() => void)[] = []
+  readonly #driver: PgliteDriver
 
   constructor(pglite: PGlite, timeoutMs = 60_000) {
-    this.#pglite = pglite
-    this.#timeoutMs = timeoutMs
+    this.#driver = new PgliteDriver(pglite, timeoutMs)
   }
 
   /** How many calls wait for the connection. */
   get waiting(): number {
-    return this.#queue.length
+    return this.#driver.waiting
   }
 
-  createDriver = (): Driver => new PgliteDriver(this.#pglite, this.#queue, this.#timeoutMs)
+  createDriver = (): Driver => this.#driver
   createQueryCompiler = () => new PostgresQueryCompiler()
   createAdapter = () => new PostgresAdapter()
   createIntrospector = (db: Kysely<unknown>) => new PostgresIntrospector(db)
 }
 
 class PgliteDriver implements Driver {
+  waiting = 0
   readonly #pglite: PGlite
   readonly #connection: WireConnection
-  readonly #waiting: (() => void)[]
-  readonly #timeoutMs: number
-  #isLent = false
+  readonly #turn
 
-  constructor(pglite: PGlite, waiting: (() => void)[], timeoutMs: number) {
+  constructor(pglite: PGlite, timeoutMs: number) {
     this.#pglite = pglite
-    this.#waiting = waiting
-    this.#timeoutMs = timeoutMs
     const wire = new PgliteWire(pglite)
     this.#connection = new WireConnection(async (statements) => wire.send(statements), true)
+    const busy = new DatabaseUnavailableError('The embedded database is busy')
+    this.#turn = withTimeout(new Mutex(), timeoutMs, busy)
   }
 
-  async init(): Promise<void> {
-    await this.#pglite.waitReady
-  }
+  init = async (): Promise<void> => this.#pglite.waitReady
+  destroy = async (): Promise<void> => this.#pglite.close()
 
   /**
    * Resolves in a new turn of the event loop, one borrower per turn. PGlite runs in this thread and
@@ -63,35 +60,12 @@ class PgliteDriver implements Driver {
    * one connection per turn, so that under steady load new callers would not be accepted at all.
    */
   async acquireConnection(): Promise<WireConnection> {
-    await this.#turn()
-    return this.#connection
+    this.waiting += 1
+    await this.#turn.acquire().finally(() => (this.waiting -= 1))
+    return setImmediate(this.#connection)
   }
 
-  async #turn(): Promise<void> {
-    return new Promise<void>((resolve, reject) => {
-      const lend = () => {
-        clearTimeout(late)
-        setImmediate(resolve)
-      }
-      const late = setTimeout(() => {
-        this.#waiting.splice(this.#waiting.indexOf(lend), 1)
-        reject(new DatabaseUnavailableError('The embedded database is busy'))
-      }, this.#timeoutMs)
-      this.#waiting.push(lend)
-      if (!this.#isLent) this.#lendNext()
-    })
-  }
-
-  /** The connection goes straight to the next in line, so that nobody can jump the queue. */
-  #lendNext(): void {
-    const lend = this.#waiting.shift()
-    this.#isLent = lend !== undefined
-    lend?.()
-  }
-
-  async releaseConnection(): Promise<void> {
-    this.#lendNext()
-  }
+  releaseConnection = async (): Promise<void> => this.#turn.release()
 
   async beginTransaction(connection: WireConnection): Promise<void> {
     connection.begin()
@@ -103,9 +77,5 @@ class PgliteDriver implements Driver {
 
   async rollbackTransaction(connection: WireConnection): Promise<void> {
     await connection.end('rollback')
-  }
-
-  async destroy(): Promise<void> {
-    await this.#pglite.close()
   }
 }
