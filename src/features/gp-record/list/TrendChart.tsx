@@ -128,9 +128,9 @@ function Picture({ points, marked }: PictureProps) {
   )
 }
 
-type Place = readonly [x: number, y: number]
+type PlotPoint = readonly [x: number, y: number]
 
-const Line = ({ kind, from, to }: { kind: string; from: Place; to: Place }) => (
+const Line = ({ kind, from, to }: { kind: string; from: PlotPoint; to: PlotPoint }) => (
   <line
     data-drawn={kind}
     className={classes[kind]}
