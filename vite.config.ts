@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { clerkAssets } from './build/clerk-assets.ts'
+import { content } from './build/content.ts'
 import { manifest } from './build/manifest.ts'
 import { pdfAssets } from './build/pdf-assets.ts'
 import { buildTarget } from './build/oldest-browsers.ts'
@@ -14,7 +15,7 @@ const kills = 'tests/server/**/*-kills.test.ts'
 const ofTheApp = 'tests/{api,app,contract,domain,features,identity,lock,offline,pwa,ui}/**'
 const withDocument = [`${ofTheApp}/*.test.tsx`, `${ofTheApp}/*.dom.test.ts`]
 /** They check the sentences for patients and the tree of files, and run with the rules, before every commit. */
-const ofEveryCheck = 'tests/repository/{plain-words,source-tree}.test.ts'
+const ofEveryCheck = 'tests/repository/{content,plain-words,source-tree}.test.ts'
 const megabyte = 1024 * 1024
 
 /** How long expect.poll waits on a busy machine; Testing Library waits as long. */
@@ -29,6 +30,7 @@ const clock = process.env['TEST_CLOCK'] ? ['--import=./tests/support/shifted-clo
 export default defineConfig({
   plugins: [
     react(),
+    content(),
     clerkAssets(),
     pdfAssets(),
     preloadFont(),
@@ -71,7 +73,7 @@ export default defineConfig({
   test: {
     projects: [
       {
-        plugins: [react()],
+        plugins: [react(), content()],
         // A rule may stand beside the page that it is for; there is no page here whose settings it could read.
         resolve: {
           alias: { '#config': new URL('build/config-of-pages.ts', import.meta.url).pathname },
@@ -88,7 +90,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
+        plugins: [react(), content()],
         test: {
           name: 'app',
           execArgv: clock,

@@ -10,6 +10,7 @@ import { routes } from '../src/routes.ts'
 import { chunkGroups } from './chunks.ts'
 import { clerkEntry, clerkScreens } from './clerk-assets.ts'
 import { config } from './config-of-pages.ts'
+import { content } from './content.ts'
 import { buildTarget } from './oldest-browsers.ts'
 
 type Bundle = Rolldown.OutputBundle
@@ -264,7 +265,7 @@ async function prerenderPages(): Promise<Page[]> {
       configFile: false,
       root: join(folder, '..'),
       logLevel: 'error',
-      plugins: [react()],
+      plugins: [react(), content()],
       resolve: { alias: { '#config': join(folder, 'config-of-pages.ts') } },
       ssr: { noExternal: true },
       build: { ssr: 'src/app/prerender.tsx', outDir, emptyOutDir: true, minify: false },

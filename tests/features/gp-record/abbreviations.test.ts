@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { abbreviations } from '#features/gp-record/list/abbreviations.ts'
-import { abbreviationsIn } from '#features/gp-record/list/RecordText.tsx'
+import { abbreviations, abbreviationsIn } from '#features/gp-record/list/RecordText.tsx'
 
 /** The explained words of a text, with repetitions. */
 const explained = (text: string) =>

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { fold } from '#contract/fold.ts'
 import { answererIn } from '#features/gp-record/reading/answers.ts'
 import { entryKeys } from '#features/gp-record/reading/entry-key.ts'
-import { otherNames } from '#features/gp-record/reading/other-names.ts'
 import type { RecordEntry } from '#features/gp-record/reading/record-entry.ts'
 import {
   countFound,
   finderIn,
   foundIn,
   markedIn,
+  otherNames,
   searchIn,
   termsOf,
 } from '#features/gp-record/reading/searching.ts'

@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readDiseases, suggestDiseases } from '#features/onboarding/list/DiseaseField.tsx'
+import { loadDiseases, suggestDiseases } from '#features/onboarding/list/DiseaseField.tsx'
 
-const file = new URL('../../../src/features/onboarding/list/rare-diseases.txt', import.meta.url)
-const diseases = readDiseases(readFileSync(file, 'utf8'))
+const diseases = await loadDiseases()
 const suggested = (typed: string) => suggestDiseases(diseases, typed)
 
 test('at least 400 rare diseases are known, each once and without a comma', () => {

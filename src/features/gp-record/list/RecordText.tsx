@@ -1,6 +1,6 @@
 import { use, useState } from 'react'
+import { rows } from '#content/abbreviations.txt'
 import { hasColumns, piecesOf } from '../reading/text.ts'
-import { abbreviations } from './abbreviations.ts'
 import { SearchWordsContext } from './contexts.ts'
 import classes from './RecordText.module.css'
 
@@ -60,6 +60,13 @@ export function Marked({ text }: { text: string }) {
     piece.isFound ? <mark key={index}>{piece.text}</mark> : piece.text,
   )
 }
+
+/** What each spelling may mean. */
+export const abbreviations: ReadonlyMap<string, string> = new Map(
+  rows.flatMap(([spellings = '', meaning = '']) =>
+    spellings.split(', ').map((spelling): [string, string] => [spelling, meaning]),
+  ),
+)
 
 interface TextPart {
   text: string

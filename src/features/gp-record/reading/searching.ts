@@ -1,8 +1,8 @@
+import { rows } from '#content/other-names.txt'
 import { isRealDay } from '#contract/days.ts'
 import { foldText } from '#contract/fold.ts'
 import type { ShownSection } from '#contract/gp-record.ts'
 import { partialDate } from '#domain/partial-date.ts'
-import { lookAlikes, otherNames } from './other-names.ts'
 import type { EntriesBySection, RecordEntry } from './record-entry.ts'
 import { placeIn, type SearchedText, wordsOf } from './text.ts'
 
@@ -13,6 +13,24 @@ export interface SearchTerm {
   /** Other names and spellings of the same thing. */
   others: readonly SearchedText[]
 }
+
+const isAlone = (row: readonly string[]) => row.length === 1 && !row[0]?.includes(' > ')
+
+/** Names that look like that of another medicine, and are never taken for a misspelt one. */
+const lookAlikes: ReadonlySet<string> = new Set(rows.filter(isAlone).flat())
+
+/** The other names of a name, all folded; undefined if there are none. With `>` only the first has others. */
+export const otherNames: ReadonlyMap<string, readonly string[]> = new Map(
+  rows.flatMap((row): [string, string[]][] => {
+    const [abbreviation = '', meaning] = row[0]?.split(' > ') ?? []
+    if (meaning) return [[abbreviation, [meaning]]]
+    const places = isAlone(row) ? [] : row.map((place) => place.split(' / '))
+    return places.flatMap((own) => {
+      const others = places.filter((place) => place !== own).flat()
+      return own.map((name): [string, string[]] => [name, others])
+    })
+  }),
+)
 
 /** Longer searches are cut: each word is looked for in every entry. */
 const mostWords = 20

@@ -82,18 +82,11 @@ const mostSuggestions = 8
 /** Each disease with its other names, and their folded forms for comparison. */
 type DiseaseNames = readonly { name: string; folded: string }[][]
 
-/** Loads the list, which is one of the app's files and so available offline. */
-async function loadDiseases(): Promise<DiseaseNames> {
-  const { default: text } = await import('./rare-diseases.txt?raw')
-  return readDiseases(text)
+/** Each disease by its name and its other names. The list is one of the app's files, and so available offline. */
+export async function loadDiseases(): Promise<DiseaseNames> {
+  const { rows } = await import('#content/rare-diseases.txt')
+  return rows.map((names) => names.map((name) => ({ name, folded: plainWords(name) })))
 }
-
-/** Parses the file: one disease per line, its other names separated by bars. */
-export const readDiseases = (text: string): DiseaseNames =>
-  text
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((line) => line.split(' | ').map((name) => ({ name, folded: plainWords(name) })))
 
 /** Diseases with a name in which every typed word is the beginning of a word; those that start as typed come first. */
 export function suggestDiseases(diseases: DiseaseNames, typed: string): Suggestion[] {
