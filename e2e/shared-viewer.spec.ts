@@ -42,7 +42,7 @@ test('the standard’s example of a link is read from another server, and it say
   await expect(main).toContainText(`It comes from ${foreign.host}, not from Rowan.`)
   await openAs(page, 'Dr Patel')
   await expect(main.getByRole('heading', { level: 1 })).toHaveText(
-    'Martha DeLarosa, born 1 May 1972',
+    'Martha DeLarosa, born 1 May 1972, female',
   )
   await expect(main).toContainText('Made 11 December 2020 by Beetje van Hulp')
   await expect(main).toContainText(

@@ -148,9 +148,22 @@ function finderIn(placed: readonly Fields[]): Find {
   return (reference) => byAddress.get(textOf(fieldsOf(reference)['reference'])) ?? {}
 }
 
+/** Who it is about, with what a clinician tells people apart by. */
 function patientLine(patient: Fields): string {
   const born = dateWords(patient['birthDate'])
-  return [nameOf(patient, {}), born && `born ${born}`].filter(Boolean).join(', ')
+  const gender = textOf(patient['gender'])
+  const number = listOf(patient['identifier'])
+    .map(fieldsOf)
+    .find(({ system }) => system === 'https://fhir.nhs.uk/Id/nhs-number')
+  const said = textOf(number?.['value'])
+  return [
+    nameOf(patient, {}),
+    born && `born ${born}`,
+    gender !== 'unknown' && gender,
+    said && `NHS number ${said}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
 /** Of a person, an organisation or a device. */

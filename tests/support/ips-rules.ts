@@ -82,7 +82,7 @@ const profiles: Readonly<Record<string, v.GenericSchema>> = {
     date: v.pipe(v.string(), v.isoTimestamp()),
     author: v.pipe(v.array(Reference), v.minLength(1)),
     title: v.string(),
-    custodian: Reference,
+    custodian: v.optional(Reference),
     section: v.array(Section),
   }),
   Patient: v.intersect([
@@ -95,9 +95,6 @@ const profiles: Readonly<Record<string, v.GenericSchema>> = {
     dated('birthDate'),
   ]),
   Organization: v.looseObject({ name: v.pipe(v.string(), v.minLength(1)) }),
-  Device: v.looseObject({
-    deviceName: v.pipe(v.array(v.object({ name: v.string(), type: v.string() })), v.minLength(1)),
-  }),
   AllergyIntolerance: v.looseObject({
     clinicalStatus: withCode(
       `${hl7}/allergyintolerance-clinical`,

@@ -84,7 +84,8 @@ const lines = (entry: RecordEntry) => {
   )
 }
 const isSaidByPlace = (word: string) => word === 'notes'
-const wordsIn = (text: string) => text.match(/[\p{L}\p{N}.<%/]+/gu)?.map(bare) ?? []
+const wordsIn = (text: string) =>
+  (text.match(/[\p{L}\p{N}.<%/]+/gu) ?? []).map(bare).filter((word) => word !== '')
 const bare = (word: string) => word.replace(/[.:]+$/, '').toLowerCase()
 /** The words of lines that a text has not. */
 const missingFrom = (text: string, said: readonly string[]) => {

@@ -39,6 +39,11 @@ const foreign = {
         id: '7',
         name: [{ given: ['Maria', 'Inês'], family: 'Sousa' }],
         birthDate: '1990-02',
+        gender: 'female',
+        identifier: [
+          { system: 'https://saude.example/utente', value: '123' },
+          { system: 'https://fhir.nhs.uk/Id/nhs-number', value: '9000000009' },
+        ],
       },
     },
     { resource: { resourceType: 'Practitioner', id: '3', name: [{ text: 'Dr Costa' }] } },
@@ -71,7 +76,7 @@ const read = { depth: 0, lines: [], narrative: [], isEmpty: false }
 test('a summary that another system made is read as text, with who made it and when', () => {
   expect(readSummary(foreign)).toEqual({
     title: 'Resumo do paciente',
-    patient: 'Maria Inês Sousa, born February 1990',
+    patient: 'Maria Inês Sousa, born February 1990, female, NHS number 9000000009',
     about: ['Made 1 March 2026 by Dr Costa, Hospital de Lisboa'],
     sections: [
       {

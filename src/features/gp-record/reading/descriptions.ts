@@ -29,7 +29,10 @@ import { plainDosage, plainQuantity, readableText as text } from './text.ts'
 /** How an entry is shown; the rest is derived. `date`, if present, says more than the day. */
 export type EntryDescription = Pick<RecordEntry, 'title'> &
   Partial<Pick<RecordEntry, 'date' | 'by' | 'status' | 'isPast' | 'facts' | 'groups'>> &
-  Pick<RecordEntry, 'codes' | 'criticalityCode' | 'verificationCode' | 'end' | 'isDateRecorded'>
+  Pick<
+    RecordEntry,
+    'codes' | 'criticalityCode' | 'verificationCode' | 'start' | 'end' | 'isDateRecorded'
+  >
 
 const noName = 'No name was sent'
 
@@ -99,9 +102,10 @@ export function medication(medicine: Medication, today?: string): EntryDescripti
   )
   const [name, dosage, quantity] = [text(sent.drugName), text(sent.dosage), text(sent.quantity)]
   const issued = dateOf(sent.lastIssueDate)
+  const start = recordDay(sent.effectiveDate)
   return {
     title: name ?? text(mixture?.mixtureName) ?? noName,
-    ...(issued && { date: `Last issued ${issued}` }),
+    ...(issued && { date: `Last issued ${issued}`, ...(start && { start }) }),
     ...(status && { status }),
     ...inCodes(sent),
     isPast: isPastMedication(drugStatus),

@@ -71,6 +71,8 @@ export interface RecordEntry {
   /** The surgery's own status: Active, Past. */
   status?: string
   isPast?: boolean
+  /** When a medicine began, where its date is that of its last issue. */
+  start?: RecordDay
   /** When a problem ended, if that day has passed. Its status may still say that it is active. */
   end?: RecordDay
   facts: readonly { term: string; value: string }[]

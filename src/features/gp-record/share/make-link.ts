@@ -37,7 +37,8 @@ export function linkOf({ url, key, expiresAt, hasPasscode }: LinkParts): string 
     url,
     key,
     exp: Math.floor(Date.parse(expiresAt) / 1000),
-    ...(hasPasscode && { flag: 'P' }),
+    // Always there: some viewers read it without looking whether it is.
+    flag: hasPasscode ? 'P' : '',
     label: 'Patient summary made with Rowan',
     v: 1,
   }

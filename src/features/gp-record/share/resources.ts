@@ -65,17 +65,21 @@ export function concept(
   return { coding: [...(isSaid ? [] : [{ display: text }]), ...coded], text }
 }
 
-const lowerFirst = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1)
+/** An abbreviation stays one: EDTA blood. */
+export const lowerFirst = (words: string): string =>
+  words.replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLowerCase())
 
 /** What must not be missed about an entry, whatever a viewer shows of it: its status, and that it may have ended. */
 function butOf(entry: RecordEntry): string | undefined {
   const inDoubt = [
     ...entry.facts.map(({ term, value }) => `${term.toLowerCase()} ${value}`),
     ...textsUnder(entry, 'How to take it'),
-  ].find((words) => /^ended .*, but /i.test(words))
+  ].find((words) => isDoubt.test(words))
   const words = [notableStatus(entry), inDoubt?.replace(/\.$/, '')].filter(Boolean)
   return words.length > 0 ? words.join(', ') : undefined
 }
+
+const isDoubt = /^ended .*, but /i
 
 const isAddress = /^[a-z][\w+.-]*:\S+$/i
 /** FHIR's: no spaces but single ones within. */
@@ -227,14 +231,15 @@ const nones = [
 ]
 
 export function medicineResource(entry: RecordEntry, making: Making): Placed {
-  const { title, status: said = '', day, group = '' } = entry
+  const { title, status: said = '', day, date, start, group = '' } = entry
   const current = /ended|on hold/i.test(group) ? 'unknown' : 'active'
-  const dosage = textsUnder(entry, 'How to take it')
+  // That it has ended stands in its name.
+  const dosage = textsUnder(entry, 'How to take it').filter((each) => !isDoubt.test(each))
   return placed(making, 'MedicationStatement', {
     status: /on hold/i.test(said) ? 'on-hold' : current,
     medicationCodeableConcept: concept(title, entry.codes, butOf(entry)),
     subject: referTo(making.patient),
-    ...demandedDate('effectiveDateTime', day),
+    ...demandedDate('effectiveDateTime', /issued/i.test(date) ? start : day),
     ...(dosage.length > 0 && { dosage: [{ text: dosage.join(' ') }] }),
     ...noteOf(restOf(entry, { headings: ['How to take it'] })),
   })

@@ -1,8 +1,10 @@
+import { fold } from '#contract/fold.ts'
 import { exactNumber, type Reading, type RecordEntry } from '../reading/record-entry.ts'
 import {
   coded,
   concept,
   demandedDate,
+  lowerFirst,
   type Making,
   noteOf,
   type Placed,
@@ -14,26 +16,27 @@ import {
 
 /** One result; of a panel its parts too, to which it refers. */
 export function resultResources(entry: RecordEntry, making: Making): Placed[] {
-  const readings = entry.groups.flatMap(({ readings: each }) => each)
-  const [only] = readings
-  const isAlone = readings.length === 1 && only?.term === entry.title
+  const { title, codes, groups } = entry
+  const readings = groups.flatMap(({ readings: each }) => each)
+  const [first] = readings
   const notes = restOf({ ...entry, groups: [] }, {})
-  if (isAlone && only) return [observation({ reading: only, entry, notes }, making)]
-  const pressure = bloodPressure(entry, notes, making)
+  const isAlone = readings.length === 1 && first?.term === title
+  const pressure = isAlone ? undefined : bloodPressure(entry, notes, making)
   if (pressure) return [pressure]
-  const parts = readings.map((reading) => observation({ reading, entry }, making))
-  const own = readings.find(({ term }) => term === entry.title) ?? only
-  return [
-    placed(making, 'Observation', {
-      ...observed(concept(entry.title, entry.codes, own?.status), entry, making),
-      status: statusOf(own),
-      ...(parts.length > 0
-        ? { hasMember: parts.map(({ fullUrl }) => referTo(fullUrl)) }
-        : { dataAbsentReason: coded(`${terminology}/data-absent-reason`, 'unknown') }),
-      ...noteOf(notes),
-    }),
-    ...parts,
-  ]
+  // What was sent of a panel itself comes before its parts. Otherwise its state is theirs.
+  const own = isAlone || groups.length > 1 ? first : undefined
+  const { status, isFinal } = first ?? {}
+  const whole: Reading = own ?? {
+    term: title,
+    codes,
+    notes: [],
+    ...(status && { status }),
+    ...(isFinal && { isFinal }),
+  }
+  const parts = readings
+    .filter((reading) => reading !== own)
+    .map((reading) => observation({ reading, entry }, making))
+  return [observation({ reading: whole, entry, notes, parts }, making), ...parts]
 }
 
 const observed = (
@@ -75,21 +78,29 @@ function bloodPressure(
   )
   if (!/blood pressure/i.test(title) || !isOne || !isPlain) return undefined
   const code = concept(title, codes)
+  const [over, under] = sorted.map(([part]) => part?.measurement)
+  const [systolic, diastolic] = [exactNumber(over).number, exactNumber(under).number]
   const panel = { system: 'http://loinc.org', code: '85354-9', display: 'Blood pressure panel' }
   return placed(making, 'Observation', {
     ...observed({ ...code, coding: [panel, ...code.coding] }, entry, making),
     status: statusOf(whole[0] ?? parts[0]),
+    // Viewers that know no components show this.
+    ...(systolic !== undefined &&
+      diastolic !== undefined &&
+      over?.unit === under?.unit && {
+        valueString: `${systolic}/${diastolic} ${over?.unit ?? ''}`.trim(),
+      }),
     component: pressures.flatMap(({ loinc, display, words }) =>
       parts
         .filter(({ term }) => words.test(term))
-        .map(({ term, codes: own, value, measurement }) => {
-          const named = concept(term, own)
+        .map((part) => {
+          const named = concept(part.term, part.codes)
           return {
             code: {
               ...named,
               coding: [{ system: 'http://loinc.org', code: loinc, display }, ...named.coding],
             },
-            ...valueOf(value, measurement),
+            ...valueOf(part),
           }
         }),
     ),
@@ -107,17 +118,27 @@ interface Observed {
   entry: RecordEntry
   /** Of the entry, where the reading is all there is of it. */
   notes?: readonly string[]
+  parts?: readonly Placed[]
 }
 
-function observation({ reading, entry, notes: own = [] }: Observed, making: Making): Placed {
-  const { term, codes, value, measurement, range, status: state, notes } = reading
+function observation(
+  { reading, entry, notes: own = [], parts = [] }: Observed,
+  making: Making,
+): Placed {
+  const { term, codes, value, range, notes } = reading
   const day = reading.date === undefined ? entry.day : reading.day
-  const lines = [...own, ...(reading.date !== undefined && !day ? [reading.date] : []), ...notes]
+  const found = value === undefined ? notes.filter((note) => !isOfSample(note)) : []
+  const lines = [
+    ...own,
+    ...(reading.date !== undefined && !day ? [reading.date] : []),
+    ...notes.filter((note) => !found.includes(note)),
+  ]
   const interpretation = interpretationsOf(reading)
   return placed(making, 'Observation', {
-    ...observed(concept(term, codes, state), day ? { day } : {}, making),
+    ...observed(concept(term, codes, butOf(reading)), day ? { day } : {}, making),
     status: statusOf(reading),
-    ...valueOf(value, measurement),
+    ...(parts.length > 0 && { hasMember: parts.map(({ fullUrl }) => referTo(fullUrl)) }),
+    ...((parts.length === 0 || value !== undefined || found.length > 0) && valueOf(reading, found)),
     ...(interpretation.length > 0 && { interpretation }),
     ...(range && { referenceRange: [{ text: range }] }),
     ...noteOf(lines),
@@ -151,15 +172,38 @@ const markCodes: ReadonlyMap<string, readonly [code: string, display: string]> =
   ['normal', ['N', 'Normal']],
 ])
 
-function valueOf(value: string | undefined, measurement: Reading['measurement']): object {
+/** What a viewer must not miss beside the value: its state, that of its report, and what it was measured in. */
+function butOf({ term, status, notes, measured }: Reading): string | undefined {
+  const specimen = measured?.specimen ?? ''
+  const isSaid = fold(specimen)
+    .split(/[^\p{L}\p{N}]+/u)
+    .every((word) => fold(term).includes(word))
+  const ofReport = notes.flatMap((note) => /^report: (.+)$/i.exec(note)?.[1] ?? [])
+  const words = [
+    status,
+    ...ofReport.map((state) => `report ${lowerFirst(state)}`),
+    !isSaid && `specimen ${lowerFirst(specimen)}`,
+  ].filter(Boolean)
+  return words.length > 0 ? words.join(', ') : undefined
+}
+
+/** A note about the sample, not about what was found. */
+export const isOfSample = (note: string): boolean =>
+  /^(?:specimen|taken|amount|fasting|received on|reported (?:by|on)|asked for|kind of report|recorded on)\b/i.test(
+    note,
+  )
+
+/** `found`: what was found, in words. */
+function valueOf({ value, measurement }: Reading, found: readonly string[] = []): object {
   const { number } = exactNumber(measurement)
   if (measurement && number !== undefined) {
     const { unit } = measurement
     return { valueQuantity: { value: number, ...(unit && { unit }) } }
   }
-  return value === undefined
+  const words = value ?? found.join('\n')
+  return words === ''
     ? { dataAbsentReason: coded(`${terminology}/data-absent-reason`, 'unknown') }
-    : { valueString: value }
+    : { valueString: words }
 }
 
 /**

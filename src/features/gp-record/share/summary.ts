@@ -30,7 +30,7 @@ import {
   referTo,
   type Resource,
 } from './resources.ts'
-import { resultResources } from './result-resources.ts'
+import { isOfSample, resultResources } from './result-resources.ts'
 
 /** The sections of a summary, in the order in which a clinician reads them. */
 const sectionsInOrder = [
@@ -138,12 +138,6 @@ function hasNoLater(all: readonly RecordEntry[]): (entry: RecordEntry) => boolea
 
 const hasWords = ({ notes }: Reading): boolean => !notes.every(isOfSample)
 
-/** A note about the sample, not about what was found. */
-const isOfSample = (note: string): boolean =>
-  /^(?:specimen|taken|amount|fasting|received on|reported (?:by|on)|asked for|kind of report|recorded on)\b/i.test(
-    note,
-  )
-
 function shareable(entry: RecordEntry, all: readonly RecordEntry[]): Shareable {
   const { key, section } = entry
   return {
@@ -209,14 +203,15 @@ interface SummaryParts {
 export function summaryBundle({ record, own, sections, now, newId }: SummaryParts): Resource {
   const newUrl = () => `urn:uuid:${newId()}`
   const making: Making = { newUrl, patient: newUrl(), surgery: newUrl() }
-  const device = newUrl()
+  const rowan = newUrl()
   const made = sections.map((section) => ({ section, placed: placedIn(section, making) }))
-  const composition = compositionOf({ record, now, device, making, made })
+  const composition = compositionOf({ record, now, rowan, making, made })
   const documents = [
     { fullUrl: newUrl(), resource: composition },
     { fullUrl: making.patient, resource: patientOf(record, own, making) },
+    // Before the surgery: some viewers say that the first organisation prepared the summary.
+    { fullUrl: rowan, resource: organisation(rowan, 'Rowan') },
     { fullUrl: making.surgery, resource: surgeryOf(record, making) },
-    { fullUrl: device, resource: rowan(device) },
     ...made.flatMap(({ placed }) => placed.flatMap(({ all }) => all)),
   ]
   return {
@@ -294,25 +289,24 @@ const loinc: Readonly<Record<SummarySectionName, readonly [code: string, display
 interface Composing {
   record: RecordAbout
   now: Date
-  device: string
+  rowan: string
   making: Making
   made: readonly { section: ShareableSection; placed: readonly Made[] }[]
 }
 
-function compositionOf({ record, now, device, making, made }: Composing): Resource {
+function compositionOf({ record, now, rowan, making, made }: Composing): Resource {
   return {
     resourceType: 'Composition',
     text: narrative([
-      [aboutSummary, `From the GP record as it was on ${longDateTime(record.fetchedAt)}.`],
+      [aboutSummary, fromRecord(record)],
       gapWords(made.map(({ section }) => section)),
     ]),
     status: 'final',
     type: coded('http://loinc.org', '60591-5', 'Patient summary Document'),
     subject: referTo(making.patient),
     date: now.toISOString(),
-    author: [referTo(device)],
+    author: [referTo(rowan)],
     title: 'International Patient Summary',
-    custodian: referTo(making.surgery),
     section: made.flatMap(({ section, placed }) => {
       const isDemanded = ['allergies', 'medication', 'problems'].includes(section.section)
       if (placed.length === 0 && !isDemanded) return []
@@ -333,6 +327,9 @@ function compositionOf({ record, now, device, making, made }: Composing): Resour
 export const aboutSummary =
   'A copy, made by the patient with Rowan from their GP record. The patient chooses what is in it, so something may be missing. No clinician has checked it.'
 
+const fromRecord = ({ surgery, fetchedAt }: RecordAbout): string =>
+  `From the GP record${surgery ? ` at ${surgery.name}` : ''}, as it was on ${longDateTime(fetchedAt)}.`
+
 /** What may be missing in each section. It stands in the head, where every viewer shows it, each sentence once. */
 function gapWords(sections: readonly ShareableSection[]): string[] {
   const all = new Set(sections.flatMap(({ gaps }) => gaps))
@@ -343,9 +340,7 @@ function gapWords(sections: readonly ShareableSection[]): string[] {
 }
 
 const surgeryOf = ({ surgery }: RecordAbout, making: Making): Resource => ({
-  resourceType: 'Organization',
-  id: making.surgery.slice('urn:uuid:'.length),
-  name: surgery?.name ?? 'The patient’s GP surgery',
+  ...organisation(making.surgery, surgery?.name ?? 'The patient’s GP surgery'),
   ...(surgery && {
     identifier: [
       { system: 'https://fhir.nhs.uk/Id/ods-organization-code', value: surgery.odsCode },
@@ -353,8 +348,8 @@ const surgeryOf = ({ surgery }: RecordAbout, making: Making): Resource => ({
   }),
 })
 
-const rowan = (device: string): Resource => ({
-  resourceType: 'Device',
-  id: device.slice('urn:uuid:'.length),
-  deviceName: [{ name: 'Rowan', type: 'user-friendly-name' }],
+const organisation = (url: string, name: string): Resource => ({
+  resourceType: 'Organization',
+  id: url.slice('urn:uuid:'.length),
+  name,
 })
