@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { routes } from '#routes'
 import { withDatabase } from '../../support/api.ts'
@@ -48,3 +48,42 @@ test.each(ways)(
     )
   },
 )
+
+/** As a password manager does from its own world, whose writes React's note of a box does not see. */
+function set(field: HTMLElement, property: 'checked' | 'value', value: boolean | string) {
+  const past = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), property)
+  past?.set?.call(field, value)
+}
+const profileOf = async ({ api }: Awaited<ReturnType<typeof openApp>>) =>
+  (await api.get('/health-profile')).body
+
+test('a choice and a tick that a password manager set without a word are the answers', async () => {
+  const app = await openApp(given.db, 'user_chosen', routes.changeAnswer.href('gender'))
+  set(await screen.findByRole('radio', { name: 'Female' }), 'checked', true)
+  await app.user.click(screen.getByRole('button', { name: 'Save' }))
+  await expect.poll(async () => profileOf(app)).toMatchObject({ gender: 'FEMALE' })
+
+  cleanup()
+  const next = await openApp(given.db, 'user_chosen', routes.changeAnswer.href('medication'))
+  set(await screen.findByRole('checkbox'), 'checked', true)
+  await next.user.click(screen.getByRole('button', { name: 'Save' }))
+  await expect.poll(async () => profileOf(next)).toMatchObject({ medication: [{ name: 'None' }] })
+})
+
+test('of boxes and lists in one form all are sent as they stand, and what stood so already as it was', async () => {
+  const app = await openApp(given.db, 'user_quiet', routes.notificationSettings)
+  const kit = await screen.findByRole('checkbox', { name: /^My kit/ })
+  await app.user.click(screen.getByRole('checkbox', { name: /^A study invites me/ }))
+  set(kit, 'checked', false)
+  set(screen.getByRole('checkbox', { name: /^Say what the news/ }), 'checked', true)
+  set(screen.getByLabelText('From'), 'value', '20:00')
+  await app.user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Saved', { selector: 'main *' })
+  expect((await app.api.get('/notification-preferences')).body).toMatchObject({
+    preferences: {
+      kinds: ['data', 'consent'],
+      quiet: { from: '20:00', to: '07:00' },
+      saysWhat: true,
+    },
+  })
+})

@@ -209,6 +209,7 @@ function SavedAddresses({ query, form }: SavedAddressesProps) {
     form.clearErrors()
   }
   const choose = (id: string) => {
+    if (id === form.getValues('addressId')) return
     form.setValue('addressId', id)
     const address = saved.find((each) => each.id === id)
     if (!address) return
