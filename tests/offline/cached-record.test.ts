@@ -2,6 +2,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as v from 'valibot'
+import type { NoteKind } from '#offline/cache/notes.ts'
 import { strictStore } from '#offline/idb.ts'
 import { amina, nextStart, rowsOn } from './support/next-start.ts'
 
@@ -67,6 +68,18 @@ test.each([
     expect(await next.readRecord(period('a year'))).toBeUndefined()
   },
 )
+
+test('on a device that others use a record or note that arrives waits for nothing, and is nowhere', async () => {
+  const app = await nextStart()
+  await app.setShared(true)
+  await app.cacheSession(amina)
+  await app.saveRecord(period('a year'), { savedAt: Date.now(), bytes })
+  const schema = v.boolean()
+  const note: NoteKind<boolean> = { name: 'warning', schema, toJson: (accepted) => accepted }
+  await app.changeNote({ subject: amina.subject }, note, () => true)
+  expect(await app.readNote({ subject: amina.subject }, note)).toBeNull()
+  expect(await app.cachedDates(amina.subject)).toEqual([])
+})
 
 test('on a device that others use nobody has an emergency card', async () => {
   const app = await nextStart()

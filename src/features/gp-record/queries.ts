@@ -52,7 +52,7 @@ export const recordQueries = {
       retry: false,
       structuralSharing: false,
     }),
-  /** What was seen of the record before this visit; null on the first. Stays pending on a device that caches nothing. */
+  /** What was seen of the record before this visit; null on the first, and on a device that caches nothing. */
   seen: (scope: RecordScope) =>
     queryOptions({
       queryKey: [...recordKey(scope.subject), scope.patientId, 'seen'],

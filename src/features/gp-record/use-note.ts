@@ -30,7 +30,7 @@ export function useNote<Note>({ subject, patientId }: NoteOf, kind: NoteKind<Not
     (to: (before: Note | null) => Note) => {
       const of = noteOf(subject, patientId)
       const { queryKey } = noteQuery(of, kind)
-      // On a shared device the read never settles.
+      // It may still be waiting for the cache.
       void client.cancelQueries({ queryKey })
       const before = client.getQueryData(queryKey) ?? null
       const after = to(before)

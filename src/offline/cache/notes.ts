@@ -32,12 +32,12 @@ const entryOf = ({ subject, patientId }: NoteOf, { name }: { name: string }) => 
   name: patientId === undefined ? name : `${name} of ${patientId}`,
 })
 
-/** Null if there is no note or it may not be shown. Never resolves on a device that caches nothing. */
+/** Null if there is no note or it may not be shown. */
 export async function readNote<Note>(
   of: NoteOf,
   kind: Pick<NoteKind<Note>, 'name' | 'schema'>,
 ): Promise<Note | null> {
-  await cacheOpen(of.subject)
+  if (!(await cacheOpen(of.subject))) return null
   const read = of.patientId === undefined ? readEntry : readRecord
   const saved = await read(entryOf(of, kind))
   return noteIn(kind, saved?.bytes)
@@ -55,7 +55,7 @@ export async function changeNote<Note>(
   change: (before: Note | null) => Note,
 ): Promise<void> {
   const entry = entryOf(of, kind)
-  await cacheOpen(of.subject)
+  if (!(await cacheOpen(of.subject))) return
   await withLock('rowan-record-note', async () => {
     // A note that may not be shown is still changed, and not lost.
     const before = await readEntry(entry)

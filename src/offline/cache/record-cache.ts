@@ -1,4 +1,4 @@
-import { mayShowRecord } from '#offline/session/cached-session.ts'
+import { currentDevice, mayShowRecord } from '#offline/session/cached-session.ts'
 import { cacheOwner, readEntry, writeEntry, type Entry, type EntryName } from './encrypted-store.ts'
 
 /*
@@ -15,22 +15,25 @@ export const readRecord = async (
   { forCard = false } = {},
 ): Promise<Entry | undefined> => (forCard || mayShowRecord() ? readEntry(record) : undefined)
 
-/** Replaces the bytes of a record, once its member's cache is open. */
+/** Replaces the bytes of a record, once its member's cache is open. A device that others use stores none. */
 export async function saveRecord(
   record: EntryName,
   entry: { savedAt: number; bytes: BufferSource },
 ): Promise<void> {
-  await cacheOpen(record.subject)
-  await writeEntry(record, entry)
+  if (await cacheOpen(record.subject)) await writeEntry(record, entry)
 }
 
-/** A record may arrive while its member is still being verified. Never resolves on a device that caches nothing. */
-export const cacheOpen = (subject: string): Promise<void> =>
+/**
+ * Resolves once the cache of this member is open: a record may arrive while they are still being verified. False at once
+ * on a device that others use, where nothing may wait for it.
+ */
+export const cacheOpen = (subject: string): Promise<boolean> =>
   new Promise((resolve) => {
+    if (currentDevice()?.isShared) return resolve(false)
     const look = () => {
       if (cacheOwner.get() !== subject) return
       stop()
-      resolve()
+      resolve(true)
     }
     const stop = cacheOwner.subscribe(look)
     look()

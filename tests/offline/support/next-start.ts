@@ -9,6 +9,7 @@ export async function nextStart() {
   const store = await import('#offline/cache/encrypted-store.ts')
   const { cachedDates, persistQueries } = await import('#offline/cache/persister.ts')
   const records = await import('#offline/cache/record-cache.ts')
+  const notes = await import('#offline/cache/notes.ts')
   const client = createQueryClient()
   onlineManager.setOnline(true)
   await device.readDevice()
@@ -18,6 +19,7 @@ export async function nextStart() {
     ...device,
     ...store,
     ...records,
+    ...notes,
     ...persisted,
     cachedDates,
     client,

@@ -116,8 +116,8 @@ export function useQuestions(subject: string) {
   const [note = noQuestions, change, isRead] = useNote({ subject }, questionsNote)
   const isReachable = useIsReachable()
   const device = useDevice()
-  // Typing waits until the stored text has been read. A shared device has none.
-  const isReady = isRead || !device || device.isShared === true
+  // Typing waits until the stored text has been read.
+  const isReady = isRead || !device
   const { isKnown, isLooking, remoteChange, sending } = useAccountCopy(subject, { change, isReady })
   const saving = useSubmit(sending)
   // A separate mutation, so that the choice never waits for a text. The service refuses the later of two, which then
