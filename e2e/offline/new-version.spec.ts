@@ -46,6 +46,11 @@ test('F16, F38: a new version arrives with answers waiting; they arrive, and an 
   await phone.getByLabel('Day', { exact: true }).fill('')
   await expect(prompt(phone)).toBeVisible()
   await expectAccessible(phone, 'a new version is ready')
+  await prompt(phone).getByRole('button', { name: 'Later' }).click()
+  await comeBack(phone)
+  await expect(prompt(phone)).toHaveCount(0)
+  await comeBack(phone, { after: 24 * 60 * 60_000 })
+  await expect(prompt(phone)).toBeVisible()
   answers.hold()
   await comeBack(phone)
   await expect.poll(answers.held).toBeGreaterThan(0)
@@ -108,8 +113,13 @@ async function stopAnswers(page: Page) {
 }
 
 /** Simulates a return to the app, which then retries what waits. */
-const comeBack = (page: Page) =>
-  page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
+const comeBack = (page: Page, { after = 0 } = {}) =>
+  page.evaluate((ms) => {
+    const { now } = Date
+    Date.now = () => now() + ms
+    document.dispatchEvent(new Event('visibilitychange'))
+    Date.now = now
+  }, after)
 
 const go = async (page: Page, name: string): Promise<void> =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()

@@ -4,15 +4,36 @@ import { announce } from '#ui/live-status.tsx'
 import { onUpdate, switchTo, type Update } from './register-worker.ts'
 import classes from './UpdatePrompt.module.css'
 
+/** In ms. */
+const askAgainAfter = 24 * 60 * 60 * 1000
+
 /**
  * Asks before an update: Update or Later. While there is unsaved input or an answer is being sent, it does not
- * ask, and the new version waits.
+ * ask, and the new version waits. After Later it asks again when somebody comes back a day later, because an installed
+ * app may stay open for weeks.
  */
 export function UpdatePrompt() {
   const [update, setUpdate] = useState<Update>()
   const isHeld = useAreUpdatesHeld()
-  useEffect(() => onUpdate(setUpdate), [])
-  const isOffered = update !== undefined && !isHeld
+  const [putOffAt, setPutOffAt] = useState<number>()
+  useEffect(
+    () =>
+      onUpdate((found) => {
+        setUpdate(found)
+        setPutOffAt(undefined)
+      }),
+    [],
+  )
+  useEffect(() => {
+    if (putOffAt === undefined) return undefined
+    const askAgain = () => {
+      const isDue = Date.now() - putOffAt >= askAgainAfter
+      if (isDue && document.visibilityState === 'visible') setPutOffAt(undefined)
+    }
+    document.addEventListener('visibilitychange', askAgain)
+    return () => document.removeEventListener('visibilitychange', askAgain)
+  }, [putOffAt])
+  const isOffered = update !== undefined && putOffAt === undefined && !isHeld
   useEffect(() => {
     if (isOffered) announce('A new version is ready')
   }, [isOffered])
@@ -23,7 +44,7 @@ export function UpdatePrompt() {
       <button type="button" className={classes['primary']} onClick={() => switchTo(update)}>
         Update
       </button>
-      <button type="button" onClick={() => setUpdate(undefined)}>
+      <button type="button" onClick={() => setPutOffAt(Date.now())}>
         Later
       </button>
     </section>
