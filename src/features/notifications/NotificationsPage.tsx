@@ -1,7 +1,7 @@
 import '@mantine/core/styles/ThemeIcon.layer.css'
 import { Box, Divider, Group, List, Text, ThemeIcon } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { call } from '#api/call.ts'
 import type { FailureMessage } from '#api/failure-messages.ts'
 import { memberQueries } from '#api/queries.ts'
@@ -165,9 +165,10 @@ function useNewDuringVisit(
   })
   // What arrives while others are being sent is sent next.
   const isSent = newIds.size === 0 || input === shown
+  const send = useEffectEvent(() => submit(shown))
   useEffect(() => {
-    if (!isSent && !isPending) submit(shown)
-  })
+    if (!isSent && !isPending) send()
+  }, [isSent, isPending])
 
   return { newIds, failure }
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { call } from '#api/call.ts'
 import type { Study } from '#contract/studies.ts'
 import { createStudyInvite, declineStudy, type StudyInvite } from '#contract/study-invites.ts'
@@ -86,10 +86,8 @@ function StudyInterest({ study, invite }: { study: Study; invite: StudyInvite | 
 /** Clears the study from the metadata once `isDue`. */
 function useClearStudyWhen(isDue: boolean, studyId: string): void {
   const clearStudy = useClearStudy()
-  const isDone = useRef(false)
+  const clear = useEffectEvent(() => clearStudy(studyId))
   useEffect(() => {
-    if (!isDue || isDone.current) return
-    isDone.current = true
-    clearStudy(studyId)
-  })
+    if (isDue) clear()
+  }, [isDue])
 }

@@ -72,6 +72,7 @@ export function LongList({ entries, coming, first }: LongListProps) {
   useEffect(() => {
     if (isHere) goOnceItIsHere()
   }, [isHere])
+  // Without dependencies: the row may appear in any later render.
   useLayoutEffect(() => {
     if (!isGoing.current) return
     const row = list.current?.querySelector<HTMLElement>(`[data-index="${last}"]`)

@@ -69,9 +69,10 @@ export function Opening({ words, className, isFound, children, ...opened }: Open
   }
   // As values from other dates arrive, what stands beside the list has them too.
   const isOld = isBeside && list.opened?.content !== children
+  const renew = useEffectEvent(() => list?.open({ of, name, date, content: children }))
   useEffect(() => {
-    if (isOld) list?.open({ of, name, date, content: children })
-  })
+    if (isOld) renew()
+  }, [isOld, children])
   return (
     <>
       <button

@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as v from 'valibot'
 import { call } from '#api/call.ts'
@@ -217,16 +217,19 @@ function SavedAddresses({ query, form }: SavedAddressesProps) {
     announce('We’ve filled in the address below')
   }
   const isOffered = useRef(false)
-  useEffect(() => {
+  const offer = useEffectEvent((addresses: readonly SavedAddress[]) => {
     // Only once: a person who clears the fields wants another address.
-    if (!data || isOffered.current) return
+    if (isOffered.current) return
     isOffered.current = true
     const { addressId, ...typed } = form.getValues()
-    const offered = isEmpty(typed) ? data[0] : data.find(({ id }) => id === addressId)
+    const offered = isEmpty(typed) ? addresses[0] : addresses.find(({ id }) => id === addressId)
     if (offered) fill(offered)
     // It was chosen before, and has been removed since.
     else form.setValue('addressId', '')
   })
+  useEffect(() => {
+    if (data) offer(data)
+  }, [data])
 
   // Section 8: a failed list shows the error's own message. The fields work without it.
   if (error) return <p>{error.message}</p>

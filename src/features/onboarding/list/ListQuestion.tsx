@@ -4,6 +4,7 @@ import {
   type DragEvent,
   type KeyboardEvent,
   useEffect,
+  useEffectEvent,
   type ReactNode,
 } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -241,14 +242,15 @@ function useListForm(
     drafts.read({ subject: asking.subject, of: question }) ?? begun,
   )
   const { form } = forming
-  const isChangedElsewhere = JSON.stringify(latest) !== JSON.stringify(form.getValues('base'))
-  useEffect(() => {
-    // The save itself changes the list.
-    if (!isChangedElsewhere || isSaving) return
+  const theirs = JSON.stringify(latest)
+  // The save itself changes the list.
+  const isBehind = !isSaving && theirs !== JSON.stringify(form.getValues('base'))
+  const catchUp = useEffectEvent(() => {
     const values = listValuesOver(question, form.getValues(), latest)
     form.reset(values, { keepDefaultValues: true, keepErrors: true, keepSubmitCount: true })
     announce('You changed this list somewhere else. It’s now up to date here.')
   })
+  useEffect(() => void (isBehind && catchUp()), [isBehind, theirs])
   return { forming, blank, span }
 }
 
