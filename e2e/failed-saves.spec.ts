@@ -11,6 +11,7 @@ import {
 } from './support/health-profile.ts'
 import type { Person } from './support/people.ts'
 import { endSessions } from './support/session.ts'
+import { logIn } from './support/sign-up.ts'
 import { expect, origin, test, type Page } from './support/test.ts'
 
 const html = { contentType: 'text/html', body: '<h1>Welcome to our Wi-Fi</h1>' }
@@ -205,10 +206,7 @@ async function answerWhile(page: Page, meet: (route: Route) => Promise<void>): P
 }
 
 async function signInAgain(page: Page, { email, password }: Person): Promise<void> {
-  await page.getByLabel('Email address').fill(email)
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await logIn(page, { email, password })
   await page.waitForURL(`**${routes.dashboard}**`)
 }
 

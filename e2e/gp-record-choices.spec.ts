@@ -1,29 +1,11 @@
 import { hrefs, routes } from '../src/routes.ts'
 import { expectAccessible } from './support/axe.ts'
-import { datesOf, viewRecord } from './support/gp-record.ts'
+import { sendRecord, viewRecord } from './support/gp-record.ts'
 import { showPaper } from './support/paper.ts'
 import { people } from './support/people.ts'
 import { expect, test, type Locator, type Page } from './support/test.ts'
 
 /** What must not be read as the opposite of what it says: on its card, in an emergency, and by whoever a link is given to. */
-
-async function sendRecord(page: Page, sent: object): Promise<void> {
-  const today = new Date().toISOString().slice(0, 10)
-  await page.route('**/api/gp-records/medical-records?*', (route) => {
-    // The other slices of all dates have nothing.
-    const isLatest = datesOf(route.request()).to >= today
-    return route.fulfill({
-      json: {
-        from: '2022-01-01',
-        to: '2026-11-01',
-        fetchedAt: '2026-11-01T09:00:00.000Z',
-        sections: [],
-        schema1: { medicalRecord: isLatest ? sent : {} },
-        schema3: [],
-      },
-    })
-  })
-}
 
 const recipient = 'Dr Novak, Leicester'
 
@@ -57,10 +39,14 @@ test('a vaccine that was not given: its card says so, and so does the summary, b
   test.setTimeout(180_000)
   await signInAs(people.amina)
   await sendRecord(page, {
-    immunisations: [
-      { term: 'MMR vaccine', effectiveDate: '2026-02-03', notGiven: 'Declined' },
-      { term: 'Tetanus vaccine', effectiveDate: '2025-05-06' },
-    ],
+    schema1: {
+      medicalRecord: {
+        immunisations: [
+          { term: 'MMR vaccine', effectiveDate: '2026-02-03', notGiven: 'Declined' },
+          { term: 'Tetanus vaccine', effectiveDate: '2025-05-06' },
+        ],
+      },
+    },
   })
   await page.goto(hrefs.gpRecord('immunisations'))
   await viewRecord(page)
@@ -90,11 +76,15 @@ test('family history is not mine: it never comes first, I choose what does, and 
   })
   await signInAs(people.amina)
   await sendRecord(page, {
-    problems: [
-      problem(family, '1999-04-05', 'Significant'),
-      problem('Carrier of cystic fibrosis', '2001-05-06', 'Significant'),
-      problem('Addison’s disease', '2019-06-07', 'Minor'),
-    ],
+    schema1: {
+      medicalRecord: {
+        problems: [
+          problem(family, '1999-04-05', 'Significant'),
+          problem('Carrier of cystic fibrosis', '2001-05-06', 'Significant'),
+          problem('Addison’s disease', '2019-06-07', 'Minor'),
+        ],
+      },
+    },
   })
   await page.goto(hrefs.gpRecord('problems'))
   await viewRecord(page)

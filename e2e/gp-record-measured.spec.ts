@@ -1,26 +1,12 @@
 import { hrefs, routes } from '../src/routes.ts'
-import { datesOf, viewRecord } from './support/gp-record.ts'
+import { sendRecord, viewRecord } from './support/gp-record.ts'
 import { people } from './support/people.ts'
 import { expect, test, type Page } from './support/test.ts'
 
 /** Each with what the server says of its report. */
 async function sendResults(page: Page, values: readonly object[]): Promise<void> {
   const testResults = values.map((value) => ({ value }))
-  const today = new Date().toISOString().slice(0, 10)
-  await page.route('**/api/gp-records/medical-records?*', (route) => {
-    // The other slices of all dates have nothing.
-    const isLatest = datesOf(route.request()).to >= today
-    return route.fulfill({
-      json: {
-        from: '2022-01-01',
-        to: '2026-11-01',
-        fetchedAt: '2026-11-01T09:00:00.000Z',
-        sections: [],
-        schema1: { medicalRecord: { testResults: isLatest ? testResults : [] } },
-        schema3: [],
-      },
-    })
-  })
+  await sendRecord(page, { schema1: { medicalRecord: { testResults } } })
 }
 
 const electrolytes = (name: string, specimen: string, effectiveDate: string) => ({

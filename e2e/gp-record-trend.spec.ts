@@ -1,6 +1,6 @@
 import { hrefs } from '../src/routes.ts'
 import { expectAccessible } from './support/axe.ts'
-import { datesOf, viewRecord } from './support/gp-record.ts'
+import { sendRecord, viewRecord } from './support/gp-record.ts'
 import { keyboard } from './support/hands.ts'
 import { tabTo } from './support/keyboard.ts'
 import { people } from './support/people.ts'
@@ -25,21 +25,7 @@ async function sendResults(page: Page): Promise<void> {
       range: { minimum: 115, maximum: 165, units: 'g/L' },
     },
   }))
-  const today = new Date().toISOString().slice(0, 10)
-  await page.route('**/api/gp-records/medical-records?*', (route) => {
-    // The other slices of all dates have nothing.
-    const isLatest = datesOf(route.request()).to >= today
-    return route.fulfill({
-      json: {
-        from: '2022-01-01',
-        to: '2026-11-01',
-        fetchedAt: '2026-11-01T09:00:00.000Z',
-        sections: [],
-        schema1: { medicalRecord: { testResults: isLatest ? testResults : [] } },
-        schema3: [],
-      },
-    })
-  })
+  await sendRecord(page, { schema1: { medicalRecord: { testResults } } })
 }
 
 for (const width of [320, 1280]) {

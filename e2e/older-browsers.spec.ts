@@ -4,6 +4,7 @@ import { oldestBrowsers } from '../build/oldest-browsers.ts'
 import { routes, viewerPage } from '../src/routes.ts'
 import { expectAccessible } from './support/axe.ts'
 import { answers, nextButton, question, textField } from './support/health-profile.ts'
+import { logIn } from './support/sign-up.ts'
 import { expect, test } from './support/test.ts'
 
 const lastPart = (name: string) => name.match(/(\w+)(\(\))?$/)?.[1]
@@ -37,10 +38,7 @@ test('Safari 16.4: a member signs in and answers a question', async ({
   expect(await page.evaluate(() => 'withResolvers' in Promise || 'union' in Set.prototype)).toBe(
     false,
   )
-  await page.getByLabel('Email address').fill(email)
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await logIn(page, { email, password })
   await page.waitForURL(`**${routes.dashboard}`)
 
   await page.goto(routes.onboardingStep.href('step2'))

@@ -9,6 +9,7 @@ import {
 } from './support/health-profile.ts'
 import { menuButton, phone } from './support/menu.ts'
 import { people } from './support/people.ts'
+import { logIn } from './support/sign-up.ts'
 import { expect, test } from './support/test.ts'
 
 for (const hands of allHands) {
@@ -30,10 +31,7 @@ for (const hands of allHands) {
 
     await page.goto(routes.landing)
     await hands.press(page.getByRole('link', { name: 'Log in' }).first())
-    await hands.type(page.getByLabel('Email address'), email)
-    await hands.press(page.getByRole('button', { name: 'Continue', exact: true }))
-    await hands.type(page.getByLabel('Password', { exact: true }), password)
-    await hands.press(page.getByRole('button', { name: 'Continue', exact: true }))
+    await logIn(page, { email, password }, hands)
     await page.waitForURL(`**${routes.dashboard}`)
 
     await hands.press(page.getByRole('main').getByRole('link', { name: 'My health profile' }))
@@ -100,10 +98,7 @@ test('a link into the app leads through the log-in to its page', async ({
   const wanted = `${routes.notificationSettings}?from=email`
   await page.goto(wanted)
   await expect(page).toHaveURL(routes.signIn)
-  await page.getByLabel('Email address').fill(email)
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await logIn(page, { email, password })
   await expect(page).toHaveURL(wanted)
   await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
   expect(await page.evaluate(() => sessionStorage.getItem('rowan-return-to'))).toBeNull()
@@ -112,10 +107,7 @@ test('a link into the app leads through the log-in to its page', async ({
 test('a wrong password is refused in words, and what was typed stays', async ({ page, faults }) => {
   faults.expect(/422/)
   await page.goto(routes.signIn)
-  await page.getByLabel('Email address').fill(people.grace.email)
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await page.getByLabel('Password', { exact: true }).fill('not-the-password')
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await logIn(page, { email: people.grace.email, password: 'not-the-password' })
   await expect(
     page
       .getByRole('main')

@@ -2,6 +2,7 @@ import { routes } from '../src/routes.ts'
 import { mouse } from './support/hands.ts'
 import { closeGreetings, nextButton, question, textField } from './support/health-profile.ts'
 import { people } from './support/people.ts'
+import { logIn } from './support/sign-up.ts'
 import { expect, test, type Page } from './support/test.ts'
 
 test('S23: what somebody slips into the page does not run, and calls nobody', async ({
@@ -76,10 +77,7 @@ test('S15: an address to return to is not followed after the sign-in', async ({ 
   const asked = ['redirect_url', 'sign_in_force_redirect_url', 'after_sign_in_url']
   const query = asked.map((name) => `${name}=${evil}`).join('&')
   await page.goto(`${routes.signIn}?${query}#/?${query}`)
-  await page.getByLabel('Email address').fill(people.noor.email)
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await page.getByLabel('Password', { exact: true }).fill(people.noor.password)
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await logIn(page, people.noor)
   await expect(page).toHaveURL(routes.dashboard)
 })
 

@@ -7,7 +7,7 @@ import { operate } from './support/operate.ts'
 import { newPerson, people, type Person } from './support/people.ts'
 import { nextPoll } from './support/polling.ts'
 import { openSession } from './support/session.ts'
-import { signUp } from './support/sign-up.ts'
+import { logIn, signUp } from './support/sign-up.ts'
 import { giveBirthDate, openStudy } from './support/studies.ts'
 import { expect, origin, test, type Page } from './support/test.ts'
 
@@ -309,10 +309,7 @@ test('a study link leads through the log-in to the study', async ({
   await page.goto(routes.publicStudy.href(openStudy))
   await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
   await expect(page).toHaveURL(hrefs.signIn(openStudy))
-  await page.getByLabel('Email address').fill(email)
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await logIn(page, { email, password })
   await expect(page).toHaveURL(routes.studyInterest.href(openStudy))
   await expect(button(page, 'Confirm interest')).toBeVisible()
 })

@@ -3,6 +3,7 @@ import { routes } from '../../src/routes.ts'
 import { launchOptions } from '../support/chromium.ts'
 import { attend } from '../support/faults.ts'
 import { newPerson, people, verificationCode } from '../support/people.ts'
+import { logIn } from '../support/sign-up.ts'
 import { expect, test as base } from '../support/test.ts'
 import { appOrigin, identityOrigin, openTwoOrigins, type TwoOrigins } from './two-origins.ts'
 
@@ -71,10 +72,7 @@ test('a member signs in, comes back known, and signs out', async ({ apart }) => 
   const page = await apart.newPage()
   const { email, password } = people.amina
   await page.goto(routes.signIn)
-  await page.getByLabel('Email address').fill(email)
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await logIn(page, { email, password })
   await page.waitForURL(`**${routes.dashboard}`)
   for (const name of ['Continue', 'Close']) {
     await page.getByRole('dialog').getByRole('button', { name, exact: true }).click()

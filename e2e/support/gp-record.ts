@@ -78,8 +78,15 @@ export async function viewRecord(page: Page): Promise<void> {
 
 /** Mocks a large record that consists of test results. */
 export async function sendLargeRecord(page: Page, entries: number): Promise<void> {
-  const until = new Date().toISOString().slice(0, 10)
-  const { schema1, schema3 } = generateRecord({ entries, seed: 7, until, only: 'testResults' })
+  await sendRecord(page, generateRecord({ entries, seed: 7, until: today(), only: 'testResults' }))
+}
+
+/** Mocks a record that was fetched today. */
+export async function sendRecord(
+  page: Page,
+  { schema1, schema3 = [] }: { schema1: { medicalRecord: object }; schema3?: readonly unknown[] },
+): Promise<void> {
+  const until = today()
   const about = { from: '1986-01-01', to: until, fetchedAt: `${until}T09:00:00.000Z` }
   await page.route('**/api/gp-records/medical-records?*', (route) => {
     // The other slices of all dates have nothing.
@@ -88,6 +95,8 @@ export async function sendLargeRecord(page: Page, entries: number): Promise<void
     return route.fulfill({ json: { ...about, sections: [], ...sent } })
   })
 }
+
+const today = () => new Date().toISOString().slice(0, 10)
 
 /** The dates that a request for the record is about. */
 export function datesOf(request: Request): { from: string; to: string } {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { routes } from '../../src/routes.ts'
-import type { Hands } from './hands.ts'
+import { mouse, type Hands } from './hands.ts'
 import { verificationCode, type Person } from './people.ts'
 
 /** Creates an account with the form on the page and the code that is sent. */
@@ -22,6 +22,18 @@ export async function fillInSignUp(page: Page, hands: Hands, person: Person): Pr
 export async function enterCode(page: Page): Promise<void> {
   await page.keyboard.type(verificationCode)
   await page.waitForURL(`**${routes.dashboard}**`)
+}
+
+/** Fills in the two steps of the log-in form. */
+export async function logIn(
+  page: Page,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+  hands: Hands = mouse,
+): Promise<void> {
+  await hands.type(page.getByLabel('Email address'), email)
+  await hands.press(page.getByRole('button', { name: 'Continue', exact: true }))
+  await hands.type(page.getByLabel('Password', { exact: true }), password)
+  await hands.press(page.getByRole('button', { name: 'Continue', exact: true }))
 }
 
 export const codeField = (page: Page) => page.getByLabel('Enter verification code').first()
