@@ -10,7 +10,7 @@ import { environmentOf } from '../server/db/environment.ts'
 import { openDatabase } from '../server/db/open.ts'
 import { readErasureLedger } from '../server/accounts/erasure-ledger.ts'
 import type { Database } from '../server/db/tables.ts'
-import { StartupError } from '../server/boot/startup-error.ts'
+import { StartupError } from '../server/errors/startup-error.ts'
 import {
   keyMissing,
   readBackupSettings,

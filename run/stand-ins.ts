@@ -7,7 +7,7 @@ import { people, type ExamplePerson } from '../server/sandbox-seed/people.ts'
 import { listen, type Listener } from '../server/http/listen.ts'
 import type { GpConnectSettings } from '../server/gp/gp-system/gp-connect/gp-connect.ts'
 import { bridgePath, identityProviderId } from '../server/identity/nhs-login-bridge/bridge-parts.ts'
-import { privateKeyInFile, secretInFile } from '../server/boot/secret-file.ts'
+import { privateKeyInFile, secretInFile } from '../server/crypto/secret-file.ts'
 import { sandboxLedger, type Environment, type Settings } from '../server/boot/settings.ts'
 
 /** The password of every example person. */

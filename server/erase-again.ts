@@ -5,7 +5,7 @@ import { endWithSentence, say } from './boot/command.ts'
 import { readErasureLedger } from './accounts/erasure-ledger.ts'
 import { readLedgerSetting, readStartSettings } from './boot/settings.ts'
 import { eraseAgain } from './accounts/account-erasures.ts'
-import { endTakenBack } from './accounts/taken-back.ts'
+import { endTakenBack } from './backup/end-taken-back.ts'
 
 /**
  * Run this after restoring PostgreSQL by its own means: it erases again everybody whom the erasure ledger names, and

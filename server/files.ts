@@ -4,8 +4,8 @@ import { alertReceivers } from './boot/alert-receivers.ts'
 import { caddySite } from './boot/caddy-site.ts'
 import { endWithSentence, say } from './boot/command.ts'
 import { readSettings, readTargets } from './boot/settings.ts'
-import { writeSite } from './http/files/site.ts'
-import { StartupError } from './boot/startup-error.ts'
+import { writeSite } from './boot/site/site.ts'
+import { StartupError } from './errors/startup-error.ts'
 
 /**
  * Writes what other services of a deployment read: the site with the words of this environment, and who is told of

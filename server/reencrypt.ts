@@ -1,7 +1,7 @@
 import { endWithSentence, say } from './boot/command.ts'
 import { orRefuseToStart } from './boot/or-refuse-to-start.ts'
 import { readSettings, readStartSettings } from './boot/settings.ts'
-import { StartupError } from './boot/startup-error.ts'
+import { StartupError } from './errors/startup-error.ts'
 import { createRecordEncryption } from './crypto/record-encryption.ts'
 import { openDatabase } from './db/open.ts'
 import { reencryptAll } from './jobs/rotate-record-key.ts'

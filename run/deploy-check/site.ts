@@ -39,8 +39,8 @@ const answersInside = (asked: readonly object[]) => `
   import { createHash } from 'node:crypto'
   import { readSettings } from '/app/server/boot/settings.js'
   import { createWeb } from '/app/server/boot/web.js'
-  import { writeSite } from '/app/server/http/files/site.js'
-  import { readStaticFiles } from '/app/server/http/files/static-files.js'
+  import { writeSite } from '/app/server/boot/site/site.js'
+  import { readStaticFiles } from '/app/server/boot/site/static-files.js'
   const settings = readSettings({ ...process.env, SANDBOX: 'off' })
   const site = writeSite(settings, '/tmp/compared', new Date())
   const files = createWeb({

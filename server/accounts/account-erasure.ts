@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { closeAccount } from '#contract/account.ts'
 import type { EndpointReply } from '#contract/endpoint.ts'
-import { OutsideServiceError } from '../http/outside-call.ts'
+import { OutsideServiceError } from '../telemetry/outside-call.ts'
 import type { Member } from '../http/api-env.ts'
 import { traceOf } from '../telemetry/fault-trace.ts'
 import type { Answer } from '../http/idempotency.ts'

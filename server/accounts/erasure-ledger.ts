@@ -3,8 +3,15 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { appendFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { BackupError } from '../backup/backup-format.ts'
-import { StartupError } from '../boot/startup-error.ts'
-import { secretInFile } from '../boot/secret-file.ts'
+import { StartupError } from '../errors/startup-error.ts'
+import { secretInFile } from '../crypto/secret-file.ts'
+
+declare module '../http/serve.ts' {
+  interface Services {
+    /** The list of erased subjects, kept outside the database. */
+    readonly erasureLedger: ErasureLedger
+  }
+}
 
 /*
  * What members have ended, kept outside the database (decision 122): an older backup still contains it, so after a

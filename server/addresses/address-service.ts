@@ -6,7 +6,13 @@ import {
   retrieveAddress,
 } from '#contract/address-service.ts'
 import type { EndpointReply } from '#contract/endpoint.ts'
-import { callOutside } from '../http/outside-call.ts'
+import { callOutside } from '../telemetry/outside-call.ts'
+
+declare module '../http/serve.ts' {
+  interface Services {
+    readonly addressService: AddressService
+  }
+}
 
 type AddressToCleanse = v.InferOutput<typeof cleanseAddresses.body>['Addresses'][number]
 

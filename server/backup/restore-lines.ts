@@ -7,7 +7,7 @@ import { takeOver } from '../db/migrations/queues.ts'
 import type { Database, Tables } from '../db/tables.ts'
 import { deleteErased, recordErased } from '../accounts/account-erasures.ts'
 import type { Ended } from '../accounts/erasure-ledger.ts'
-import { endTakenBack } from '../accounts/taken-back.ts'
+import { endTakenBack } from './end-taken-back.ts'
 import { BackupError, EndLine, Head, rowsAtOnce, TableLine } from './backup-format.ts'
 import { tablesInOrder } from './tables-in-order.ts'
 

@@ -1,8 +1,8 @@
 import { limits } from '#contract/limits.ts'
 import { appShellFile, membersFrameFile, membersPattern } from '#contract/page-files.ts'
 import type { ProblemCode } from '#contract/problem.ts'
-import { securityHeaders } from '../http/files/security-headers.ts'
-import type { Site } from '../http/files/site.ts'
+import { securityHeaders } from './site/security-headers.ts'
+import type { Site } from './site/site.ts'
 import {
   callPaths,
   largeBodies,
@@ -11,8 +11,8 @@ import {
   ownFiles,
   surgeryPaths,
   withEnding,
-} from '../http/files/site-table.ts'
-import { contentTypes } from '../http/files/static-files.ts'
+} from './site/site-table.ts'
+import { contentTypes } from './site/static-files.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import type { Settings } from './settings.ts'
 

@@ -1,5 +1,5 @@
 import { BackupError } from '../backup/backup-format.ts'
-import { StartupError } from './startup-error.ts'
+import { StartupError } from '../errors/startup-error.ts'
 
 /** Prints one line for whoever started this process. */
 export const say = (line: string): void => void process.stdout.write(`${line}\n`)

@@ -3,7 +3,7 @@ import { mkdirSync, realpathSync, rmSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { StartupError } from './startup-error.ts'
+import { StartupError } from '../errors/startup-error.ts'
 
 /**
  * Creates the folder if needed and locks it for this process. Throws `StartupError` while another

@@ -1,4 +1,4 @@
-import { StartupError } from './startup-error.ts'
+import { StartupError } from '../errors/startup-error.ts'
 
 /**
  * Runs the database work of a start. Throws `StartupError` with one sentence when the database

@@ -1,4 +1,4 @@
-import { StartupError } from './startup-error.ts'
+import { StartupError } from '../errors/startup-error.ts'
 import { readStartSettings, type Environment } from './settings.ts'
 import { GpConnectVariables, NhsLoginVariables, ServiceVariables } from './variables.ts'
 

@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import { hostOfPublishableKey } from './publishable-key.ts'
-import { StartupError } from './startup-error.ts'
+import { clerkProxyPath } from '../http/base-path.ts'
+import { StartupError } from '../errors/startup-error.ts'
 import {
   BackupVariables,
   GpConnectVariables,
@@ -344,9 +345,6 @@ function gpConnectSettings(env: Environment) {
     surgeries: read.GP_CONNECT_SURGERIES,
   }
 }
-
-/** The path of Clerk's Frontend API on the app's origin. */
-export const clerkProxyPath = '/clerk'
 
 function parse<Schema extends v.GenericSchema>(
   schema: Schema,

@@ -1,14 +1,14 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { pageFiles } from '#contract/page-files.ts'
-import { configScript } from '../http/files/config-script.ts'
+import { configScript } from './site/config-script.ts'
 import type { ApiEnv } from '../http/api-env.ts'
-import { mountApi } from '../http/base-path.ts'
+import { clerkProxyPath, mountApi } from '../http/base-path.ts'
 import type { AnsweredCall } from '../telemetry/metrics.ts'
 import { bridgePath } from '../identity/nhs-login-bridge/bridge-parts.ts'
-import { securityHeaders } from '../http/files/security-headers.ts'
-import { noFile, ownFiles, withEnding } from '../http/files/site-table.ts'
-import { clerkProxyPath, type Settings } from './settings.ts'
-import type { StaticFiles } from '../http/files/static-files.ts'
+import { securityHeaders } from './site/security-headers.ts'
+import { noFile, ownFiles, withEnding } from './site/site-table.ts'
+import type { Settings } from './settings.ts'
+import type { StaticFiles } from './site/static-files.ts'
 
 interface WebParts {
   settings: Settings

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { StartupError } from '../boot/startup-error.ts'
+import { StartupError } from '../errors/startup-error.ts'
 import type { Database } from './tables.ts'
 
 export type Environment = 'sandbox' | 'production'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { StartupError } from '../boot/startup-error.ts'
+import { StartupError } from '../errors/startup-error.ts'
 import { environmentOf } from './environment.ts'
 import { migrations } from './migrations/all.ts'
 import type { OpenedDatabase } from './open.ts'

@@ -1,6 +1,6 @@
 import { isPassing } from '../db/database-unavailable.ts'
 import type { Log } from '../telemetry/log.ts'
-import { OutsideServiceError } from './outside-call.ts'
+import { OutsideServiceError } from '../telemetry/outside-call.ts'
 import type { ApiContext } from './api-env.ts'
 import { traceOf } from '../telemetry/fault-trace.ts'
 import { HttpProblem } from './http-problem.ts'

@@ -1,7 +1,14 @@
 import type { Context } from 'hono'
 import type { ProblemCode } from '#contract/problem.ts'
-import type { VerifiedMember } from '../identity/verify-member.ts'
-import type { DatabaseTimeout } from '../db/database-timeout.ts'
+import type { DatabaseTimeout } from './database-timeout.ts'
+
+/** Who a session token stands for. */
+export interface VerifiedMember {
+  readonly subject: string
+  readonly sessionId: string
+  /** From public metadata, which only the server side can write (decision 007). */
+  readonly canAccessHurdle: boolean
+}
 
 /** The caller: a member in the database. */
 export interface Member extends VerifiedMember {

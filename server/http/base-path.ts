@@ -2,6 +2,9 @@ import type { Context, Hono } from 'hono'
 import { getPath } from 'hono/utils/url'
 import type { ApiEnv } from './api-env.ts'
 
+/** The path of Clerk's Frontend API on the app's origin. */
+export const clerkProxyPath = '/clerk'
+
 /** The path as in the contract, without the prefix of the app that the API is mounted in. */
 export const ownPath = (request: Request, { env }: { env?: ApiEnv['Bindings'] } = {}): string =>
   getPath(request).slice(env?.basePath?.length ?? 0) || '/'

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { headers, IdempotencyKey } from '#contract/endpoint.ts'
-import { idempotencyLifetimeMs } from '../jobs/retention.ts'
 import type { Database, MemberTransaction } from '../db/tables.ts'
 import type { RecordEncryption } from '../crypto/record-encryption.ts'
 import { encryptReply, decryptReply, type StoredReply } from './stored-replies.ts'
 import { HttpProblem } from './http-problem.ts'
+
+/** How long a repeated write is recognised: an answer may wait that long on a device. */
+export const idempotencyLifetimeMs = 90 * 24 * 60 * 60 * 1000
 
 export interface Answer {
   status: number

@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
-import { StartupError } from '../boot/startup-error.ts'
+import { StartupError } from '../errors/startup-error.ts'
 
 export interface Listener {
   port: number

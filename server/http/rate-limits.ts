@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { connectTries } from '#contract/gp-connection.ts'
 import { isPassing } from '../db/database-unavailable.ts'
 import type { Database } from '../db/tables.ts'
-import { DatabaseTimeout } from '../db/database-timeout.ts'
+import { DatabaseTimeout } from './database-timeout.ts'
 import { HttpProblem } from './http-problem.ts'
 
 /** How many calls are allowed (docs/security.md, S18); a bench may pass higher limits. */

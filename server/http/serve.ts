@@ -3,17 +3,11 @@ import type { Endpoint, EndpointReply } from '#contract/endpoint.ts'
 import { asMember, asMemberForOne } from '../db/as-member.ts'
 import type { IsTrustedProxy } from './client-address.ts'
 import type { Database, MemberTransaction } from '../db/tables.ts'
-import type { ErasureLedger } from '../accounts/erasure-ledger.ts'
-import type { AddressService } from '../addresses/address-service.ts'
-import type { GpSystem } from '../gp/gp-system/gp-system.ts'
-import type { IdentityGateway } from '../identity/identity-gateway.ts'
-import type { NhsLogin } from '../identity/nhs-login.ts'
-import type { PushService } from '../notices/push-service.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { RecordEncryption } from '../crypto/record-encryption.ts'
 import type { Member } from './api-env.ts'
 import { checkInput, type Input, type UncheckedInput } from './input.ts'
-import type { DatabaseTimeout } from '../db/database-timeout.ts'
+import type { DatabaseTimeout } from './database-timeout.ts'
 import { traceOf } from '../telemetry/fault-trace.ts'
 import {
   fingerprintOf,
@@ -24,24 +18,14 @@ import {
 } from './idempotency.ts'
 import type { Limits } from './rate-limits.ts'
 
-/** What handlers may use besides their transaction. */
+/** What handlers may use besides their transaction. Each subject that brings a service declares its own here. */
 export interface Services {
   /** With the service's own login, which sees all members. */
   readonly db: Database
   /** Only for `asMember`: outside of it this login sees no rows. */
   readonly memberDb: Database
-  readonly identity: IdentityGateway
-  readonly addressService: AddressService
-  readonly gpSystem: GpSystem
-  readonly nhsLogin: NhsLogin
-  /** Absent where no push messages are sent. */
-  readonly pushService?: PushService | undefined
-  /** Whether members can be notified by email. */
-  readonly sendsMail?: boolean
   /** Encrypts the credentials that GP systems issue, among other things. */
   readonly recordEncryption: RecordEncryption
-  /** The list of erased subjects, kept outside the database. */
-  readonly erasureLedger: ErasureLedger
   readonly limits: Limits
   /** Where the API is, as others reach it: links lead there. */
   readonly apiUrl: string

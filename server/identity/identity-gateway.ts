@@ -1,5 +1,11 @@
 import * as v from 'valibot'
-import { callOutside, OutsideServiceError } from '../http/outside-call.ts'
+import { callOutside, OutsideServiceError } from '../telemetry/outside-call.ts'
+
+declare module '../http/serve.ts' {
+  interface Services {
+    readonly identity: IdentityGateway
+  }
+}
 
 /** What the identity provider knows about a person; the email address is verified. */
 export interface IdentityPerson {

@@ -5,15 +5,15 @@ import { proxy as pass } from 'hono/proxy'
 import { limits } from '#contract/limits.ts'
 import { callerNetwork, clientAddress, trustProxies } from '../http/client-address.ts'
 import type { Database } from '../db/tables.ts'
-import { outsideCalls } from '../http/outside-call.ts'
+import { outsideCalls } from '../telemetry/outside-call.ts'
 import { traceOf } from '../telemetry/fault-trace.ts'
 import { consumeOrRefuse, ifCountable, secondsUntilFree } from '../http/rate-limits.ts'
 import type { Log } from '../telemetry/log.ts'
-import { clerkProxyPath, type Settings } from '../boot/settings.ts'
+import { clerkProxyPath } from '../http/base-path.ts'
 
 interface ProxySettings {
   appOrigin: string
-  clerk: Pick<Settings['clerk'], 'frontendApiUrl' | 'secretKey'>
+  clerk: { frontendApiUrl: string; secretKey: string }
   /** How long Clerk may take to begin its reply, in ms. */
   deadline?: number
   /** Networks of the balancers in front of this server. */

@@ -2,7 +2,13 @@ import * as v from 'valibot'
 import { IsoDate } from '#contract/days.ts'
 import { GpDetails } from '#contract/gp-connection.ts'
 import type { NhsPatient } from '../gp/gp-system/gp-system.ts'
-import { callOutside, OutsideServiceError } from '../http/outside-call.ts'
+import { callOutside, OutsideServiceError } from '../telemetry/outside-call.ts'
+
+declare module '../http/serve.ts' {
+  interface Services {
+    readonly nhsLogin: NhsLogin
+  }
+}
 
 /** What an NHS login provides to connect a GP record. */
 export interface HandedOver {

@@ -9,15 +9,8 @@ import {
   type JWTVerifyGetKey,
 } from 'jose'
 import * as v from 'valibot'
-import { counted, OutsideServiceError } from '../http/outside-call.ts'
-
-/** Who a session token stands for. */
-export interface VerifiedMember {
-  readonly subject: string
-  readonly sessionId: string
-  /** From public metadata, which only the server side can write (decision 007). */
-  readonly canAccessHurdle: boolean
-}
+import type { VerifiedMember } from '../http/api-env.ts'
+import { counted, OutsideServiceError } from '../telemetry/outside-call.ts'
 
 /** A genuine token that has expired. */
 export interface ExpiredToken {

@@ -1,12 +1,10 @@
 import { sql, type Transaction } from 'kysely'
 import { deleteInBatches } from '../db/in-batches.ts'
 import type { Database, Tables } from '../db/tables.ts'
+import { idempotencyLifetimeMs } from '../http/idempotency.ts'
 
 const day = 24 * 60 * 60 * 1000
 const year = 365.25 * day
-
-/** How long a repeated write is recognised: an answer may wait that long on a device. */
-export const idempotencyLifetimeMs = 90 * day
 
 /**
  * Deletes what is no longer needed: old idempotency keys and webhook ids, settled messages, closed

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type PgBoss from 'pg-boss'
 import * as v from 'valibot'
 import type { Database } from '../db/tables.ts'
-import { OutsideServiceError } from '../http/outside-call.ts'
+import { OutsideServiceError } from '../telemetry/outside-call.ts'
 import { traceOf } from '../telemetry/fault-trace.ts'
 import type { Log } from '../telemetry/log.ts'
 import {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { KitId, type KitCloseReason } from '#contract/kits.ts'
-import { callOutside, OutsideServiceError } from '../http/outside-call.ts'
+import { callOutside, OutsideServiceError } from '../telemetry/outside-call.ts'
 
 /** What the lab partner needs to send a kit and to identify a sample; unknown values are left out. */
 export const PartnerOrder = v.object({

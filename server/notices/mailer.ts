@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { counted, OutsideServiceError } from '../http/outside-call.ts'
+import { counted, OutsideServiceError } from '../telemetry/outside-call.ts'
 
 export interface MailSettings {
   /** smtp://user:password@host:port, or smtps. */

@@ -2,7 +2,16 @@ import { createECDH } from 'node:crypto'
 import webPush from 'web-push'
 import type { PushSubscription } from '#contract/notification-preferences.ts'
 import type { PushMessage } from '#contract/worker-messages.ts'
-import { counted, OutsideServiceError } from '../http/outside-call.ts'
+import { counted, OutsideServiceError } from '../telemetry/outside-call.ts'
+
+declare module '../http/serve.ts' {
+  interface Services {
+    /** Absent where no push messages are sent. */
+    readonly pushService?: PushService | undefined
+    /** Whether members can be notified by email. */
+    readonly sendsMail?: boolean
+  }
+}
 
 /** What became of a message. `gone`: the device no longer exists. */
 type Delivery = 'sent' | 'gone'

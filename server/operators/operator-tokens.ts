@@ -1,6 +1,6 @@
 import { errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
 import * as v from 'valibot'
-import { callOutside, OutsideServiceError } from '../http/outside-call.ts'
+import { callOutside, OutsideServiceError } from '../telemetry/outside-call.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { remoteKeys } from '../identity/verify-member.ts'
 import {

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { OpenedDatabase } from '../db/open.ts'
 import type { Database } from '../db/tables.ts'
-import { outsideCalls } from '../http/outside-call.ts'
-import { DatabaseTimeout } from '../db/database-timeout.ts'
+import { outsideCalls } from './outside-call.ts'
+import { DatabaseTimeout } from '../http/database-timeout.ts'
 import { queueStates, type QueueState } from '../jobs/queue.ts'
 
 /** An answered call. `route` is the pattern of its path: ids and queries belong to the member. */

@@ -1,7 +1,6 @@
 import { existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { destination, pino, type Logger } from 'pino'
-import type { Settings } from '../boot/settings.ts'
 
 interface OpenLog {
   pino: Logger
@@ -13,7 +12,7 @@ interface OpenLog {
  * `server.log` in the data directory instead, to keep the terminal readable; the log of the
  * previous run stays as `server.previous.log`.
  */
-export function openLog({ isSandbox, dataDir }: Pick<Settings, 'isSandbox' | 'dataDir'>): OpenLog {
+export function openLog({ isSandbox, dataDir }: { isSandbox: boolean; dataDir: string }): OpenLog {
   const stream = destination({ dest: isSandbox ? freshFile(dataDir) : 2, sync: true })
   // Written synchronously, so that the last line before a crash is not lost.
   return { pino: pino({ base: null }, stream), close: () => stream.end() }

@@ -5,7 +5,7 @@ import { lockDataDirectory } from '../../server/boot/data-lock.ts'
 import { claimDatabase } from '../../server/db/environment.ts'
 import { openDatabase } from '../../server/db/open.ts'
 import { listen } from '../../server/http/listen.ts'
-import { StartupError } from '../../server/boot/startup-error.ts'
+import { StartupError } from '../../server/errors/startup-error.ts'
 import { withFolder } from '../support/folder.ts'
 import { freePorts } from '../support/product-process.ts'
 

@@ -1,4 +1,4 @@
-import { outsideCalls } from '../../http/outside-call.ts'
+import { outsideCalls } from '../../telemetry/outside-call.ts'
 import { traceOutside } from '../../telemetry/tracing.ts'
 
 /** An outgoing request. */

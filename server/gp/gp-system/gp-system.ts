@@ -4,6 +4,12 @@ import type { SaidNewResults } from '#contract/new-results.ts'
 import type { GpFailure } from './gp-http.ts'
 import type { Unread } from './record-reply.ts'
 
+declare module '../../http/serve.ts' {
+  interface Services {
+    readonly gpSystem: GpSystem
+  }
+}
+
 /* The interface to the systems of the surgeries. Only `createGpSystem` knows which protocol each of them speaks. */
 
 /** Why a surgery's system does not link a person. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { errors, jwtVerify } from 'jose'
 import * as v from 'valibot'
-import { callOutside, OutsideServiceError } from '../../http/outside-call.ts'
+import { callOutside, OutsideServiceError } from '../../telemetry/outside-call.ts'
 import { remoteKeys } from '../verify-member.ts'
 import { NhsPerson, type NhsAccess } from './nhs-access.ts'
 import type { SigningKeys } from './signing-keys.ts'

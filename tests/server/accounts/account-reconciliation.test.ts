@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { OutsideServiceError } from '../../../server/http/outside-call.ts'
+import { OutsideServiceError } from '../../../server/telemetry/outside-call.ts'
 import type { IdentityGateway } from '../../../server/identity/identity-gateway.ts'
 import { enqueue } from '../../../server/jobs/queue.ts'
 import { knownPeople, withDatabase } from '../../support/api.ts'

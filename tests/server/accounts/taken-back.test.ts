@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { endTakenBack } from '../../../server/accounts/taken-back.ts'
+import { endTakenBack } from '../../../server/backup/end-taken-back.ts'
 import { apiOver, noLedger, withDatabase } from '../../support/api.ts'
 import { consent, heldConsent, join, plantStudy, statesOf } from '../../support/studies.ts'
 import { noon } from '../../support/tokens.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { lockDataDirectory } from '../../../server/boot/data-lock.ts'
 import { operatorSecret } from '../../../server/boot/operator-secret.ts'
-import { StartupError } from '../../../server/boot/startup-error.ts'
+import { StartupError } from '../../../server/errors/startup-error.ts'
 import { withEmptyFolder } from '../../support/folder.ts'
 
 const folder = withEmptyFolder()

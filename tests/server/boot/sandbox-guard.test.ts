@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { claimDatabase } from '../../../server/db/environment.ts'
-import { StartupError } from '../../../server/boot/startup-error.ts'
+import { StartupError } from '../../../server/errors/startup-error.ts'
 import { refuseSandboxBesideRealServices } from '../../../server/boot/sandbox-guard.ts'
 import { readBackupSettings } from '../../../server/boot/settings.ts'
 import { testDatabase } from '../../support/database.ts'

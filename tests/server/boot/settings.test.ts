@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { StartupError } from '../../../server/boot/startup-error.ts'
+import { StartupError } from '../../../server/errors/startup-error.ts'
 import {
   readSettings,
   readStartSettings,

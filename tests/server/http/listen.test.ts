@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { listen, refuseTakenPort } from '../../../server/http/listen.ts'
-import { StartupError } from '../../../server/boot/startup-error.ts'
+import { StartupError } from '../../../server/errors/startup-error.ts'
 
 /** A handler that answers once `release` is called. */
 function slowAnswer() {

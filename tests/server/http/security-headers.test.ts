@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   contentSecurityPolicy,
   securityHeaders,
-} from '../../../server/http/files/security-headers.ts'
+} from '../../../server/boot/site/security-headers.ts'
 import { settingsOf } from '../../support/settings.ts'
 
 /** The sources of each directive. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { NhsLogin } from '../../../server/identity/nhs-login.ts'
-import { OutsideServiceError } from '../../../server/http/outside-call.ts'
+import { OutsideServiceError } from '../../../server/telemetry/outside-call.ts'
 import { apiOver, knownPeople, withDatabase } from '../../support/api.ts'
 import { auditOf } from '../../support/gp-records.ts'
 import { gracesLetter, withGpSystem } from '../../support/gp-system.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { OutsideServiceError } from '../../../server/http/outside-call.ts'
+import { OutsideServiceError } from '../../../server/telemetry/outside-call.ts'
 import type { LabPartner } from '../../../server/kits/lab-partner.ts'
 import { apiOver, asOperator, withDatabase } from '../../support/api.ts'
 import { emptyQueues, jobsIn, jobsOver, passTime } from '../../support/jobs.ts'

@@ -7,7 +7,7 @@ import {
 } from '#contract/notification-preferences.ts'
 import { openMailbox, type Mailbox } from '../../../sandbox/mailbox/open-mailbox.ts'
 import { createMailer, type Mailer } from '../../../server/notices/mailer.ts'
-import { OutsideServiceError } from '../../../server/http/outside-call.ts'
+import { OutsideServiceError } from '../../../server/telemetry/outside-call.ts'
 import { apiOver, knownPeople, withDatabase } from '../../support/api.ts'
 import { jobsOver } from '../../support/jobs.ts'
 import { placeOrder, webhook } from '../../support/kits.ts'

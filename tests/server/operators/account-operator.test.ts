@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { OutsideServiceError } from '../../../server/http/outside-call.ts'
+import { OutsideServiceError } from '../../../server/telemetry/outside-call.ts'
 import { apiOver, knownPeople, operatorSecret, withDatabase, type Api } from '../../support/api.ts'
 import { expectProblem } from '../../support/problems.ts'
 import { tablesNaming } from '../../support/tables-naming.ts'

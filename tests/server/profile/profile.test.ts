@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { questionTypes } from '#contract/questions.ts'
-import { OutsideServiceError } from '../../../server/http/outside-call.ts'
+import { OutsideServiceError } from '../../../server/telemetry/outside-call.ts'
 import { apiOver, knownPeople, withDatabase } from '../../support/api.ts'
 import { expectProblem } from '../../support/problems.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { trustProxies } from '../../../server/http/client-address.ts'
-import { OutsideServiceError } from '../../../server/http/outside-call.ts'
+import { OutsideServiceError } from '../../../server/telemetry/outside-call.ts'
 import { apiOver, operatorSecret, withDatabase } from '../../support/api.ts'
 import { tokenFor } from '../../support/tokens.ts'
 

@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { buildPlaceholders } from '#contract/page-files.ts'
 import { configScript } from './config-script.ts'
-import type { Settings } from '../../boot/settings.ts'
+import type { Settings } from '../settings.ts'
 import { hashedFile } from './site-table.ts'
 import { servedFilesIn } from './static-files.ts'
 

@@ -5,15 +5,15 @@ import {
   listIdentityChanges,
   listOperatorActions,
 } from '#contract/account.ts'
-import { eraseOnce } from './account-erasure.ts'
+import { eraseOnce } from '../accounts/account-erasure.ts'
 import { idempotencyKeyOf } from '../http/idempotency.ts'
 import { asMember } from '../db/as-member.ts'
 import type { MemberTransaction } from '../db/tables.ts'
 import { serveInParts, serveSingleStatement, type Served } from '../http/serve.ts'
-import { audit, operatorActionsOf } from './audit.ts'
+import { audit, operatorActionsOf } from '../accounts/audit.ts'
 import { exportedJson } from './data-export.ts'
 import { identityChangesOf } from '../identity/identity-changes.ts'
-import { ifReachable } from './members.ts'
+import { ifReachable } from '../accounts/members.ts'
 
 export const accountRoutes: readonly Served[] = [
   serveInParts(

@@ -1,4 +1,5 @@
-import { clerkProxyPath, type Settings } from '../../boot/settings.ts'
+import { clerkProxyPath } from '../../http/base-path.ts'
+import type { Settings } from '../settings.ts'
 
 /**
  * `/config.js`: the settings of this environment, read by the app before it starts.

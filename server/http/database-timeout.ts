@@ -1,4 +1,4 @@
-import { HttpProblem } from '../http/http-problem.ts'
+import { HttpProblem } from './http-problem.ts'
 
 /** How long a call may wait for the database in total, in ms, so that every call is answered within 2 s. */
 export const defaultDatabaseMs = 1_800

@@ -1,6 +1,6 @@
 import { reportClientError } from '#contract/client-errors.ts'
-import { consumeOrRefuse } from '../http/rate-limits.ts'
-import { servePublicly } from '../http/serve.ts'
+import { consumeOrRefuse } from './rate-limits.ts'
+import { servePublicly } from './serve.ts'
 
 const hour = 3600
 

@@ -1,6 +1,6 @@
 import { Counter } from 'prom-client'
 import * as v from 'valibot'
-import { traceOutside } from '../telemetry/tracing.ts'
+import { traceOutside } from './tracing.ts'
 
 /** Why a call to an outside service failed. */
 type Reason =

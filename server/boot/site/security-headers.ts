@@ -1,4 +1,4 @@
-import type { Settings } from '../../boot/settings.ts'
+import type { Settings } from '../settings.ts'
 
 type PolicySettings = Pick<
   Settings,
