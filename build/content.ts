@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import * as v from 'valibot'
 import type { Plugin } from 'vite'
+import { connectTries, earlierSurname } from '../src/contract/gp-connection.ts'
+import { averageCoverage, serviceTimes } from '../src/contract/service-times.ts'
+import type { Article, ArticleWords, Block } from '../src/features/help/article.ts'
 
 const Words = v.pipe(v.string(), v.nonEmpty('Something is missing between two bars'), v.trim())
 
@@ -52,15 +55,97 @@ export function rowsOf(file: string, text: string): string[][] {
   })
 }
 
+/** What stands above an article, between two lines of `---`. */
+const ArticleHead = v.object({
+  ...Head.entries,
+  title: Words,
+  lead: Words,
+  since: v.optional(Words),
+})
+
+/** What articles say with a name in braces, so that all of the product says the same. */
+const facts: Readonly<Record<string, string | number>> = {
+  'labWeeks.shortest': serviceTimes.labWeeks.shortest,
+  'labWeeks.longest': serviceTimes.labWeeks.longest,
+  dataTransferHours: serviceTimes.dataTransferHours,
+  kitExpiryMonths: serviceTimes.kitExpiryMonths,
+  salivaMinutes: serviceTimes.salivaMinutes,
+  recordUpdateHours: serviceTimes.recordUpdateHours,
+  supportReplyHours: serviceTimes.supportReplyHours,
+  averageCoverage,
+  'connectTries.perHour': connectTries.perHour,
+  earlierSurname,
+  // Only the page knows it.
+  supportEmail: '{supportEmail}',
+}
+const linkToSupport = { href: 'mailto:{supportEmail}', words: '{supportEmail}' }
+
+/**
+ * An article of help: its head, and sections of the Markdown that articles need (`## Title {#anchor}`, `### Question`, lists,
+ * steps, bold words and links). Throws where it says no owner, or has a fact that there is not.
+ */
+export function articleOf(file: string, text: string): Article {
+  const [, head = '', body = ''] = /^---\n(.*?)\n---\n\n(.*)$/s.exec(text) ?? []
+  const said = [...head.matchAll(/^(\w+): (.*)$/gm)].map(([, name, value]) => [name, value])
+  const checked = v.safeParse(ArticleHead, Object.fromEntries(said))
+  if (!checked.success) throw new Error(`${file}: ${v.summarize(checked.issues)}`)
+  const { title, lead, since } = checked.output
+  const whole = body.replaceAll(/\{([\w.]+)\}/g, (_, name: string) => {
+    const fact = facts[name]
+    if (fact === undefined) throw new Error(`${file}: there is no fact called ${name}`)
+    return String(fact)
+  })
+  const sections = whole.split(/^(?=## )/m).map((section) => {
+    const [, name, id, blocks] = /^## (.+) \{#([\w-]+)\}\n\n(.+)$/s.exec(section) ?? []
+    if (!name || !id || !blocks) throw new Error(`${file}: no title and anchor in “${section}”`)
+    return { id, title: name, body: blocks.trim().split(/\n\n+/).map(blockOf) }
+  })
+  return { title, lead, ...(since && { since }), sections }
+}
+
+function blockOf(text: string): Block {
+  const lines = text.split('\n')
+  const points = (mark: RegExp) => lines.map((line) => wordsOf(line.replace(mark, '')))
+  if (text.startsWith('### ')) return { heading: text.slice(4) }
+  if (lines.every((line) => line.startsWith('- '))) return { list: points(/^- /) }
+  if (lines.every((line) => /^\d+\. /.test(line))) return { steps: points(/^\d+\. /) }
+  return wordsOf(lines.join(' '))
+}
+
+function wordsOf(text: string): ArticleWords {
+  const parts = text.split(/(\*\*[^*]+\*\*|\[[^\]]+\]\([^)]+\)|\{supportEmail\})/).filter(Boolean)
+  const words = parts.map((part) => {
+    if (part.startsWith('**')) return { strong: part.slice(2, -2) }
+    if (part === linkToSupport.words) return linkToSupport
+    const [, link, href] = /^\[(.+)\]\((.+)\)$/.exec(part) ?? []
+    return link && href ? { href, words: link } : part
+  })
+  const [only = ''] = words
+  return words.length === 1 && typeof only === 'string' ? only : words
+}
+
 /** Makes modules of the texts in `src/content`, without what stands in them for editors. */
 export const content = (): Plugin => ({
   name: 'content',
   enforce: 'pre',
   load(id) {
-    if (!/\/src\/content\/[^/]+\.txt$/.test(id)) return undefined
-    const rows = rowsOf(id, readFileSync(id, 'utf8')).map((row) => row.join('|'))
-    const text = JSON.stringify(rows.join('\n'))
-    const code = `export const rows = ${text}.split('\\n').map((row) => row.split('|'))`
+    if (!/\/src\/content\/[^?]+\.(txt|md)$/.test(id)) return undefined
+    const text = readFileSync(id, 'utf8')
+    const code = id.endsWith('.md')
+      ? codeOfArticle(articleOf(id, text))
+      : codeOfRows(rowsOf(id, text))
     return { code, moduleType: 'js' }
   },
 })
+
+const codeOfRows = (rows: readonly string[][]) => {
+  const text = JSON.stringify(rows.map((row) => row.join('|')).join('\n'))
+  return `export const rows = ${text}.split('\\n').map((row) => row.split('|'))`
+}
+
+const codeOfArticle = (article: Article) => {
+  const email = JSON.stringify(linkToSupport)
+  return `import { brand } from '#ui/brand.ts'
+const email = ${email.replaceAll('{supportEmail}', '" + brand.supportEmail + "')}
+export const article = ${JSON.stringify(article).replaceAll(email, 'email')}`
+}

@@ -2,3 +2,8 @@
 declare module '#content/*.txt' {
   export const rows: readonly (readonly string[])[]
 }
+
+declare module '#content/help/*.md' {
+  import type { Article } from '#features/help/article.ts'
+  export const article: Article
+}

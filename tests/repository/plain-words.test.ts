@@ -7,7 +7,18 @@ import { projectFiles } from './project-files.ts'
 import { shownStrings } from './shown-strings.ts'
 
 const sources = projectFiles().filter((file) => /^src\/.*\.tsx?$/.test(file))
-const shown = sources.flatMap((file) => shownStrings(file, readFileSync(join(root, file), 'utf8')))
+const texts = projectFiles().filter((file) => /^src\/content\/.*\.(txt|md)$/.test(file))
+const shown = [
+  ...sources.flatMap((file) => shownStrings(file, readFileSync(join(root, file), 'utf8'))),
+  ...texts.flatMap((file) =>
+    readFileSync(join(root, file), 'utf8')
+      .split('\n')
+      // A name in braces stands for a fact, and a link or bold words are part of their sentence.
+      .map((line) => line.replaceAll(/\*\*|\[|\]\([^)]*\)/g, '').replaceAll(/\{[\w.]+\}/g, '{}'))
+      .map((text, index) => ({ file, line: index + 1, text }))
+      .filter(({ text }) => !text.startsWith('# ')),
+  ),
+]
 
 test('every sentence for patients is one that somebody would say', () => {
   const stilted = shown.flatMap(({ file, line, text }) => {

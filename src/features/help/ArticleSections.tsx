@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { routes } from '#routes'
 import { ExternalLink, TextLink } from '#ui/links.tsx'
-import type { Article, Block, ArticleWords } from './content/article.ts'
+import type { Article, Block, ArticleWords } from './article.ts'
 import classes from './help.module.css'
 
 /** Whether links to help lead to the pages for visitors. */

@@ -4,7 +4,7 @@ import { serviceTimes } from '#contract/service-times.ts'
 import { type HelpPageId, routes } from '#routes'
 import { brand } from '#ui/brand.ts'
 import { CardLink, TextLink } from '#ui/links.tsx'
-import type { ArticleWords, Block } from './content/article.ts'
+import type { ArticleWords, Block } from './article.ts'
 import { helpPages } from './help-pages.ts'
 import classes from './help.module.css'
 

@@ -1,12 +1,12 @@
 import { useLocation } from 'wouter'
+import { article as accessibility } from '#content/help/accessibility.md'
+import { article as privacy } from '#content/help/privacy.md'
+import { article as terms } from '#content/help/terms.md'
 import { pathOf } from '#contract/page-files.ts'
 import { routes } from '#routes'
 import { Page } from '#ui/Page.tsx'
+import type { Article } from './article.ts'
 import { ArticleSections } from './ArticleSections.tsx'
-import { accessibility } from './content/accessibility.ts'
-import type { Article } from './content/article.ts'
-import { privacy } from './content/privacy.ts'
-import { terms } from './content/terms.ts'
 
 const texts = new Map<string, Article>([
   [routes.terms, terms],

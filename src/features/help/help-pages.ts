@@ -1,11 +1,11 @@
+import { article as caring } from '#content/help/caring.md'
+import { article as faq } from '#content/help/faq.md'
+import { article as geneticTestOrdering } from '#content/help/genetic-test-ordering.md'
+import { article as gpRecord } from '#content/help/gp-record.md'
+import { article as privacy } from '#content/help/privacy.md'
+import { article as terms } from '#content/help/terms.md'
 import type { HelpPageId } from '#routes'
-import type { Article } from './content/article.ts'
-import { caring } from './content/caring.ts'
-import { faq } from './content/faq.ts'
-import { geneticTestOrdering } from './content/genetic-test-ordering.ts'
-import { gpRecord } from './content/gp-record.ts'
-import { privacy } from './content/privacy.ts'
-import { terms } from './content/terms.ts'
+import type { Article } from './article.ts'
 
 export interface HelpArticle {
   /** The last part of its path. */

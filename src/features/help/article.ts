@@ -1,5 +1,3 @@
-import { brand } from '#ui/brand.ts'
-
 /** A link leads to a page of the app, another https site, or an e-mail draft. */
 type Inline = string | { strong: string } | { href: string; words: string }
 
@@ -12,7 +10,7 @@ export type Block =
   | { list: readonly ArticleWords[] }
   | { steps: readonly ArticleWords[] }
 
-export interface ArticleSection {
+interface ArticleSection {
   /** The anchor of the section. */
   id: string
   title: string
@@ -27,10 +25,3 @@ export interface Article {
   since?: string
   sections: readonly ArticleSection[]
 }
-
-export const strong = (words: string): Inline => ({ strong: words })
-
-export const link = (href: string, words: string): Inline => ({ href, words })
-
-/** The support address, as a link that opens an e-mail draft. */
-export const supportEmail: Inline = link(`mailto:${brand.supportEmail}`, brand.supportEmail)
