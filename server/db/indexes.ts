@@ -8,6 +8,7 @@ import type { Database } from './tables.ts'
  * just made may stand in that migration.
  */
 export const indexes: Readonly<Record<string, string>> = {
+  idempotency_with_reply: 'idempotency (created_at) where body is not null',
   kept_consents_by_study: 'kept_consents (study_id)',
   kit_orders_ended_early: 'kit_orders (id) where closed_because is not null',
   lab_messages_by_settling: 'lab_messages (settled_at) where settled_at is not null',

@@ -84,8 +84,7 @@ export async function performOnce(
   const isExpired = stored && now.getTime() - stored.created_at.getTime() > idempotencyLifetimeMs
   if (stored && !isExpired) {
     if (stored.fingerprint !== fingerprint) throw new HttpProblem('idempotency-key-reused')
-    const body =
-      'today' in effect ? await effect.today() : await effect.since(firstReply(stored, call))
+    const body = 'today' in effect ? await effect.today() : await sinceFirst(effect, stored, call)
     if (body === undefined) throw new HttpProblem('changed-since')
     return { status: stored.status, body, isReplayed: true }
   }
@@ -106,10 +105,16 @@ export async function performOnce(
 
 const notStored = { body: null, key_id: null }
 
-function firstReply(stored: StoredReply, call: KeyedCall): string {
-  const reply = decryptReply(call.recordEncryption, stored, call)
-  if (reply === undefined) throw new Error('The stored reply is missing')
-  return reply
+/** Undefined too where the first reply is no longer kept: what it made has to be looked for. */
+async function sinceFirst(
+  { since }: Extract<Repetition, { since: unknown }>,
+  stored: StoredReply,
+  call: KeyedCall,
+): Promise<string | undefined> {
+  if (stored.body === null) return undefined
+  const first = decryptReply(call.recordEncryption, stored, call)
+  if (first === undefined) throw new Error('No key decrypts the stored reply')
+  return since(first)
 }
 
 /** Whether a write with this key was performed: then it is only answered again. */

@@ -7,7 +7,7 @@ const day = 24 * 60 * 60 * 1000
 const year = 365.25 * day
 
 /**
- * Deletes what is no longer needed: old idempotency keys and webhook ids, settled messages, closed
+ * Deletes what is no longer needed: old replies, idempotency keys and webhook ids, settled messages, closed
  * rate limit windows, expired codes and shared links, and records of erased accounts. Call it hourly.
  */
 export async function deleteExpired(db: Database, now: Date, signal?: AbortSignal): Promise<void> {
@@ -33,6 +33,12 @@ export async function deleteExpired(db: Database, now: Date, signal?: AbortSigna
     { table: 'shared_links', by: 'expires_at', where: sql`expires_at <= ${now}` },
   ]
   for (const each of expired) await deleteInBatches(db, { ...each, signal })
+  await db
+    .updateTable('idempotency')
+    .set({ body: null, key_id: null })
+    .where('body', 'is not', null)
+    .where('created_at', '<', before(day))
+    .execute()
 }
 
 /** After six years no claim can be brought (Limitation Act 1980); the database itself refuses to delete earlier. */

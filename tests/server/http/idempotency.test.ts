@@ -5,6 +5,7 @@ import { operationsOf } from '#contract/commands.ts'
 import { fingerprintOf, idempotencyKeyOf } from '../../../server/http/idempotency.ts'
 import { HttpProblem } from '../../../server/http/http-problem.ts'
 import { createRecordEncryption } from '../../../server/crypto/record-encryption.ts'
+import { deleteExpired } from '../../../server/jobs/retention.ts'
 import { reencryptReplies } from '../../../server/http/stored-replies.ts'
 import { apiOver, withDatabase } from '../../support/api.ts'
 import { recordEncryption } from '../../support/gp.ts'
@@ -182,6 +183,27 @@ test('a key is remembered for 90 days', async () => {
   expect((await sendAfter(89)).headers.get('Idempotent-Replayed')).toBe('true')
   expect((await sendAfter(91)).headers.get('Idempotent-Replayed')).toBeNull()
   expect((await sendAfter(92)).headers.get('Idempotent-Replayed')).toBe('true')
+})
+
+test('S36: of the reply to what was created a day is kept, and then that it was done', async () => {
+  const key = randomUUID()
+  const later = (hours: number) => new Date(noon.getTime() + hours * 60 * 60 * 1000)
+  const sendAfter = async (hours: number) => {
+    const api = apiOver(given.db, { now: () => later(hours) })
+    await deleteExpired(given.db, later(hours))
+    return api.member('user_a_day').post('/hospitals', { name: 'One' }, withKey(key))
+  }
+  const first = await sendAfter(0)
+  expect((await sendAfter(23)).body).toEqual(first.body)
+  expectProblem(await sendAfter(25), 409, 'changed-since')
+  const { hospital } = await apiOver(given.db).member('user_a_day').user()
+  expect(hospital).toEqual([first.body])
+  const { body } = await given.db
+    .selectFrom('idempotency')
+    .select('body')
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  expect(body).toBeNull()
 })
 
 test('an answered step arrives whole, however often each call is made', async () => {
