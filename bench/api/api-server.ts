@@ -87,7 +87,7 @@ const app = createApp({
   onAnswered: createMetrics(database).count,
   appOrigins: [],
   apiUrl: 'https://rowan.example/api',
-  limits: { perMember: 1e9, perAddress: 1e9 },
+  limits: { perMember: 1e9, perAddress: 1e9, writes: 1e9, kilobytes: 1e9 },
 })
 /** As in production, the queues are looked at beside the calls; there is nothing to do in them. */
 const idle: Kind = {

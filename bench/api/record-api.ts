@@ -137,7 +137,7 @@ const apiOver = (db: Parameters<typeof createApp>[0]['db']) =>
     log: pino({ level: 'error' }),
     appOrigins: [],
     apiUrl: 'https://rowan.example/api',
-    limits: { perMember: 1e6, gpConnects: 1e6 },
+    limits: { perMember: 1e6, writes: 1e6, kilobytes: 1e8, gpConnects: 1e6 },
   })
 
 /** Connects the record, and resolves with the path to read it. */

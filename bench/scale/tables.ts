@@ -212,7 +212,7 @@ export const work: readonly Table[] = [
     name: 'rate_limits',
     columns: 'counted, hits, window_ends_at',
     rowsOf: (n) => [
-      [`member:${subjectOf(n)}`, 3, at((n % 40) * hour)],
+      [`writes:${subjectOf(n)}`, 3, at((n % 40) * hour)],
       [`gp-read:${subjectOf(n)}`, 1, at((n % 40) * hour)],
     ],
   },

@@ -49,7 +49,8 @@ export async function ifReachable<T>(asked: Promise<T>): Promise<T | undefined> 
   }
 }
 
-async function findMember(db: Database, subject: string) {
+/** Undefined when no member has this subject. */
+export async function findMember(db: Database, subject: string) {
   const member = await db
     .selectFrom('members')
     .select(['id', 'email'])

@@ -14,7 +14,8 @@ import { answerErrors } from '../http/answer-errors.ts'
 import type { ApiContext, ApiEnv } from '../http/api-env.ts'
 import { ownPath } from '../http/base-path.ts'
 import { readJsonBody } from '../http/input.ts'
-import { defaultLimits, type Limits } from '../http/rate-limits.ts'
+import { limits as contractLimits } from '#contract/limits.ts'
+import { createCallCounter, defaultLimits, type Limits } from '../http/rate-limits.ts'
 import { encoded } from '../http/encoded.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { defaultDatabaseMs, DatabaseTimeout } from '../http/database-timeout.ts'
@@ -70,7 +71,10 @@ const routes: readonly Served[] = [
 
 const publicRoutes: readonly ServedPublicly[] = [...publicStudyRoutes, ...clientErrorRoutes]
 
-export interface AppParts extends Omit<Services, 'memberDb' | 'limits' | 'isTrustedProxy'> {
+export interface AppParts extends Omit<
+  Services,
+  'memberDb' | 'limits' | 'memberCalls' | 'isTrustedProxy'
+> {
   /** The database login that serves members; `db` without it. */
   readonly memberDb?: Database
   readonly verifyMember: VerifyMember
@@ -99,6 +103,7 @@ export function createApp(parts: AppParts): Hono<ApiEnv> {
     ...parts,
     memberDb: parts.memberDb ?? parts.db,
     limits: { ...defaultLimits, ...parts.limits },
+    memberCalls: createCallCounter(),
     isTrustedProxy: parts.isTrustedProxy ?? trustProxies([]),
   }
   const app = new Hono<ApiEnv>({ getPath: ownPath })
@@ -172,6 +177,7 @@ async function answer(served: Served, c: ApiContext, services: Services): Promis
   const body = endpoint.body && (await readJsonBody(c.req.raw, endpoint.bodyBytes))
   const call = {
     input: { params: c.req.param(), query: c.req.query(), body },
+    bytes: bytesOf(c, endpoint),
     member: c.get('member'),
     services,
     requestId: c.get('requestId'),
@@ -185,6 +191,10 @@ async function answer(served: Served, c: ApiContext, services: Services): Promis
     .catch(async (error: unknown) => refuseIfClosedMeanwhile(services, call.member, error))
   return responseOf(reply, c)
 }
+
+/** A body that does not say its size counts as the largest that the call may have. */
+const bytesOf = (c: ApiContext, { body, bodyBytes = contractLimits.bodyBytes }: Endpoint): number =>
+  body ? Number(c.req.header('Content-Length') ?? bodyBytes) : 0
 
 async function responseOf(reply: Sent, c: ApiContext): Promise<Response> {
   const { body: sent, encoding } = await encoded(reply, c)

@@ -14,7 +14,7 @@ const meanings: Record<ProblemCode, { status: number; title: string }> = {
   'idempotency-in-progress': { status: 409, title: 'The same call is being answered.' },
   'changed-since': {
     status: 409,
-    title: 'This was done before, and has been changed since. Look again, then decide.',
+    title: 'This was done before. Look at what is there now, then decide.',
   },
   'list-changed': { status: 412, title: 'You changed this list somewhere else.' },
   'setting-changed': { status: 412, title: 'You changed this setting somewhere else.' },
@@ -26,6 +26,10 @@ const meanings: Record<ProblemCode, { status: number; title: string }> = {
     title: 'Your data is erased, your sign-in not yet. Try again.',
   },
   'rate-limited': { status: 429, title: 'Too many calls. Try again later.' },
+  'daily-limit': {
+    status: 429,
+    title: 'You have saved as much as an account can in a day. Try again tomorrow.',
+  },
   'gp-details-not-matched': { status: 422, title: 'The surgery does not know these details.' },
   'gp-details-wrong-length': { status: 422, title: 'A code is too long or too short.' },
   'gp-already-linked': {

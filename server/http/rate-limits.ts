@@ -7,8 +7,14 @@ import { HttpProblem } from './http-problem.ts'
 
 /** How many calls are allowed (docs/security.md, S18); a bench may pass higher limits. */
 export const defaultLimits = {
-  /** Per minute. */
+  /** Per minute, at each instance. */
   perMember: 600,
+  /**
+   * Writes of one member per day, and kilobytes that they send. Each leaves a key for 90 days. What takes something back is
+   * refused at ten times as many: nobody has to wait to stop sharing.
+   */
+  writes: 2_000,
+  kilobytes: 200_000,
   /** Per minute from one address, without a valid token. */
   perAddress: 300,
   /** Per minute: a person with a command is slower. */
@@ -56,54 +62,92 @@ export async function consumeOrRefuse(
 }
 
 /**
- * Counts a member's call and looks the member up, in one round trip: every call begins with it.
- * Undefined when no member has this subject. Throws a 429.
+ * Counts the calls of each member in the memory of this instance, so that a read writes nothing to the database. A
+ * minute is the same for all, and forgotten when it is over.
  */
-export async function countMember(
+export function createCallCounter() {
+  const calls = new Map<string, number>()
+  let endsAt = new Date(0)
+  return {
+    /** Throws a 429 beyond `most` calls in this minute. */
+    countOrRefuse(subject: string, now: Date, most: number): void {
+      if (now >= endsAt) {
+        calls.clear()
+        endsAt = new Date(now.getTime() + 60_000)
+      }
+      const count = (calls.get(subject) ?? 0) + 1
+      calls.set(subject, count)
+      if (count > most) {
+        throw new HttpProblem('rate-limited', { retryAfterSeconds: secondsUntil(endsAt, now) })
+      }
+    },
+  }
+}
+
+export type CallCounter = ReturnType<typeof createCallCounter>
+
+interface MembersWrite {
+  subject: string
+  bytes: number
+  takesBack: boolean
+  limits: Limits
+}
+
+/** Counts a write against what a member may write in a day. Throws a 429 when that is used up. */
+export async function countWriteOrRefuse(
   db: Database,
   now: Date,
-  { subject, hits }: { subject: string; hits: number },
-): Promise<{ id: string; isIntroduced: boolean } | undefined> {
-  const counted = consumption(now, { counted: `member:${subject}`, seconds: 60 })
-  const { rows } = await sql<CountedMember>`
-    with counted as (${counted})
-    select counted.hits, counted.window_ends_at, members.id, members.email is not null as introduced
-      from counted left join members on members.subject = ${subject}`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('A call that was counted is not there')
-  if (row.hits > hits) {
-    throw new HttpProblem('rate-limited', {
-      retryAfterSeconds: secondsUntil(row.window_ends_at, now),
-    })
+  { subject, bytes, takesBack, limits }: MembersWrite,
+): Promise<void> {
+  const { rows } = await consumption(now, daySeconds, [
+    { counted: `writes:${subject}`, uses: 1 },
+    { counted: `kilobytes:${subject}`, uses: Math.ceil(bytes / 1000) },
+  ]).execute(db)
+  const [writes, kilobytes] = rows
+  if (!writes || !kilobytes) throw new Error('A write that was counted is not there')
+  const times = takesBack ? 10 : 1
+  for (const [{ hits, window_ends_at }, most] of [
+    [writes, limits.writes],
+    [kilobytes, limits.kilobytes],
+  ] as const) {
+    if (hits > times * most) {
+      throw new HttpProblem('daily-limit', { retryAfterSeconds: secondsUntil(window_ends_at, now) })
+    }
   }
-  return row.id === null ? undefined : { id: row.id, isIntroduced: row.introduced }
 }
+
+const daySeconds = 24 * 60 * 60
 
 interface Window {
   hits: number
   window_ends_at: Date
 }
 
-interface CountedMember extends Window {
-  id: string | null
-  introduced: boolean
-}
-
 const secondsUntil = (end: Date, now: Date): number =>
   Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000))
 
 /**
- * The statement that counts a call and returns its window. A window opens with its first call and
+ * The statement that counts calls and returns their windows. A window opens with its first call and
  * closes `seconds` later. It is stored in the database, so that all instances share it.
  */
-const consumption = (now: Date, { counted, seconds }: Omit<Allowance, 'hits'>) => sql<Window>`
-      insert into rate_limits (counted, hits, window_ends_at)
-      values (${counted}, 1, ${new Date(now.getTime() + seconds * 1000)})
+const consumption = (
+  now: Date,
+  seconds: number,
+  counts: readonly { counted: string; uses: number }[],
+) => {
+  const end = new Date(now.getTime() + seconds * 1000)
+  const rows = counts.map(
+    ({ counted, uses }) => sql`(${counted}, ${uses}::integer, ${end}::timestamptz)`,
+  )
+  return sql<Window>`
+      insert into rate_limits (counted, hits, window_ends_at) values ${sql.join(rows)}
       on conflict (counted) do update set
-        hits = case when rate_limits.window_ends_at <= ${now} then 1 else rate_limits.hits + 1 end,
+        hits = case when rate_limits.window_ends_at <= ${now} then excluded.hits
+                    else rate_limits.hits + excluded.hits end,
         window_ends_at = case when rate_limits.window_ends_at <= ${now}
                               then excluded.window_ends_at else rate_limits.window_ends_at end
       returning hits, window_ends_at`
+}
 
 /**
  * Consumes one call of an allowance, outside the call's own transaction, so that failed calls count
@@ -114,7 +158,9 @@ export async function consume(
   now: Date,
   allowance: Allowance,
 ): Promise<{ left: number; retryAfterSeconds: number; endsAt: Date }> {
-  const { rows } = await consumption(now, allowance).execute(db)
+  const { rows } = await consumption(now, allowance.seconds, [
+    { counted: allowance.counted, uses: 1 },
+  ]).execute(db)
   const [window] = rows
   if (!window) throw new Error('A call that was counted is not there')
   const retryAfterSeconds = secondsUntil(window.window_ends_at, now)

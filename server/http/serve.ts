@@ -16,7 +16,7 @@ import {
   type Answer,
   type Repetition,
 } from './idempotency.ts'
-import type { Limits } from './rate-limits.ts'
+import { countWriteOrRefuse, type CallCounter, type Limits } from './rate-limits.ts'
 
 /** What handlers may use besides their transaction. Each subject that brings a service declares its own here. */
 export interface Services {
@@ -27,6 +27,7 @@ export interface Services {
   /** Encrypts the credentials that GP systems issue, among other things. */
   readonly recordEncryption: RecordEncryption
   readonly limits: Limits
+  readonly memberCalls: CallCounter
   /** Where the API is, as others reach it: links lead there. */
   readonly apiUrl: string
   /** Which balancers are trusted to name the caller's address. */
@@ -63,6 +64,8 @@ type Reply<E extends Endpoint> = v.InferInput<E['reply']>
 
 export interface UncheckedCall {
   readonly input: UncheckedInput
+  /** The size of the body. */
+  readonly bytes: number
   readonly member: Member
   readonly services: Services
   readonly requestId: string
@@ -199,10 +202,13 @@ export const serveWriteWithPrefetch = <E extends Endpoint, Learned>(
   write: Write<E, Learned>,
 ): Served => ({
   endpoint,
-  async answer({ input, databaseTimeout, ...caller }) {
+  async answer({ input, databaseTimeout, bytes, ...caller }) {
     const { member, services } = caller
     const key = idempotencyKeyOf(caller.idempotencyKey)
     const call = { ...checkInput(endpoint, input), ...caller, idempotencyKey: key }
+    const takesBack = endpoint.method === 'DELETE' || endpoint.takesBack === true
+    const written = { subject: member.subject, bytes, takesBack, limits: services.limits }
+    await databaseTimeout.limit(countWriteOrRefuse(services.db, services.now(), written))
     const learned = await ask(call)
     const committed: (() => Promise<void>)[] = []
     const afterCommit = (work: () => Promise<void>) => void committed.push(work)

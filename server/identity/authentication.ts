@@ -4,10 +4,10 @@ import { closeAccount } from '#contract/account.ts'
 import { headers, contractVersion } from '#contract/endpoint.ts'
 import { callerNetwork, clientAddress } from '../http/client-address.ts'
 import { erasureOf } from '../accounts/account-erasures.ts'
-import { provisionMember } from '../accounts/members.ts'
+import { findMember, provisionMember } from '../accounts/members.ts'
 import type { ExpiredToken, VerifyMember } from './verify-member.ts'
 import type { ApiContext, ApiEnv, Member } from '../http/api-env.ts'
-import { consumeOrRefuse, countMember } from '../http/rate-limits.ts'
+import { consumeOrRefuse } from '../http/rate-limits.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import type { Services } from '../http/serve.ts'
 
@@ -57,7 +57,7 @@ async function whoCalls(
   services: Services,
   verifyMember: VerifyMember,
 ): Promise<Member | ExpiredToken | undefined> {
-  const { db, limits, now } = services
+  const { db, limits, memberCalls, now } = services
   const verified = await verifyMember(bearerOf(c) ?? '')
   if (!verified || 'expiredFor' in verified) {
     await limitAnonymous(c, services)
@@ -65,12 +65,12 @@ async function whoCalls(
   }
   const { subject } = verified
   const databaseTimeout = c.get('databaseTimeout')
-  const counted = countMember(db, now(), { subject, hits: limits.perMember })
-  const known = await databaseTimeout.limit(counted)
+  memberCalls.countOrRefuse(subject, now(), limits.perMember)
+  const known = await databaseTimeout.limit(findMember(db, subject))
   refuseOldApp(c.req.header(headers.contractVersion))
   refuseOtherOwner(c.req.header(headers.recordOwner), subject)
-  if (known) return { ...verified, ...known, isClosed: false }
-  return { ...verified, ...(await provisionMember(services, subject, databaseTimeout)) }
+  const member = known ?? (await provisionMember(services, subject, databaseTimeout))
+  return { ...verified, ...member }
 }
 
 /** Counts a call without a valid credential against its address. Throws a 429. */

@@ -47,6 +47,7 @@ const saying = (notDone: string, because = `${notDone}, because`) =>
     'changed-since': `${because} something has changed since your first try. Look again, then decide.`,
     'signed-out': `${because} you’ve been signed out. Sign in, then try again.`,
     'rate-limited': `${because} you’ve tried too many times. Wait a minute, then try again.`,
+    'daily-limit': `${because} you’ve saved as much as one account can in a day. Try again tomorrow.`,
     unavailable: `${because} our service has a problem at the moment. Try again in a few minutes.`,
     refused: ({ errors, detail, title }) =>
       `${notDone}. ${errors?.[0]?.message ?? detail ?? title}`,
@@ -173,6 +174,11 @@ const messages = {
       advice: ['Sign in again, then try again.'],
     },
     'rate-limited': ours('You’ve tried too many times.'),
+    'daily-limit': {
+      message:
+        'You’ve saved as much as one account can in a day, so we have not sent your details.',
+      advice: ['Try again tomorrow.'],
+    },
     unavailable: ours('Our service has a problem at the moment.'),
     refused: ({ detail, title, errors = [] }) => ({
       message: detail ?? title,

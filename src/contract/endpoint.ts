@@ -29,6 +29,8 @@ export interface Endpoint<
   readonly reply: Reply
   /** The status of a success; by default 200. */
   readonly status?: 200 | 201
+  /** It ends or refuses something that a member has allowed, which is possible long after the day's writes are used up. So is a DELETE. */
+  readonly takesBack?: true
   /** It writes nothing although its method is not GET, so it takes no idempotency key. */
   readonly readOnly?: true
   /** It replies with an ETag, and with 304 to that ETag in If-None-Match while nothing has changed. */

@@ -81,6 +81,7 @@ export const saveNotificationPreferences = endpoint({
   path: '/notification-preferences',
   summary: 'Replaces what the member is told outside the app.',
   access: 'member',
+  takesBack: true,
   body: NotificationPreferences,
   reply: success,
   takesVersion: true,

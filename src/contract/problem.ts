@@ -27,6 +27,8 @@ export const problemCodes = [
   // The data is erased, but not the sign-in yet: repeating the call finishes it.
   'account-closing',
   'rate-limited',
+  // A member has written as much as an account may in a day.
+  'daily-limit',
   // Connecting the GP record: the surgery's refusals, and our own after too many tries.
   'gp-details-not-matched',
   'gp-details-wrong-length',

@@ -65,6 +65,7 @@ export const declineStudy = endpoint({
   path: '/studies/{id}/decline',
   summary: 'Declines a study, with or without an invitation.',
   access: 'member',
+  takesBack: true,
   params: v.object({ id: Id }),
   reply: StudyInvite,
 })
@@ -90,6 +91,7 @@ export const answerStudyInvite = endpoint({
   path: '/study-invites/{id}',
   summary: 'Confirms interest or declines.',
   access: 'member',
+  takesBack: true,
   params: v.object({ id: Id }),
   body: v.strictObject({ accepted: v.boolean() }),
   reply: StudyInvite,

@@ -114,6 +114,7 @@ describe('a GP record that was not connected', () => {
     [unavailable('gp-system-unavailable'), /is not responding.*does not count/],
     [unavailable('gp-record-not-understood'), /could not read.*does not count/],
     [unavailable('rate-limited'), /tried too many times/],
+    [unavailable('daily-limit'), /as much as one account can in a day/],
     [unavailable('internal'), /our service/i],
     [{ kind: 'unreachable' } as const, /have not sent/],
     [{ kind: 'timed-out' } as const, /not sure/],

@@ -107,7 +107,15 @@ export function apiOver(db: Database, parts: Partial<AppParts> = {}) {
     apiUrl: 'https://rowan.example/api',
     // A busy machine must not fail tests.
     databaseMs: 25_000,
-    limits: { perMember: 1e6, perAddress: 1e6, perOperator: 1e6, orders: 1e6, gpConnects: 1e6 },
+    limits: {
+      perMember: 1e6,
+      perAddress: 1e6,
+      perOperator: 1e6,
+      writes: 1e6,
+      kilobytes: 1e8,
+      orders: 1e6,
+      gpConnects: 1e6,
+    },
     ...parts,
   })
   return {

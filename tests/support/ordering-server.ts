@@ -66,7 +66,14 @@ const app = createApp({
   log,
   appOrigins: [],
   apiUrl: 'https://rowan.example/api',
-  limits: { perMember: Number(perMember), perAddress: 1e6, perOperator: 1e6, orders: 1e6 },
+  limits: {
+    perMember: Number(perMember),
+    perAddress: 1e6,
+    perOperator: 1e6,
+    writes: 1e6,
+    kilobytes: 1e8,
+    orders: 1e6,
+  },
 })
 const labPartner = createLabPartner({ apiUrl: partnerUrl, apiKey: 'partner-key', code: 'rowan' })
 // A killed server's jobs are taken over after a second here.
