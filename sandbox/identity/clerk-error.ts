@@ -1,4 +1,4 @@
-import type { ClerkAPIErrorJSON } from '@clerk/types'
+import type { ClerkAPIErrorJSON } from '@clerk/shared/types'
 import type { NhsVisit } from './state.ts'
 
 type ErrorFields = { code: string; message: string; longMessage?: string; param?: string }

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { ClientJSON, SessionJSON } from '@clerk/types'
+import type { ClientJSON, SessionJSON } from '@clerk/shared/types'
 import type { Service } from './service.ts'
 import { activeSessions } from './sessions.ts'
 import { type SignInReply, toSignInJson } from './sign-in-json.ts'

@@ -4,7 +4,7 @@ import type {
   DisplayConfigJSON,
   EnvironmentJSON,
   UserSettingsJSON,
-} from '@clerk/types'
+} from '@clerk/shared/types'
 import { passwordRules } from './passwords.ts'
 import type { Service } from './service.ts'
 import { nhsLogin } from './verification-json.ts'

@@ -1,4 +1,4 @@
-import type { SignInJSON } from '@clerk/types'
+import type { SignInJSON } from '@clerk/shared/types'
 import type { Service } from './service.ts'
 import type { SignIn, User } from './state.ts'
 import { toUserData } from './user-json.ts'

@@ -5,7 +5,7 @@ import type {
   PublicUserDataJSON,
   UserDataJSON,
   UserJSON,
-} from '@clerk/types'
+} from '@clerk/shared/types'
 import { nhsLoginScopes } from './nhs-connection.ts'
 import type { EmailAddress, ExternalAccount, PhoneNumber, User } from './state.ts'
 import {

@@ -1,4 +1,4 @@
-import type { ClerkAPIErrorJSON, VerificationJSON } from '@clerk/types'
+import type { ClerkAPIErrorJSON, VerificationJSON } from '@clerk/shared/types'
 import { visitErrors } from './clerk-error.ts'
 import type { NhsVisit, SentCode } from './state.ts'
 

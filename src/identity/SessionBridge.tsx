@@ -1,5 +1,5 @@
 import type { HeadlessBrowserClerk } from '@clerk/clerk-react'
-import type { Resources, UserResource } from '@clerk/types'
+import type { Resources, UserResource } from '@clerk/shared/types'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { config } from '#config'
 import { lockBetweenTabs } from '#web-lock'

@@ -1,4 +1,4 @@
-import type { Appearance, LocalizationResource } from '@clerk/types'
+import type { Appearance, LocalizationResource } from '@clerk/shared/types'
 
 const control = {
   minHeight: 'var(--rowan-control)',

@@ -1,4 +1,4 @@
-import type { UserResource } from '@clerk/types'
+import type { UserResource } from '@clerk/shared/types'
 import { isClerkAPIResponseError, isReverificationCancelledError } from '@clerk/clerk-react/errors'
 import type { PasswordChange, PasswordFault, Passwords } from './account.ts'
 

@@ -1,4 +1,4 @@
-import type { SessionWithActivitiesResource, UserResource } from '@clerk/types'
+import type { SessionWithActivitiesResource, UserResource } from '@clerk/shared/types'
 import type { SignIn } from './account.ts'
 
 /** The sessions of this user that have not ended. */

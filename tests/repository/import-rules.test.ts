@@ -133,7 +133,7 @@ const table: { from: string; never: string[]; may: string[]; advice: string }[] 
   },
   {
     from: 'src/features/kit/signed-in.ts',
-    never: ['@clerk/clerk-react', '@clerk/types'],
+    never: ['@clerk/clerk-react', '@clerk/shared/types'],
     may: ['#identity/session.ts'],
     advice: 'Only src/identity imports Clerk.',
   },

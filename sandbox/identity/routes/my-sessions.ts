@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { SessionActivityJSON, SessionWithActivitiesJSON } from '@clerk/types'
+import type { SessionActivityJSON, SessionWithActivitiesJSON } from '@clerk/shared/types'
 import { currentSession, setClientUat } from '../browser-client.ts'
 import { clerkErrors } from '../clerk-error.ts'
 import { reply } from '../client-json.ts'
