@@ -315,11 +315,12 @@ describe('the wizard, beside an order that is open,', () => {
     expect(screen.getByDisplayValue(deliverTo.line1)).toBeDefined()
   })
 
-  test('offers no second order while one is open', async () => {
+  test('leads who has one open to its page, and offers no second', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: noon })
     const subject = `user_${randomUUID()}`
     await placeOrder(apiOver(given.db).member(subject))
-    await openKit(routes.kitWizard.href('step1'), subject)
-    await screen.findByRole('heading', { level: 1, name: 'You’ve ordered a kit' })
+    await openKit(routes.kitWizard.href('step2'), subject)
+    await screen.findByRole('heading', { level: 1, name: 'Diagnostics' })
+    expect(window.location.pathname).toBe(routes.kit)
   })
 })

@@ -6,9 +6,7 @@ import { latestOrder } from '#contract/kits.ts'
 import { useMember } from '#identity/session.ts'
 import { dropDrafts, useIsRestored } from '#offline/drafts.ts'
 import { routes } from '#routes'
-import { ButtonLink } from '#ui/links.tsx'
 import { isOpen } from '#domain/kit-dates.ts'
-import { Page } from '#ui/Page.tsx'
 import { openModal } from '#ui/shell-state.ts'
 import { useNavigateIfStillHere } from '#ui/use-navigate-if-still-here.ts'
 import { useNow } from '#ui/use-now.ts'
@@ -38,7 +36,6 @@ function Wizard({ step }: { step: WizardStep }) {
   const [, navigate] = useLocation()
   const leave = useNavigateIfStillHere()
   const now = useNow()
-  const [hasOrdered, setHasOrdered] = useState(false)
   const [complete, setComplete] = useState<ReadonlySet<WizardStep>>(new Set())
   const orders = useQuery(memberQueries.kitOrders(subject))
   const begun = drafts.read(draftKey(subject)) ?? noAddress
@@ -51,11 +48,11 @@ function Wizard({ step }: { step: WizardStep }) {
   const finish = () => {
     dropDrafts(draftKey(subject))
     openModal('kitOrdered')
-    if (leave(routes.kit)) setHasOrdered(true)
+    leave(routes.kit)
   }
 
   const latest = latestOrder(orders.data?.orders ?? [])
-  if (latest && isOpen(latest, now) && !hasOrdered) return <AlreadyOrdered />
+  if (latest && isOpen(latest, now)) return <Redirect to={routes.kit} replace />
 
   const shared = { complete, subject }
   switch (step) {
@@ -67,12 +64,3 @@ function Wizard({ step }: { step: WizardStep }) {
       return <DeliveryStep {...shared} delivery={delivery} onOrdered={finish} />
   }
 }
-
-const AlreadyOrdered = () => (
-  <Page title="You’ve ordered a kit" backTo={{ href: routes.kit, label: 'Back' }}>
-    <p>You can have one order in progress at a time.</p>
-    <p>
-      <ButtonLink href={routes.kit}>Follow your kit</ButtonLink>
-    </p>
-  </Page>
-)
