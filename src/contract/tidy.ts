@@ -8,7 +8,9 @@ const windows = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘�
 
 /** A text with the characters of Windows-1252 in place of control characters that mean them. */
 export const fromWindows = (text: string): string =>
-  text.replaceAll(/[\u0080-\u009F]/g, (mark) => windows.charAt(mark.charCodeAt(0) - 0x80))
+  /[\u0080-\u009F]/.test(text)
+    ? text.replaceAll(/[\u0080-\u009F]/g, (mark) => windows.charAt(mark.charCodeAt(0) - 0x80))
+    : text
 
 /** What is stored of a text of one line: each run of blanks is one space, and there are none at its ends. */
 export const tidied = (text: string): string =>

@@ -2,7 +2,7 @@ import { fold } from '#contract/fold.ts'
 import { approximateWords, measuredWords } from '#contract/measured-words.ts'
 import type { Observation } from '#contract/gp-record-shapes.ts'
 import { comparableUnit, readableText as text } from './text.ts'
-import { termOf, unitOf, valueOf } from './readings.ts'
+import { termOf, unitOf } from './readings.ts'
 
 /** What a value is a value of: its name and unit alone do not say. */
 export interface Measured {
@@ -28,13 +28,26 @@ export interface Spelling {
 }
 
 /**
- * What an observation is a value of, from what was sent with it and with the panel that it is part of. Who reads many
- * gives a `spelling` that remembers: names and units are few.
+ * What an observation is a value of, from what was sent with it and with the panel that it is part of. It is worked out
+ * once: the series of a record ask, and then each of its entries. Who reads many gives a `spelling` that remembers: names
+ * and units are few.
  */
 export function measuredOf(
   observation: Observation,
   panel?: Observation,
   spelling: Spelling = plainSpelling,
+): Measured {
+  const measured = known.get(observation) ?? read(observation, panel, spelling)
+  known.set(observation, measured)
+  return measured
+}
+
+const known = new WeakMap<Observation, Measured>()
+
+function read(
+  observation: Observation,
+  panel: Observation | undefined,
+  spelling: Spelling,
 ): Measured {
   const [own, around] = [toldBy(observation), toldBy(panel)]
   const told = (key: keyof typeof measuredWords) => own?.get(key) ?? around?.get(key) ?? none
@@ -116,9 +129,9 @@ function whyAlone(
 const isSettled = /^(?:final|amended|corrected|appended)\b/i
 const isUnsettledReport = /^(?:registered|partial|preliminary|cancelled|entered in error)\b/i
 
-const isApproximate = (observation: Observation): boolean =>
-  (observation.associatedText ?? none).includes(approximateWords) ||
-  /^\s*[~≈]/u.test(valueOf(observation).value ?? '')
+const isApproximate = ({ associatedText, displayValue, numericOperator }: Observation): boolean =>
+  (associatedText ?? none).includes(approximateWords) ||
+  [displayValue, numericOperator].some((each) => /^[~≈]/u.test(text(each) ?? ''))
 
 type Told = ReadonlyMap<keyof typeof measuredWords, readonly string[]>
 

@@ -227,9 +227,10 @@ function measured(
   return { number, unit, ...(bound && { bound }), ...(known && { range: known }) }
 }
 
-const isComparable = (range: Range, unit: string): boolean =>
-  !isHalf(range) &&
-  comparableUnit(unitsOf({ numericUnits: range.units }) ?? unit) === comparableUnit(unit)
+function isComparable(range: Range, unit: string): boolean {
+  const ofRange = unitsOf({ numericUnits: range.units }) ?? unit
+  return !isHalf(range) && (ofRange === unit || comparableUnit(ofRange) === comparableUnit(unit))
+}
 
 /** Undefined unless every bound sent is a number. */
 function numbersOf({ minimum, maximum }: Range): Measurement['range'] {

@@ -129,9 +129,25 @@ function valueBefore(
   day: RecordDay | undefined,
   values: readonly SeriesValue[],
 ): Reading['before'] | undefined {
-  const last = day && values.find((value) => value.day && value.day.to < day.from)
-  const said = last?.said()
-  return last?.day && said && { ...said, date: partialDate(last.day), day: last.day }
+  if (!day) return undefined
+  for (let at = firstBefore(day, values); at < values.length; at += 1) {
+    const last = values[at]
+    if (!last?.day || last.day.to >= day.from) continue
+    const said = last.said()
+    return said && { ...said, date: partialDate(last.day), day: last.day }
+  }
+  return undefined
+}
+
+/** Where values begin that are from before a day. Halving finds it: a series of forty years is long, and each of its values asks. */
+function firstBefore({ from }: RecordDay, values: readonly SeriesValue[]): number {
+  let [start, end] = [0, values.length]
+  while (start < end) {
+    const middle = Math.floor((start + end) / 2)
+    if (placeInTime(values[middle]?.day) < from) end = middle
+    else start = middle + 1
+  }
+  return start
 }
 
 /** All values of the reading's series, the earliest first; each by its own date. */
