@@ -26,6 +26,7 @@ export class LinkError extends Error {
 
 const longestLink = 5_000
 const fileBytes = 12_000_000
+/** Of all files of a link together. */
 const unpackedBytes = 50_000_000
 const timeoutMs = 30_000
 const mostFiles = 10
@@ -111,9 +112,17 @@ interface Viewing {
 export async function openLink(link: HealthLink, opening: Viewing): Promise<unknown[]> {
   const files = link.isDirect ? [await directFile(link, opening)] : await filesOf(link, opening)
   const documents: unknown[] = []
-  for (const file of files) documents.push(await decrypted(file, link.key))
+  let left = unpackedBytes
+  for (const file of files) {
+    const plain = await decrypted(file, link.key, left)
+    left -= plain.byteLength
+    if (left <= 0) throw new LinkError(tooLarge)
+    documents.push(parsed(new TextDecoder().decode(plain)))
+  }
   return documents
 }
+
+const tooLarge = 'The summary is too large to be shown here.'
 
 async function directFile({ url }: HealthLink, { recipient }: Viewing): Promise<string> {
   const address = new URL(url)
@@ -133,10 +142,13 @@ async function filesOf({ url }: HealthLink, { recipient, passcode }: Viewing): P
   })
   const { files } = Object(parsed(await textOf(response)))
   if (!Array.isArray(files)) throw new LinkError(notASummary)
+  const readable = files
+    .map((file) => Object(file))
+    .filter(({ contentType = '' }) => String(contentType).startsWith('application/fhir+json'))
+  // Some of them would pass for all there is.
+  if (readable.length > mostFiles) throw new LinkError(tooMany)
   const found: string[] = []
-  for (const file of files.slice(0, mostFiles)) {
-    const { contentType = '', embedded, location } = Object(file)
-    if (!String(contentType).startsWith('application/fhir+json')) continue
+  for (const { embedded, location } of readable) {
     if (typeof embedded === 'string') found.push(embedded)
     else if (typeof location === 'string' && URL.canParse(location)) {
       found.push(await textOf(await fetched(new URL(location), {})))
@@ -145,6 +157,8 @@ async function filesOf({ url }: HealthLink, { recipient, passcode }: Viewing): P
   if (found.length === 0) throw new LinkError(notASummary)
   return found
 }
+
+const tooMany = `There are more than ${mostFiles} files behind this link, so we have not opened any. Ask the patient for a link to a summary alone.`
 
 const notASummary = 'There is no patient summary behind this link that we can show.'
 
@@ -192,7 +206,7 @@ async function textOf(response: Response): Promise<string> {
       bytes += part.value.byteLength
       if (bytes > fileBytes) {
         await reader?.cancel()
-        throw new LinkError('The summary is too large to be shown here.')
+        throw new LinkError(tooLarge)
       }
       text += decoder.decode(part.value, { stream: true })
     }
@@ -211,16 +225,21 @@ function parsed(text: string): unknown {
   }
 }
 
-async function decrypted(file: string, key: Uint8Array): Promise<unknown> {
+/** Unpacks up to `mostBytes`. */
+async function decrypted(file: string, key: Uint8Array, mostBytes: number): Promise<Uint8Array> {
   try {
     const { plaintext } = await compactDecrypt(file.trim(), key, {
       keyManagementAlgorithms: ['dir'],
       contentEncryptionAlgorithms: ['A256GCM'],
-      maxDecompressedLength: unpackedBytes,
+      maxDecompressedLength: mostBytes,
     })
-    return parsed(new TextDecoder().decode(plaintext))
+    return plaintext
   } catch (error) {
     if (!(error instanceof errors.JOSEError)) throw error
+    // A file that becomes too much is one of these too, and nothing else says so.
+    if (error instanceof errors.JWEInvalid) {
+      throw new LinkError('The summary is damaged, or too large to be shown here.')
+    }
     throw new LinkError('The summary was changed or is damaged, so we cannot show it.')
   }
 }

@@ -63,10 +63,9 @@ function partsOf(resource: Fields, reading: DocumentReading, isWhole: boolean): 
   if (!isWhole && parted.some((each) => each !== undefined)) reading.miss()
   const partWords = (part: unknown) => joined(partsOf(reading.find(part), reading, false))
   const value = takeAny('value').map(words).filter(Boolean).join(', ')
+  const names = [...name, ...device].filter(Boolean).join(', ')
   const parts = [
-    [negationOf(resource), [...name, ...device].filter(Boolean).join(', '), value]
-      .filter(Boolean)
-      .join(': '),
+    [saysNot.test(names) ? '' : negationOf(resource), names, value].filter(Boolean).join(': '),
     ...all(take('component')).map((part) => joined(partsOf(fieldsOf(part), reading, false))),
     labelled('No value:', all(take('dataAbsentReason'))),
     ...concepts('interpretation'),
@@ -112,6 +111,9 @@ const negations = new Map([
   ['refuted', 'Ruled out'],
   ['entered-in-error', 'Entered in error'],
 ])
+
+/** A name that says so itself, as those of our own summaries do. */
+const saysNot = /: (?:not (?:given|done|taken)|refuted|ruled out|entered in error)\b/i
 
 function negationOf({ status, verificationStatus }: Fields): string {
   const codings = listOf(fieldsOf(verificationStatus)['coding'])

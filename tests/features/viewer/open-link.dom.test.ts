@@ -1,6 +1,6 @@
-import { base64url } from 'jose'
-import { expect, test } from 'vitest'
-import { LinkError, readLink } from '../../../src/viewer/open-link.ts'
+import { base64url, CompactEncrypt } from 'jose'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { LinkError, openLink, readLink } from '../../../src/viewer/open-link.ts'
 
 const made = new Date('2026-11-27T09:00:00Z')
 const hour = 3_600_000
@@ -75,4 +75,56 @@ test('a link in which one letter is wrong is another link or none, and is said s
     }
   }
   expect(refused).toBeGreaterThan(50)
+})
+
+describe('a hostile link', () => {
+  const key = new Uint8Array(32)
+  afterEach(() => vi.unstubAllGlobals())
+
+  /** A file of a link: a document that is packed, and as large as that once it is unpacked. */
+  async function fileOf(megabytes: number, packed = true): Promise<string> {
+    const text = JSON.stringify({
+      resourceType: 'Bundle',
+      filler: 'a'.repeat(megabytes * 1_000_000),
+    })
+    return new CompactEncrypt(Uint8Array.from(new TextEncoder().encode(text)))
+      .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', ...(packed && { zip: 'DEF' }) })
+      .encrypt(key)
+  }
+
+  const opened = async (files: readonly object[]) => {
+    vi.stubGlobal('fetch', async () => Response.json({ files }))
+    const manifest = { url: new URL('https://records.example.org/m'), key }
+    return openLink(
+      { ...manifest, needsPasscode: false, isDirect: false },
+      { recipient: 'Dr Patel', passcode: '' },
+    )
+  }
+  const fhir = (embedded: string) => ({ contentType: 'application/fhir+json', embedded })
+
+  test('of one file that unpacks to far more than it is, is not opened', async () => {
+    await expect(opened([fhir(await fileOf(60))])).rejects.toThrow(
+      'The summary is damaged, or too large to be shown here.',
+    )
+  })
+
+  test('of files that are too large only together, is not opened', async () => {
+    const one = fhir(await fileOf(20))
+    expect(await opened([one, one])).toHaveLength(2)
+    await expect(opened([one, one, one])).rejects.toThrow(/too large to be shown here/)
+    const [packed, plain] = [fhir(await fileOf(45)), fhir(await fileOf(6, false))]
+    await expect(opened([packed, plain])).rejects.toThrow(
+      'The summary is too large to be shown here.',
+    )
+  })
+
+  test('of eleven files is not opened in part, and says how many are too many', async () => {
+    const small = fhir(await fileOf(0))
+    const ten = Array.from({ length: 10 }, () => small)
+    const card = { contentType: 'application/smart-health-card', embedded: 'x' }
+    expect(await opened([...ten, card])).toHaveLength(10)
+    await expect(opened([...ten, small])).rejects.toThrow(
+      'There are more than 10 files behind this link, so we have not opened any. Ask the patient for a link to a summary alone.',
+    )
+  })
 })

@@ -144,19 +144,22 @@ test('what is not so says that before its name', () => {
   const document = {
     resourceType: 'Bundle',
     entry: [
-      { resource: { resourceType: 'Composition', section: ['1', '2', '3'].map(section) } },
+      { resource: { resourceType: 'Composition', section: ['1', '2', '3', '4'].map(section) } },
       any('1', { status: 'not-done', vaccineCode: { text: 'Measles vaccine' } }),
       any('2', {
         code: { text: 'Penicillin' },
         verificationStatus: { coding: [{ code: 'refuted', display: 'Refuted' }] },
       }),
       any('3', { status: 'entered-in-error', code: { text: 'Glucose' } }),
+      any('4', { status: 'not-done', vaccineCode: { text: 'MMR vaccine: not given: Declined' } }),
     ],
   }
   expect(readSummary(document)?.sections.flatMap(({ lines }) => lines)).toEqual([
     'Not done: Measles vaccine',
     'Ruled out: Penicillin. Refuted',
     'Entered in error: Glucose',
+    // Said once, where its name says it.
+    'MMR vaccine: not given: Declined',
   ])
 })
 
