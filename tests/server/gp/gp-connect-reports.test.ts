@@ -98,14 +98,41 @@ test('a medicine says why its status changed', () => {
   expect(medication[0]?.unreadable).toBeUndefined()
 })
 
+const absent = (code: string) => ({
+  coding: [{ system: 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips', code }],
+})
+
 test('a code for "none" or "not known" of a summary has its words, though it came without', () => {
-  const absent = (code: string) => ({
-    coding: [{ system: 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips', code }],
-  })
-  const { medication, allergies } = mapped(
-    statement('s', { medicationCodeableConcept: absent('no-medication-info') }),
+  const { allergies } = mapped(
     resource('AllergyIntolerance', 'a', { code: absent('no-known-allergies') }),
   ).lists
-  expect(medication[0]?.drugName).toBe('No information about medications')
   expect(allergies[0]?.term).toBe('No known allergies')
+})
+
+test('none, or not known, is no current medicine, problem or vaccine, but what the surgery says of its list', () => {
+  const { lists, notes, counts } = mapped(
+    statement('s', { medicationCodeableConcept: absent('no-medication-info') }),
+    resource('Condition', 'c', { code: absent('no-known-problems'), clinicalStatus: 'active' }),
+    resource('Immunization', 'i', {
+      vaccineCode: { text: 'No vaccines on file', ...absent('no-known-immunizations') },
+      status: 'completed',
+    }),
+  )
+  expect([lists.medication, lists.problems, lists.immunisations]).toEqual([[], [], []])
+  expect(notes).toEqual([
+    { section: 'medication', text: 'No information about medications' },
+    { section: 'problems', text: 'No known problems' },
+    { section: 'immunisations', text: 'No vaccines on file' },
+  ])
+  expect([counts.entries, counts.shown]).toEqual([3, 3])
+})
+
+test('none with a note stays an entry, because the note may name one', () => {
+  const { medication } = mapped(
+    statement('s', {
+      medicationCodeableConcept: absent('no-known-medications'),
+      note: [{ text: 'but takes warfarin from the clinic' }],
+    }),
+  ).lists
+  expect(medication[0]?.associatedText).toContain('but takes warfarin from the clinic')
 })

@@ -146,6 +146,13 @@ function nameOfAbsence({ system, code }: Fhir): string | undefined {
   return known ? absences[code] : undefined
 }
 
+/** What a concept says that is no entry: that there is none of its kind, or that nothing is known. */
+export function absenceAt(of: Fhir, key: string): string | undefined {
+  const concept = partAt(of, key)
+  const isAbsence = partsAt(concept, 'coding').some((coding) => nameOfAbsence(coding) !== undefined)
+  return isAbsence ? conceptText(concept) : undefined
+}
+
 export const conceptAt = (of: Fhir | undefined, key: string): string | undefined =>
   conceptText(partsAt(of, key)[0])
 

@@ -3,7 +3,7 @@ import type { RecordLists } from '../record-reply.ts'
 import { allergiesOf } from './allergies.ts'
 import { consultationsOf } from './consultations.ts'
 import { eventsOf } from './events.ts'
-import { dateAt, partsAt, personName, textAt, textsAt, type Fhir } from './fhir.ts'
+import { absenceAt, dateAt, partsAt, personName, textAt, textsAt, type Fhir } from './fhir.ts'
 import { nhsNumberOf } from './identity-check.ts'
 import { immunisationsOf } from './immunisations.ts'
 import { readLists, type ReadLists } from './lists.ts'
@@ -27,6 +27,7 @@ export interface MappedRecord extends Pick<ReadLists, 'warnings' | 'notes' | 'st
 export function mapRecord(resources: Resources): MappedRecord {
   const mapping = startMapping(resources)
   const { warnings, notes, states, consents } = readLists(resources)
+  notes.push(...absencesIn(mapping))
   const immunisations = immunisationsOf(mapping, consents)
   const replaced = replacedIn(mapping)
   const reports = reportsOf(mapping, replaced)
@@ -46,6 +47,27 @@ export function mapRecord(resources: Resources): MappedRecord {
   giveUpTheRest(resources, mapping)
   return { lists, warnings, notes, states, patient: patientOf(resources), counts: mapping.counts }
 }
+
+/**
+ * "No known medications" is no medicine, as "none" of an allergy is no allergy: it is what the surgery says of its list. One
+ * with a note is left as an entry, because the note may name one.
+ */
+function absencesIn(mapping: Mapping): GpRecord['notes'] {
+  return kindsWithAbsences.flatMap(([type, key, section]) =>
+    mapping.left(type).flatMap((resource) => {
+      const text = absenceAt(resource, key)
+      const isAll = text !== undefined && partsAt(resource, 'note').length === 0
+      return isAll && mapping.claim(resource) ? [{ section, text }] : []
+    }),
+  )
+}
+
+const kindsWithAbsences = [
+  ['MedicationStatement', 'medicationCodeableConcept', 'medication'],
+  ['MedicationRequest', 'medicationCodeableConcept', 'medication'],
+  ['Condition', 'code', 'problems'],
+  ['Immunization', 'vaccineCode', 'immunisations'],
+] as const
 
 /** Parts of another observation are shown with it, so wholes come before their parts. */
 function wholesFirst(mapping: Mapping): Fhir[] {
