@@ -70,9 +70,13 @@ export function useWhatIsIn(
           onPut={(keys, isIn) => setChoice((now) => put(now, keys, isIn))}
         />
       ))}
-      {(notOffered.length > 0 || record.unopened.length > 0) && (
-        <p>Not in it: {[...notOffered, ...unopenedWords(record)].join('; ')}.</p>
+      {notOffered.length > 0 && (
+        <p>
+          Not in it: {notOffered.join(', ').replace(/, (?=[^,]*$)/, ' and ')}. Summaries leave these
+          out.
+        </p>
       )}
+      {record.unopened.length > 0 && <p>{unopenedWords(record)}</p>}
     </>
   )
   return {
@@ -141,10 +145,9 @@ function Listed({ title, entries }: { title: string; entries: readonly Shareable
 
 const listedAtMost = 5
 
-function unopenedWords({ unopened }: LoadedRecord): string[] {
-  if (unopened.length === 0) return []
+function unopenedWords({ unopened }: LoadedRecord): string {
   const what = unopened.length === 1 ? 'new result or letter' : 'new results or letters'
-  return [`${counted(unopened.length)} ${what} that you have not opened`]
+  return `Not in it: ${counted(unopened.length)} ${what} that you have not opened.`
 }
 
 interface ShareSectionProps {

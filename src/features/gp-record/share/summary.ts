@@ -86,7 +86,7 @@ export function shareableOf(
     }),
     notOffered: (['consultations', 'letters', 'events'] as const).flatMap((section) => {
       const count = entries.get(section)?.length ?? 0
-      return count > 0 ? [`${countedEntries(count, section)}, which no summary has`] : []
+      return count > 0 ? [countedEntries(count, section)] : []
     }),
   }
 }
