@@ -39,5 +39,5 @@ EXPOSE 8080
 STOPSIGNAL SIGTERM
 # It ends by itself, and starts no Node: a host that is too small has enough to do.
 HEALTHCHECK --interval=20s --timeout=5s --start-period=20s CMD ["timeout", "-s", "KILL", "3", "bash", "-c", \
-  "exec 3<>/dev/tcp/127.0.0.1/8080 && printf 'GET /health/live HTTP/1.0\r\n\r\n' >&3 && read -r line <&3 && [[ $line == *' 200 '* ]]"]
+  "exec 3<>/dev/tcp/127.0.0.1/8080 && printf 'GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n' >&3 && read -r line <&3 && [[ $line == *' 200 '* ]]"]
 CMD ["node", "server/start.js"]

@@ -55,4 +55,7 @@ $compose run --rm --no-deps migrate
 $compose run --rm --no-deps api-1 node server/erase-again.js
 echo '5. Everything runs again.'
 $compose up -d
-echo "Restored: $at. What was before is in the volume ${project}_$before."
+echo "Restored: $at."
+if docker volume inspect "${project}_$before" >/dev/null 2>&1; then
+  echo "What was before is in the volume ${project}_$before."
+fi

@@ -59,7 +59,12 @@ async function testAlerts(): Promise<void> {
   if (!(await hasPromtool())) {
     throw new Error('The tests of the alerts need promtool: install the package prometheus.')
   }
-  const { code, output } = await promtool('test', 'rules', 'deploy/prometheus/alerts.test.yml')
+  const { code, output } = await promtool(
+    'test',
+    'rules',
+    'deploy/prometheus/alerts.test.yml',
+    'deploy/prometheus/host-alerts.test.yml',
+  )
   if (code !== 0) throw new Error(output)
 }
 

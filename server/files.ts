@@ -17,7 +17,12 @@ try {
   const site = writeSite(settings, filesDir, new Date())
   if (!site) throw new StartupError(`There is no built app in ${settings.distDir}.`)
   replace(join(filesDir, 'site.caddy'), caddySite(settings, site))
-  if (alertsFile !== undefined) replace(alertsFile, alertReceivers(settings))
+  if (alertsFile !== undefined) {
+    replace(alertsFile, alertReceivers(settings))
+    // Where a look from outside asks, as Prometheus reads it.
+    const visited = [{ targets: [`${settings.appOrigin}/health/ready`] }]
+    replace(join(dirname(alertsFile), 'visit.json'), JSON.stringify(visited))
+  }
   say(`The site is written: ${site.files}.`)
   if (!settings.alerts) {
     say('Nobody is told of alerts: set ALERTS_WEBHOOK_URL, or ALERTS_MAIL_TO and SMTP_URL.')

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { connect, type TLSSocket } from 'node:tls'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { publicName } from './deployment.ts'
 
 /** What somebody sends who does not keep to HTTP, and what must not come of it. */
 interface BadCall {
@@ -12,7 +13,7 @@ interface BadCall {
 }
 
 const head = (line: string, ...headers: string[]) =>
-  [line, 'Host: localhost', ...headers, '', ''].join('\r\n')
+  [line, `Host: ${publicName}`, ...headers, '', ''].join('\r\n')
 const json = 'Content-Type: application/json'
 const bomb = gzipSync(Buffer.alloc(50 * 1024 * 1024))
 const brotliBomb = brotliCompressSync(Buffer.alloc(20 * 1024 * 1024))
@@ -35,7 +36,7 @@ export const badCalls: readonly BadCall[] = [
         'Content-Length: 4',
         'Transfer-Encoding: chunked',
       ),
-      '0\r\n\r\nGET /api/users HTTP/1.1\r\nHost: localhost\r\n\r\n',
+      `0\r\n\r\nGET /api/users HTTP/1.1\r\nHost: ${publicName}\r\n\r\n`,
     ],
     right: [400, 404, 422],
   },
@@ -171,7 +172,7 @@ async function opened(port: number): Promise<TLSSocket> {
   const socket = connect({
     port,
     host: '127.0.0.1',
-    servername: 'localhost',
+    servername: publicName,
     rejectUnauthorized: false,
   })
   await new Promise<void>((resolve, reject) => {

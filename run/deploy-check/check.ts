@@ -4,6 +4,7 @@ import { badCalls, slowCallers, statusOf } from './bad-callers.ts'
 import { liveThroughFaults } from './faults.ts'
 import { surviveAFullDisk } from './full-disk.ts'
 import { memberJourney } from './member-journey.ts'
+import { standsOnItsHost } from './host.ts'
 import { sameSiteFromBoth } from './site.ts'
 import type { Caller } from './visitor.ts'
 import { changeTheRecordKey } from './record-key.ts'
@@ -43,6 +44,7 @@ export async function deployCheck(say: (line: string) => void): Promise<Line[]> 
     await comesUp(deployment, stage)
     await refusesBadSettings(deployment, stage)
     await servesAMember(deployment, stage)
+    await standsOnItsHost(deployment, stage)
     await survivesBadCallers(deployment, stage)
     await liveThroughFaults(deployment, stage)
     await changeTheRecordKey(deployment, stage)
@@ -73,6 +75,17 @@ async function comesUp(deployment: Deployment, stage: Stage): Promise<void> {
     await deployment.compose('up', '-d')
     await deployment.untilReady()
     return `ready ${Math.round((Date.now() - begun) / 1000)} s after the command, over https`
+  })
+  await stage('Checks of its containers are content', async () => {
+    const checked = ['postgres', 'api-1', 'api-2']
+    for (const service of checked) {
+      const state = ['inspect', '-f', '{{.State.Health.Status}}']
+      await until(`${service} is healthy`, async () => {
+        const container = await deployment.container(service)
+        return (await deployment.docker(...state, container)) === 'healthy'
+      })
+    }
+    return `${checked.length} of ${checked.length} healthy`
   })
   await stage('A second up changes nothing', async () => {
     await deployment.compose('up', '-d')
@@ -135,8 +148,12 @@ async function checkFiles(deployment: Deployment): Promise<string> {
 
 /** Whoever asks for another name is told nothing, and led nowhere. */
 async function refusesForeignNames(origin: string, caller: Caller): Promise<void> {
-  for (const path of ['/', '/api/studies', '/health/live']) {
-    const { status, text } = await caller(origin + path, { headers: { Host: 'evil.example' } })
+  const names = ['evil.example', 'localhost'].filter((name) => new URL(origin).hostname !== name)
+  const asked = names.flatMap((name) =>
+    ['/', '/api/studies', '/health/live'].map((path) => [name, path] as const),
+  )
+  for (const [name, path] of asked) {
+    const { status, text } = await caller(origin + path, { headers: { Host: name } })
     if (status !== 421 || text !== '') throw new Error(`Another name: ${status} ${text}`)
   }
 }
@@ -218,12 +235,29 @@ async function refused(
 }
 
 async function servesAMember(deployment: Deployment, stage: Stage): Promise<void> {
+  await stage('It gets a name of its own, which asks for more', async () => {
+    deployment.takeName()
+    const roles = 'run --rm --no-deps -e ROWAN_BACKUP_KEY= roles'
+    for (const [sentence, command] of [
+      [/set ROWAN_BACKUP_KEY in \.env\.$/, roles],
+      [/set ROWAN_LOG_DRIVER in \.env \(\S+\)\.$/, roles.replace(/-e \S+ /, '')],
+    ] as const)
+      await refused(
+        command,
+        sentence,
+        await deployment.run('deploy/compose.sh', ...command.split(' ')),
+      )
+    const { code } = await deployment.onTheHost('test -S /run/systemd/journal/socket')
+    deployment.setHostLine('ROWAN_LOG_DRIVER', code === 0 ? 'journald' : 'json-file')
+    return 'not without a key of the backups, and something that keeps the log'
+  })
   await stage('Outside services are others’ containers; a mail server refuses', async () => {
     const digest = createHash('sha256').update(deployment.operatorKey).digest('hex')
     deployment.useStandIns(`check;support;2099-12-31;${digest}`)
     await deployment.startStandIns()
-    await deployment.must('deploy/settings-apply.sh')
+    await deployment.compose('up', '-d')
     await deployment.untilReady()
+    if (deployment.caller) await refusesForeignNames(deployment.origin, deployment.caller)
     await until('Alertmanager runs', async () => {
       const state = [
         'inspect',

@@ -15,7 +15,8 @@ export interface Ran {
 
 export const project = 'rowan-check'
 const outsideOrigin = 'http://outside:8081'
-const ports = { https: 18_443, http: 18_081 }
+export const publicName = 'rowan-check.local'
+export const ports = { https: 18_443, http: 18_081 }
 
 /** Any characters, and each of them a trap of some parser. */
 const passwords = {
@@ -29,7 +30,8 @@ const passwords = {
 /** A deployment in containers, from a clean checkout in a folder of its own, beside any other on this host. */
 export class Deployment {
   readonly folder = mkdtempSync(join(tmpdir(), 'rowan-check-'))
-  readonly origin = `https://localhost:${ports.https}`
+  /** What it is reached by: at first as the examples have it. */
+  name = 'localhost'
   /** The key of a support operator. */
   readonly operatorKey = randomUUID()
   caller: Caller | undefined
@@ -49,6 +51,21 @@ export class Deployment {
     this.setHostLine('ROWAN_HTTPS_PORT', String(ports.https))
     this.setHostLine('ROWAN_HTTP_PORT', String(ports.http))
     this.setHostLine('ROWAN_RELEASE', 'check-1')
+  }
+
+  get origin(): string {
+    return `https://${this.name}:${ports.https}`
+  }
+
+  /**
+   * Gives it a name of its own, which the scripts take for a public one: only Caddy knows that no authority signs for
+   * `.local`. From now on it listens for everybody.
+   */
+  takeName(): void {
+    this.name = publicName
+    this.caller = undefined
+    this.setHostLine('ROWAN_NAME', publicName)
+    this.setHostLine('ROWAN_ADDRESS', '0.0.0.0')
   }
 
   /** Runs a command of the deployment's folder, as somebody at its host would; secrets are in the environment. */
@@ -184,23 +201,31 @@ export class Deployment {
     const path = '/data/caddy/pki/authorities/local/root.crt'
     const authority = await this.compose('exec', '-T', 'caddy', 'cat', path)
     writeFileSync(this.#file('authority.crt'), authority)
-    return callerTrusting(authority)
+    return callerTrusting(authority, this.name)
   }
 
-  /** The operator's command, as an operator runs it from their own machine. */
+  /** The operator's command, as from an operator's own machine, for which the name leads here. */
   async operate(...words: string[]): Promise<string> {
-    const env = {
-      ...process.env,
-      OPERATOR_ORIGIN: this.origin,
-      OPERATOR_KEY: this.operatorKey,
-      OPERATOR_REASON: 'fault',
-      OPERATOR_TICKET: '1',
-      NODE_EXTRA_CA_CERTS: this.#file('authority.crt'),
-    }
-    const args = ['run/operate.mjs', ...words]
-    const { code, output } = await runCommand(process.execPath, args, { isQuiet: true, env })
-    if (code !== 0) throw new Error(`operate ${words.join(' ')}: ${output}`)
-    return output.trim()
+    const given = [
+      `OPERATOR_ORIGIN=${this.origin}`,
+      `OPERATOR_KEY=${this.operatorKey}`,
+      'OPERATOR_REASON=fault',
+      'OPERATOR_TICKET=1',
+      'NODE_EXTRA_CA_CERTS=/deployment/authority.crt',
+    ]
+    const machine = [
+      `run --rm --network host --add-host ${this.name}:127.0.0.1 --tmpfs /tmp`,
+      `-v ${projectFolder}:/project:ro -v ${this.folder}:/deployment:ro -w /project`,
+      `${given.map((each) => `-e ${each}`).join(' ')} node:24-bookworm-slim node run/operate.mjs`,
+    ]
+    return this.docker(...machine.join(' ').split(' '), ...words)
+  }
+
+  /** Runs a command as root of this host, where that may be done without a password. */
+  async onTheHost(command: string): Promise<Ran> {
+    return process.getuid?.() === 0
+      ? this.run('sh', '-c', command)
+      : this.run('sudo', '-n', 'sh', '-c', command)
   }
 
   /** What its services have said last, for whoever has to find out why a stage failed. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:https'
+import type { LookupFunction } from 'node:net'
 import { text } from 'node:stream/consumers'
 import * as v from 'valibot'
 
@@ -15,10 +16,15 @@ export type Caller = (
   init?: { method?: string; headers?: Record<string, string>; body?: string },
 ) => Promise<Called>
 
-/** @param ca The authority that has signed the service's certificate, in PEM. */
-export function callerTrusting(ca: string): Caller {
-  // Also for a call that asks for another host by its header.
-  const agent = new Agent({ ca, keepAlive: true, maxSockets: 200, servername: 'localhost' })
+/**
+ * @param ca The authority that has signed the service's certificate, in PEM.
+ * @param servername Its name, which leads to this machine.
+ */
+export function callerTrusting(ca: string, servername: string): Caller {
+  const lookup: LookupFunction = (_name, _options, done) =>
+    done(null, [{ address: '127.0.0.1', family: 4 }])
+  // The name is also for a call that asks for another host by its header.
+  const agent = new Agent({ ca, keepAlive: true, maxSockets: 200, servername, lookup })
   return async (url, { method = 'GET', headers = {}, body } = {}) =>
     new Promise((resolve, reject) => {
       const signal = AbortSignal.timeout(30_000)

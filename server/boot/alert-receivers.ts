@@ -25,11 +25,12 @@ export function alertReceivers({ alerts }: Pick<Settings, 'alerts'>): string {
         group_wait: '0s',
         repeat_interval: '5m',
       },
+      { receiver: receiver.name, matchers: ['severity="page"'], repeat_interval: '30m' },
     ],
     group_by: ['alertname'],
     group_wait: '10s',
     group_interval: '5m',
-    repeat_interval: '4h',
+    repeat_interval: '12h',
   }
   return `${JSON.stringify({ route, receivers: [receiver, watchdog] }, undefined, 2)}\n`
 }

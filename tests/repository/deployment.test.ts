@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
@@ -57,6 +57,12 @@ describe('compose.yaml', () => {
   })
 })
 
+test('with a look at the host, Prometheus asks whom it asks without', () => {
+  const jobs = (file: string) =>
+    [...read(`deploy/prometheus/${file}`).matchAll(/job_name: (\S+)/g)].map(([, name]) => name)
+  expect(jobs('with-host.yml')).toEqual([...jobs('prometheus.yml'), 'visit', 'host'])
+})
+
 describe('the example of the settings', () => {
   const text = read('.env.production.example')
 
@@ -80,7 +86,9 @@ describe('the example of the settings', () => {
 })
 
 test('the scripts of the deployment can be run', () => {
-  for (const name of ['compose', 'release', 'rollback', 'restore']) {
-    expect(statSync(join(root, `deploy/${name}.sh`)).mode & 0o100, name).not.toBe(0)
+  const scripts = readdirSync(join(root, 'deploy')).filter((name) => name.endsWith('.sh'))
+  // That one is read by the others.
+  for (const name of scripts.filter((each) => each !== 'settings.sh')) {
+    expect(statSync(join(root, 'deploy', name)).mode & 0o100, name).not.toBe(0)
   }
 })

@@ -10,8 +10,10 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const files = projectFiles()
 const runbooks = files.filter((file) => /^docs\/runbooks\/(?!README)/.test(file))
 const server = files.filter((file) => /^server\/.*\.ts$/.test(file)).map(read)
-const alerts = read('deploy/prometheus/alerts.yml')
-const alertTests = read('deploy/prometheus/alerts.test.yml')
+const both = (kind: string) =>
+  ['alerts', 'host-alerts'].map((name) => read(`deploy/prometheus/${name}.${kind}`)).join('\n')
+const alerts = both('yml')
+const alertTests = both('test.yml')
 const compose = read('compose.yaml')
 const { scripts } = v.parse(
   v.object({ scripts: v.record(v.string(), v.string()) }),

@@ -202,11 +202,23 @@ test('what always fires wakes nobody, and goes where its absence is noticed', ()
     ALERTS_WATCHDOG_URL: 'https://watchdog.example/rowan',
   })
   const { route, receivers } = JSON.parse(alertReceivers(settings))
-  expect(route.routes).toMatchObject([
-    { receiver: 'watchdog', matchers: ['severity="watchdog"'], repeat_interval: '5m' },
-  ])
+  expect(route.routes[0]).toMatchObject({
+    receiver: 'watchdog',
+    matchers: ['severity="watchdog"'],
+    repeat_interval: '5m',
+  })
   expect(receivers[1]).toMatchObject({
     name: 'watchdog',
     webhook_configs: [{ url: 'https://watchdog.example/rowan' }],
+  })
+})
+
+test('what wakes somebody comes again after half an hour, a warning twice a day', () => {
+  const { route } = JSON.parse(alertReceivers(settingsOf({})))
+  expect(route).toMatchObject({ receiver: 'whoever is on call', repeat_interval: '12h' })
+  expect(route.routes).toContainEqual({
+    receiver: 'whoever is on call',
+    matchers: ['severity="page"'],
+    repeat_interval: '30m',
   })
 })
