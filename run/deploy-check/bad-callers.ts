@@ -56,7 +56,7 @@ export const badCalls: readonly BadCall[] = [
   { what: 'two hosts', parts: [head('GET /health/live HTTP/1.1', 'Host: other')], right: [400] },
   {
     what: 'a method that connects',
-    parts: [head('CONNECT localhost:5432 HTTP/1.1')],
+    parts: [head(`CONNECT ${publicName}:5432 HTTP/1.1`)],
     right: [405],
   },
   {
