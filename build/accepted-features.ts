@@ -75,7 +75,6 @@ export const acceptedFeatures: Readonly<Record<string, readonly string[]>> = {
     'mask-image:',
     'overflow-anchor:',
     'resize:',
-    'rx:',
     'scrollbar-width:',
     'text-box-edge:',
     'text-box-trim:',
