@@ -7,7 +7,7 @@ import type { Services } from '../http/serve.ts'
 import type { Log } from '../telemetry/log.ts'
 import { resumeCancellations } from '../kits/close-kit-order.ts'
 import { performUnlink } from '../gp/gp-links.ts'
-import { rotateRecordKey } from '../jobs/rotate-record-key.ts'
+import { reencryptAll } from '../jobs/rotate-record-key.ts'
 import { resumeMatching } from '../studies/study-criteria.ts'
 import { matchStudy } from '../studies/study-matching.ts'
 import { cancelOrder, deliverOrder } from '../kits/deliver-order.ts'
@@ -58,7 +58,13 @@ export function kindsOf(parts: KindParts): Record<QueueName, Kind> {
       ...task,
       everySeconds: day,
     },
-    reencrypt: { perform: rotateRecordKey(parts), ...task, everySeconds: day },
+    reencrypt: {
+      perform: doing(async (signal) =>
+        parts.log.info(await reencryptAll(parts, signal), 're-encrypted'),
+      ),
+      ...task,
+      everySeconds: day,
+    },
     'purge-erased': { perform: doing(purgeErased), ...task, everySeconds: 10 * minute },
     'study-matching': { perform: matchStudy(parts), ...task },
     'take-over': {
