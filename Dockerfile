@@ -4,7 +4,7 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci
+RUN npm ci && npm sbom --omit dev --package-lock-only --sbom-format cyclonedx >sbom.json
 COPY index.html vite.config.ts tsconfig.json ./
 COPY build build
 COPY public public
@@ -30,7 +30,9 @@ WORKDIR /app
 COPY package.json ./
 # What the service imports of packages is built in, but for the embedded database, which has files of its own.
 COPY --from=build /build/node_modules/@electric-sql/pglite node_modules/@electric-sql/pglite
+# With the licences of what is built in, `.vite/license.md`.
 COPY --from=build /build/service ./
+COPY --from=build /build/sbom.json ./
 COPY --from=build /build/dist dist
 # New volumes belong to whom their folder in the image belongs to.
 RUN install -d -o node -g node /ledger /files /alerting

@@ -19,6 +19,7 @@ export default defineConfig({
   plugins: [withoutNativePg],
   build: {
     ssr: true,
+    license: true,
     target: 'node20',
     outDir: 'service',
     minify: false,

@@ -7,7 +7,16 @@ import { root } from './lint.ts'
 const Names = v.record(v.string(), v.string())
 const Package = v.object({ dependencies: Names, devDependencies: Names })
 const Lockfile = v.object({
-  packages: v.record(v.string(), v.object({ version: v.optional(v.string()) })),
+  packages: v.record(
+    v.string(),
+    v.object({
+      version: v.optional(v.string()),
+      integrity: v.optional(v.string()),
+      dev: v.optional(v.boolean()),
+      optional: v.optional(v.boolean()),
+      inBundle: v.optional(v.boolean()),
+    }),
+  ),
 })
 
 const read = (file: string) => readFile(join(root, file), 'utf8')
@@ -26,6 +35,14 @@ test('S30: no package runs a script of its own when it is installed', async () =
 
 test('the lockfile names no registry, so that any mirror will do', () => {
   expect(lockfile).not.toMatch(/https?:\/\/[^"]*\/-\/|"resolved"/)
+})
+
+test('S30: npm checks each package that it installs, but for what lies in another one and binaries for the systems of other contributors', () => {
+  const unchecked = Object.entries(packages).filter(
+    ([path, { integrity, dev, optional, inBundle }]) =>
+      path !== '' && !integrity?.startsWith('sha512-') && !(dev && (optional || inBundle)),
+  )
+  expect(unchecked.map(([path]) => path)).toEqual([])
 })
 
 test.each(['@tanstack/query-core', 'react', 'react-dom', '@mantine/core', 'valibot'])(
