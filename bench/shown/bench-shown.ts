@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { resourcesSent, type Sent } from './sent.ts'
+import { plain, resourcesSent, type Sent } from './sent.ts'
 import { showFolder } from './shown.ts'
 
 /*
@@ -67,17 +67,6 @@ function isIn({ spellings }: Sent, entry: string): boolean {
     if (!/^[\d.]+$/.test(sought) || index < 0) return index >= 0
     return new RegExp(`(?<![\\d.])${sought.replaceAll('.', '\\.')}(?![\\d]|\\.\\d)`).test(entry)
   })
-}
-
-/** Letters and digits alone: how a page spaces, quotes and breaks a text is its own. */
-function plain(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}.<>%]+/gu, ' ')
-    .replaceAll(/\.(?=\s|$)/g, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
 }
 
 function note({ missing }: Tally, part: Sent, counted: readonly string[]): void {

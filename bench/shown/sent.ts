@@ -87,7 +87,7 @@ const leftOut = new Set([
 ])
 
 /** Names that say nothing: a code that every report or comment has, and the words of a transfer. */
-const nameless = /^(?:comment note|unknown|diagnostic studies report|unspecifiedcondtions)$/i
+export const nameless = /^(?:comment note|unknown|diagnostic studies report|unspecifiedcondtions)$/i
 
 /** A word of a value set: "final", "entered-in-error". How it is said is the page's. */
 const valueSetWord = /^[a-z]+(?:-[a-z]+)*$/
@@ -115,7 +115,7 @@ function* partsOf(value: unknown, path: string, isResource = false): Generator<S
   }
   if (leftOut.has(path)) return
   if (typeof value === 'string') {
-    const spellings = path.endsWith('.unit') ? unitsOf(value) : spellingsOf(value)
+    const spellings = spelled(path, value)
     if (spellings.length > 0) yield { path, spellings }
     return
   }
@@ -140,12 +140,23 @@ function namesOf(concept: Readonly<Record<string, unknown>>): string[] {
   return said.some((name) => nameless.test(name)) ? [] : said
 }
 
+function spelled(path: string, value: string): readonly string[] {
+  if (path.endsWith('.unit')) return unitsOf(value)
+  return path.endsWith('.comparator') ? (bounds.get(value) ?? [value]) : spellingsOf(value)
+}
+
+/** A bound as it was sent, and as a page may say it: "150 or less". */
+const bounds = new Map([
+  ['<=', ['<=', '≤', 'or less']],
+  ['>=', ['>=', '≥', 'or more']],
+])
+
 function spellingsOf(value: string): string[] {
   const number = /^\0(.*)$/.exec(value)?.[1]
   // Of a quantity of tablets the zeros behind the point may go; a measured value is compared as it was sent.
   if (number !== undefined) return [number, number.replace(/\.0+$/, '')]
-  const date = /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:T(.*))?)?)?$/.exec(value)
-  if (date) return [dayOf(value, date)]
+  const day = dayOf(value)
+  if (day !== undefined) return [day]
   // Words of a transfer between two systems, which a page keeps behind "as it was sent".
   const said = value
     .replaceAll(/\{Episodicity[^}]*\}|CommentType:\S*.*?CommentDate:\d+/g, '')
@@ -166,8 +177,11 @@ function unitsOf(unit: string): string[] {
 const months =
   'January February March April May June July August September October November December'.split(' ')
 
-/** A date as people write it, as far as it is known; an instant is the day it was in London. */
-function dayOf(value: string, [, year, month, day, time]: RegExpExecArray): string {
+/** A date as people write it, as far as it is known; an instant is the day it was in London. Undefined if it is none. */
+export function dayOf(value: string): string | undefined {
+  const [sent, year, month, day, time] =
+    /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:T(.*))?)?)?$/.exec(value) ?? []
+  if (sent === undefined) return undefined
   if (!month) return `${year}`
   if (!day) return `${months[Number(month) - 1]} ${year}`
   if (!time) return `${Number(day)} ${months[Number(month) - 1]} ${year}`
@@ -179,6 +193,16 @@ function dayOf(value: string, [, year, month, day, time]: RegExpExecArray): stri
   }).format(new Date(value))
 }
 
+/** Letters and digits alone: how a page spaces, quotes and breaks a text is its own. */
+export const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}.<>%]+/gu, ' ')
+    .replaceAll(/\.(?=\s|$)/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
 /** JSON whose numbers stay as they were written, behind a NUL: 5.70 is not 5.7. */
 function parseKeepingDigits(text: string): unknown {
   const strings = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g
@@ -189,7 +213,8 @@ function parseKeepingDigits(text: string): unknown {
   )
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const at = (value: unknown, key: string): unknown => (isObject(value) ? value[key] : undefined)
+export const at = (value: unknown, key: string): unknown =>
+  isObject(value) ? value[key] : undefined

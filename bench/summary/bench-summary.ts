@@ -1,12 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { type ShownSection, shownSections } from '#contract/gp-record.ts'
-import { assembleRecord } from '#features/gp-record/reading/assemble-record.ts'
-import type { RecordEntry } from '#features/gp-record/reading/record-entry.ts'
-import { parseReplies } from '#features/gp-record/reading/record-reader.ts'
-import { shareableOf, summaryBundle } from '#features/gp-record/share/summary.ts'
-import { checkFile, namesIn } from '../../run/check-records.ts'
+import { summaryBundle } from '#features/gp-record/share/summary.ts'
+import { namesIn } from '../../run/check-records.ts'
+import { recordFrom } from '../shown/surfaces.ts'
 import { brokenRules, Bundle, entriesCounted, fhirFaults } from '../../tests/support/ips-rules.ts'
 
 /*
@@ -19,7 +16,6 @@ import { brokenRules, Bundle, entriesCounted, fhirFaults } from '../../tests/sup
 const folder = process.argv[2]
 if (folder === undefined) throw new Error('Usage: npm run bench:summary -- <folder>')
 const now = new Date()
-const period = { from: '1900-01-01', to: now.toISOString().slice(0, 10) }
 const total = { records: 0, refused: 0, entries: 0, in: 0, counted: 0, codings: 0, faults: 0 }
 
 const SentBundle = v.looseObject({
@@ -52,21 +48,14 @@ function recordsIn(from: string): [name: string, bytes: Uint8Array][] {
 }
 
 for (const [name, bytes] of recordsIn(folder)) {
-  const checked = checkFile(bytes, now)
   total.records += 1
-  if (typeof checked === 'string') {
-    console.log(`${name}: refused, ${checked}`)
+  const read = recordFrom(bytes, now)
+  if (typeof read === 'string') {
+    console.log(`${name}: refused, ${read}`)
     total.refused += 1
     continue
   }
-  const replies = parseReplies([JSON.parse(checked.reply())])
-  const record = replies && assembleRecord(replies, period)
-  if (!record) throw new Error(`${name}: the reply is no record`)
-  const all = [...record.firstOfEach(record.count).values()].flat()
-  const entries = new Map<ShownSection, RecordEntry[]>(
-    shownSections.map((section) => [section, all.filter((each) => each.section === section)]),
-  )
-  const shareable = shareableOf(record.about, entries, { diagnoses: [] })
+  const { record, all, shareable } = read
   const summary = summaryBundle({
     record: record.about,
     own: { name: 'Nobody', diagnoses: [] },
