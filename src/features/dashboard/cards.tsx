@@ -112,7 +112,7 @@ export function RecordCard({ facts, isMissing }: { facts: DashboardFacts; isMiss
   )
 }
 
-/** What the member shares. What waits for a decision stands under what to do. */
+/** What the member shares, and with whom they could. What waits for a decision stands under what to do. */
 export const StudiesCard = ({
   facts,
   isMissing,
@@ -125,6 +125,7 @@ export const StudiesCard = ({
     title="Who sees your data"
     links={[
       { href: routes.consents, label: 'Your consents' },
+      { href: routes.studies, label: 'Open studies' },
       ...(linkWords(facts.sharing) ? [{ href: routes.shareRecord, label: 'Your links' }] : []),
     ]}
   >

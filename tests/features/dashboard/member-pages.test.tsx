@@ -84,6 +84,13 @@ test('the dashboard does not wait for the single events of a kit: they come with
   await expect.poll(() => isAsked).toBe(true)
 })
 
+test('a member whom no study fits has a way to the open ones on the dashboard', async () => {
+  await openApp(given.db, 'user_waiting', routes.dashboard)
+  const card = within(await screen.findByRole('region', { name: 'Who sees your data' }))
+  const link = await card.findByRole('link', { name: 'Open studies' })
+  expect(link.getAttribute('href')).toBe(routes.studies)
+})
+
 test('members without kit access are told that kits open in stages', async () => {
   await openApp(given.db, 'user_waiting', routes.dashboard)
   await screen.findByText(/DNA kits open to members in stages/)
