@@ -12,61 +12,41 @@ export function takeOverFilledFields(): () => void {
     if (!(target instanceof HTMLFormElement)) return
     // All are read before any is told: React renders then, and sets those back that it does not know yet.
     const fields = [...target.elements]
-    const news = [...fields.flatMap(chosenIn), ...fields.flatMap(writtenIn)]
-    for (const tell of news) flushSync(tell)
+    for (const news of [...fields.flatMap(chosenIn), ...fields.flatMap(writtenIn)]) tell(...news)
   }
   // Before React's own listener, whose handlers then see the values.
   document.addEventListener('submit', take, { capture: true })
   return () => document.removeEventListener('submit', take, { capture: true })
 }
 
-type Tell = () => void
+type News =
+  | [HTMLInputElement, 'checked', boolean]
+  | [HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, 'value', string]
 
 /** Boxes and lists come before what is written: a list may fill in other fields, and those are sent as they stood. */
-function chosenIn(field: Element): Tell[] {
-  if (field instanceof HTMLSelectElement) {
-    const { value } = field
-    return [
-      () => {
-        field.value = value
-        say(field, 'change')
-      },
-    ]
-  }
-  if (!(field instanceof HTMLInputElement)) return []
-  const { checked, type } = field
-  if (type !== 'checkbox' && !(type === 'radio' && checked)) return []
-  return [
-    () => {
-      // Of a box React itself knows whether it is news: a handler may turn over what it is told.
-      if (type === 'radio') field.checked = !checked
-      setPastReact(field, 'checked', checked)
-      say(field, 'click')
-    },
-  ]
+function chosenIn(field: Element): News[] {
+  if (field instanceof HTMLSelectElement) return [[field, 'value', field.value]]
+  const isChosen = field.matches('[type=checkbox], [type=radio]:checked')
+  return isChosen && field instanceof HTMLInputElement ? [[field, 'checked', field.checked]] : []
 }
 
-const notText = new Set(['checkbox', 'radio', 'submit', 'button', 'reset', 'file', 'image'])
+/** What React has rendered is the default value of a field; of a button it is the value too. */
+const writtenIn = (field: Element): News[] =>
+  (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) &&
+  field.value !== field.defaultValue &&
+  !field.matches('[type=checkbox], [type=radio], [type=file]')
+    ? [[field, 'value', field.value]]
+    : []
 
-/** What React has rendered is the default value of a field. */
-function writtenIn(field: Element): Tell[] {
-  const isText =
-    field instanceof HTMLTextAreaElement ||
-    (field instanceof HTMLInputElement && !notText.has(field.type))
-  if (!isText || field.value === field.defaultValue) return []
-  const { value } = field
-  return [
-    () => {
-      field.value = ''
-      setPastReact(field, 'value', value)
-      say(field, 'input')
-    },
-  ]
-}
-
-/** React notes what it has seen last whenever a property is set, but by the setter of all fields: then it takes the next event for news. */
-const setPastReact = (field: Element, property: 'checked' | 'value', value: boolean | string) =>
+/**
+ * React notes what it has seen last whenever a property is set, but by the setter of all fields: then it takes the next
+ * event for news. Of a check box it is asked whether it is: a handler may turn over what it is told.
+ */
+function tell(...[field, property, value]: News): void {
+  if (property === 'value') field.value = ''
+  else if (field.type === 'radio') field.checked = false
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), property)?.set?.call(field, value)
-
-const say = (field: Element, event: string) =>
-  field.dispatchEvent(new Event(event, { bubbles: true }))
+  // React hears of a box by its click, and of a list or a text by its change.
+  const event = property === 'value' ? 'change' : 'click'
+  flushSync(() => field.dispatchEvent(new Event(event, { bubbles: true })))
+}
