@@ -4,7 +4,8 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci && npm sbom --omit dev --package-lock-only --sbom-format cyclonedx >sbom.json
+RUN npm ci
+RUN npm sbom --omit dev --package-lock-only --sbom-format cyclonedx >sbom.json
 COPY index.html vite.config.ts tsconfig.json ./
 COPY build build
 COPY public public

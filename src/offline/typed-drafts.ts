@@ -6,8 +6,8 @@ import { createStore } from '#store'
  * device, because whoever signs out or in drops it and must not load what forms need.
  */
 
-type Values = ReadonlyMap<string, unknown>
-const none: Values = new Map()
+type TypedValues = ReadonlyMap<string, unknown>
+const none: TypedValues = new Map()
 
 /** By member and form. Undefined: saved or given up, whatever an earlier page left. */
 export const typed = new Map<string, unknown>()
