@@ -283,3 +283,29 @@ test('reports in words are all in it, and nothing of a day is hidden by another 
   expect(results?.notOffered).toEqual(['1 test result with later values'])
   expect(results?.entries.map(({ words }) => words).join()).not.toContain('4.0')
 })
+
+test('a sentence on the emergency card ends once', () => {
+  const ended = { endDate: on('2016-01-15'), reasonStopped: 'Course completed.' }
+  const { entries: sentences } = summaryOf(
+    medical({
+      medication: [{ drugName: 'Amoxicillin', drugStatus: 'Active', ...ended }],
+      problems: [
+        {
+          status: 'Active',
+          endDate: on('2016-01-01'),
+          observation: { term: 'Pneumonia', associatedText: ['Left side.', 'See letter'] },
+        },
+      ],
+      allergies: [
+        { term: 'Latex', effectiveDate: on('2018-09-20'), associatedText: ['Itching.', 'Rash'] },
+      ],
+    }),
+    { diagnoses: [] },
+  )
+  const shown = cardLists(sentences, { diagnoses: [] }).flatMap((list) => list.lines)
+  expect(shown).toEqual([
+    'Latex. Itching. Rash',
+    'Amoxicillin. Ended 15 January 2016, but its status is still “Active”. Why it was stopped: Course completed.',
+    'Pneumonia (No date). Ended: 1 January 2016, but its status is still “Active”. Left side. See letter',
+  ])
+})

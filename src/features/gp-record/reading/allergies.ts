@@ -1,4 +1,4 @@
-import { cardParts } from './card-words.ts'
+import { cardParts, sentencesOf } from './card-words.ts'
 import type { RecordEntry } from './record-entry.ts'
 
 /*
@@ -107,15 +107,13 @@ export function allergyLines(all: readonly RecordEntry[]): string[] {
 function lineOf(entry: RecordEntry, hasAllergy: boolean): string {
   const { title, date, isPast } = entry
   const isNone = saysNone(entry)
-  return [
+  return sentencesOf([
     isNone
       ? `${hasAllergy ? 'Also recorded: ' : ''}${title} (${date})`
       : `${isPast ? 'Not current: ' : ''}${title}`,
     (!isNone || isPast) && notableStatus(entry),
     ...emergencyWords(entry),
-  ]
-    .filter(Boolean)
-    .join('. ')
+  ])
 }
 
 /** Headings and fields that a line says without their names. */

@@ -146,7 +146,7 @@ export const entryWords = (entry: Omit<RecordEntry, 'key'>): string =>
   ])
 
 /** Texts one after another, each ended. */
-const sentencesOf = (texts: readonly (string | undefined)[]): string =>
+export const sentencesOf = (texts: readonly (string | false | undefined)[]): string =>
   texts
     .flatMap(present)
     .map((words, index, all) =>

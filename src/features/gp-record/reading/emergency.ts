@@ -6,6 +6,7 @@ import {
   notableStatus,
   textsOf,
 } from './allergies.ts'
+import { sentencesOf } from './card-words.ts'
 import { fitLists, linesOf, type FittedList, type MeasuredList, type PaperList } from './fitting.ts'
 import type { EntriesBySection, RecordEntry } from './record-entry.ts'
 
@@ -227,7 +228,7 @@ function medicineLine(entry: RecordEntry): string {
   const ending = rest.filter(
     (words) => !how.some((each) => each.startsWith('Ended') && words.startsWith('Ended')),
   )
-  return [entry.title, notableStatus(entry), ...how, ...ending].filter(Boolean).join('. ')
+  return sentencesOf([entry.title, notableStatus(entry), ...how, ...ending])
 }
 
 /** A problem by its significance, as the surgery has it; one without stands between, and one that ended last. */
@@ -246,12 +247,10 @@ const notAskedOfProblem = ['Significance']
 
 function problemLine(entry: RecordEntry, longest: number = longestNotes): string {
   const isShort = textsOf(entry.groups).join('').length <= longest
-  return [
+  return sentencesOf([
     `${entry.title} (${entry.date})`,
     notableStatus(entry),
     ...emergencyWords(entry, isShort ? notAskedOfProblem : [...notAskedOfProblem, 'Notes']),
     !isShort && 'Its notes are in the full record',
-  ]
-    .filter(Boolean)
-    .join('. ')
+  ])
 }
