@@ -15,16 +15,28 @@ interface NamedTest {
 const numbered = /^\| [A-Z]?\d/
 
 /** The tests that the tables of a document name. Throws for a row that names none. */
-export async function testsNamedIn(document: string, rows = numbered): Promise<NamedTest[]> {
+export async function testsNamedIn(document: string): Promise<NamedTest[]> {
   const lines = (await readFile(join(root, document), 'utf8')).split('\n')
   return lines
-    .filter((line) => rows.test(line))
+    .filter((line) => numbered.test(line))
     .flatMap((line) => {
       const cells = line.split(/(?<!\\)\|/).map((cell) => cell.trim())
       const row = cells[1] ?? ''
       const named = [...(cells.at(-2) ?? '').matchAll(/`([^`]+\.tsx?)` (.+?)(?=<br>|$)/g)]
       if (named.length === 0) throw new Error(`${document}: row ${row} names no test`)
       return named.map(([, file = '', title = '']) => ({ row, file, title: title.trim() }))
+    })
+}
+
+/** The files of tests that end each line of a list, one rule a line. Throws for a rule that names none. */
+export async function testFilesNamedIn(document: string): Promise<NamedTest[]> {
+  const lines = (await readFile(join(root, document), 'utf8')).split('\n')
+  return lines
+    .filter((line) => line.startsWith('- '))
+    .flatMap((row) => {
+      const files = [...row.matchAll(/`((?:tests|e2e)\/[^`]+\.tsx?)`/g)]
+      if (files.length === 0) throw new Error(`${document}: the rule names no tests: ${row}`)
+      return files.map(([, file = '']) => ({ row, file, title: '' }))
     })
 }
 
