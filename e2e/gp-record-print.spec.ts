@@ -53,6 +53,7 @@ test('a page for an emergency has every allergy, and says what else does not fit
   await expectAccessible(page)
   const paper = page.locator('table[role=presentation]')
   await showPaper(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(['For an emergency'])
   await expect(paper.locator('thead')).toHaveText('Amina Okafor-Reid, born 9 April 1987')
   await expect(paper.getByRole('heading', { level: 2 })).toHaveText([
     'Allergies',
