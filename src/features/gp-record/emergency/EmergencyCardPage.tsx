@@ -113,7 +113,7 @@ function useNaming({ subject, patient: { contacts } }: Pick<Reader, 'subject' | 
     naming: isNaming ? (
       <ContactsForm {...{ subject, contacts }} onProblem={showProblem} onDone={stop} />
     ) : (
-      <Button variant="default" onClick={() => setIsNaming(true)}>
+      <Button variant="default" mb="md" onClick={() => setIsNaming(true)}>
         {contacts.length === 0 ? 'Add someone to call' : 'Change whom to call'}
       </Button>
     ),
