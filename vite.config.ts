@@ -3,6 +3,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { clerkAssets } from './build/clerk-assets.ts'
 import { content } from './build/content.ts'
+import { licences, licencesFile } from './build/licences.ts'
 import { manifest } from './build/manifest.ts'
 import { pdfAssets } from './build/pdf-assets.ts'
 import { buildTarget } from './build/oldest-browsers.ts'
@@ -33,6 +34,7 @@ export default defineConfig({
     content(),
     clerkAssets(),
     pdfAssets(),
+    licences(),
     preloadFont(),
     prerender(),
     viewer(),
@@ -68,6 +70,7 @@ export default defineConfig({
   build: {
     target: buildTarget,
     manifest: true,
+    license: { fileName: licencesFile },
     modulePreload: { polyfill: false },
   },
   test: {

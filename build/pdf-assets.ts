@@ -22,6 +22,12 @@ function namesIn(name: string): string[] {
   return readdirSync(join(root, name)).map((file) => `${name}/${file}`)
 }
 
+/** The licences among these files. */
+export const pdfLicences = (): string[] =>
+  files
+    .filter((name) => name.includes('LICENSE'))
+    .map((name) => `## pdfjs-dist/${name}\n\n${readFileSync(join(root, name), 'utf8').trim()}\n`)
+
 /** Serves these files from our own origin. The service worker does not precache them. */
 export function pdfAssets(): Plugin {
   return {

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { hrefs, routes } from '../src/routes.ts'
 import { allHands } from './support/hands.ts'
 import { tabTo } from './support/keyboard.ts'
@@ -57,6 +58,35 @@ test('help before signing in: a visitor searches, reads an answer and comes from
   await page.goto(routes.helpPage.href('gp-record'))
   await expect(page).toHaveURL(routes.signIn)
 })
+
+test('a visitor reads whose software is in the app, and under which licences', async ({ page }) => {
+  await page.goto(routes.terms)
+  const link = page.getByRole('main').getByRole('link', { name: /under which licences/ })
+  const [list] = await Promise.all([page.waitForEvent('popup'), link.click()])
+  await expect(list).toHaveURL('/licences.txt')
+  const text = await list.locator('body').innerText()
+  const names = [
+    ...packagesBeside(),
+    '@clerk/clerk-js',
+    '@fontsource-variable/',
+    'pdfjs-dist/cmaps',
+  ]
+  expect(names.filter((name) => !text.includes(`## ${name}`))).toEqual([])
+})
+
+/** What is bundled beside the app, where Vite does not see whose it is. */
+function packagesBeside(): string[] {
+  const files = ['src', 'sw'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+  )
+  const sources = files.filter((file) =>
+    /^sw\/.*\.ts$|^src\/viewer\/.*\.ts$|-worker\.ts$/.test(file),
+  )
+  const imported = sources.flatMap((file) => [
+    ...readFileSync(file, 'utf8').matchAll(/ from '((?:@[\w-]+\/)?[\w-]+)/g),
+  ])
+  return imported.map(([, name = '']) => name)
+}
 
 test('Back and Forward lead to where somebody was on the page, and a link to its top', async ({
   page,

@@ -23,7 +23,7 @@ export const viewerPattern = /^\/shared([^\w-]|$)/
 
 /** Paths that are no pages of the app: the app shell must not replace what the service answers there. */
 export const isNoPage = (pathname: string): boolean =>
-  /^\/(api|clerk|nhs-login|health)(\/|$)|^\/(openapi\.json|config\.js)$/.test(pathname) ||
+  /^\/(api|clerk|nhs-login|health)(\/|$)|^\/(openapi\.json|config\.js|licences\.txt)$/.test(pathname) ||
   isViewer(pathname)
 
 /** A path without a trailing slash. */

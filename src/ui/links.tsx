@@ -1,5 +1,6 @@
 import type { MouseEventHandler, ReactNode } from 'react'
 import { Link } from 'wouter'
+import { isNoPage } from '#contract/page-files.ts'
 import { useIntent } from './preload.ts'
 import classes from './links.module.css'
 
@@ -115,9 +116,9 @@ interface ExternalLinkProps {
   children: ReactNode
 }
 
-/** A link to another site. An address that is not https is shown as plain text. */
+/** A link to another site, or to a file of ours. Any other address that is not https is shown as plain text. */
 export function ExternalLink({ href, className, children }: ExternalLinkProps) {
-  if (!isHttps(href)) return <span className={className}>{children}</span>
+  if (!isHttps(href) && !isNoPage(href)) return <span className={className}>{children}</span>
   return (
     <a href={href} className={className} target="_blank" rel="noopener noreferrer">
       {children} <span className="link-note">(opens in a new tab)</span>

@@ -25,6 +25,7 @@ test('what the service or the viewer answers is no page of the app, and what is 
     ...others,
     '/openapi.json',
     '/config.js',
+    '/licences.txt',
     '/shared',
     '/shared/',
     '/shared%23x',

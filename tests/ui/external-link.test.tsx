@@ -9,6 +9,12 @@ test('S16: a link to another site says that it opens a new tab and keeps this pa
   expect(link.getAttribute('rel')).toBe('noopener noreferrer')
 })
 
+test('a list of licences opens in a new tab too, as it has no way back to the app', () => {
+  render(<ExternalLink href="/licences.txt">Licences</ExternalLink>)
+  const link = screen.getByRole('link', { name: 'Licences (opens in a new tab)' })
+  expect(link.getAttribute('href')).toBe('/licences.txt')
+})
+
 test.each([
   'http://study.example',
   'javascript:alert(1)',

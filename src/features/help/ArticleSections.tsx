@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import { isNoPage } from '#contract/page-files.ts'
 import { routes } from '#routes'
 import { ExternalLink, TextLink } from '#ui/links.tsx'
 import type { Article, Block, ArticleWords } from './article.ts'
@@ -84,7 +85,7 @@ function Inlines({ words }: { words: ArticleWords }) {
 function LinkTo({ href, children }: { href: string; children: string }) {
   const isInGuide = useContext(InGuide)
   if (href.startsWith('mailto:')) return <a href={href}>{children}</a>
-  if (href.startsWith('/')) {
+  if (href.startsWith('/') && !isNoPage(href)) {
     const own = isInGuide ? href.replace(routes.help, routes.guide) : href
     return <TextLink href={own}>{children}</TextLink>
   }

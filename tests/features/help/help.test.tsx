@@ -6,6 +6,7 @@ import { menuItemsFor } from '#app/layouts/MenuItems.tsx'
 import { GuidePage } from '#features/help/GuidePage.tsx'
 import { LegalPage } from '#features/help/LegalPage.tsx'
 import { helpPages } from '#features/help/help-pages.ts'
+import { isNoPage } from '#contract/page-files.ts'
 import { helpPageIds, routes } from '#routes'
 import { openSidebar, useShell } from '#ui/shell-state.ts'
 import { withDatabase } from '../../support/api.ts'
@@ -138,7 +139,7 @@ test.each(helpPages)('every link of $id leads somewhere', async ({ id, name }) =
   await heading(name)
   for (const link of within(screen.getByRole('main')).getAllByRole('link')) {
     const href = link.getAttribute('href') ?? ''
-    if (/^(mailto|https):/.test(href)) continue
+    if (/^(mailto|https):/.test(href) || isNoPage(href)) continue
     if (href.startsWith('#')) expect(document.querySelector(href), href).not.toBeNull()
     else
       expect(
