@@ -16,6 +16,9 @@ deploy/compose.sh run --rm --no-deps migrate || {
   exit 1
 }
 set_setting ROWAN_RELEASE "$release"
+# What is in it, for whoever asks once its image is gone. Images of earlier releases do not say it.
+mkdir -p releases
+docker run --rm "rowan:$release" cat sbom.json >"releases/$release.cdx.json" || rm "releases/$release.cdx.json"
 [ "$before" = "$release" ] || set_setting ROWAN_RELEASE_BEFORE "$before"
 for instance in api-1 api-2; do
   deploy/compose.sh up -d --no-deps "$instance"

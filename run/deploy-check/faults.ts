@@ -87,7 +87,9 @@ async function happens(deployment: Deployment, stage: Stage): Promise<void> {
   })
   await stage('A rolling release', async () => {
     await docker('tag', 'rowan:check-1', 'rowan:check-2')
-    return lastLine(await deployment.must('deploy/release.sh', 'check-2'))
+    const said = await deployment.must('deploy/release.sh', 'check-2')
+    await deployment.must('grep', '-q', '"bomFormat": "CycloneDX"', 'releases/check-2.cdx.json')
+    return lastLine(said)
   })
   await stage('A rollback, with a schema of a newer release', async () => {
     await deployment.sql(
