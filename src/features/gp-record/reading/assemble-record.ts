@@ -1,5 +1,4 @@
 import type { Period } from '#contract/days.ts'
-import { fold } from '#contract/fold.ts'
 import {
   type GpRecord,
   recordSections,
@@ -21,7 +20,7 @@ import {
 import { measuredOf } from './measured.ts'
 import { dayOf, measurementOf, plainValue, termOf, unitOf, valueOf } from './readings.ts'
 import { allSeries, type AllSeries, compared, type SeriesValue } from './series.ts'
-import { comparableUnit, readableText } from './text.ts'
+import { readableText } from './text.ts'
 
 /** A record in order, whose entries are created lazily. */
 export interface AssembledRecord {
@@ -188,22 +187,16 @@ const sentWithEverySlice: ReadonlySet<ShownSection> = new Set([
   'problems',
 ])
 
-/**
- * The series of all results, and the names of all tests. The first screen waits for this, so each name is folded only
- * once: names are few and values many.
- */
+/** The series of all results, and the names of all tests. */
 function seriesIn(drafts: readonly EntryDraft[]): { series: AllSeries; names: string[] } {
-  const nameOf = remembered((term: string | undefined) => termOf({ term }))
-  const foldedNameOf = remembered((term: string | undefined) => fold(nameOf(term)))
-  const spelling = { nameOf: foldedNameOf, unitOf: remembered(comparableUnit) }
-  const names = new Set<string>()
+  const terms = new Set<string | undefined>()
   const values: SeriesValue[] = []
   for (const { observations, day } of drafts) {
     for (const { observation, panel } of observations()) {
-      names.add(nameOf(observation.term))
+      terms.add(observation.term)
       if (unitOf(observation) === undefined) continue
       values.push({
-        measured: measuredOf(observation, panel, spelling),
+        measured: measuredOf(observation, panel),
         day: dayOf(observation, day),
         said: () => {
           const { value } = valueOf(observation)
@@ -213,15 +206,6 @@ function seriesIn(drafts: readonly EntryDraft[]): { series: AllSeries; names: st
       })
     }
   }
+  const names = new Set(Array.from(terms, (term) => termOf({ term })))
   return { series: allSeries(values), names: [...names] }
-}
-
-/** The same function, which works out each answer once. */
-function remembered<Key>(of: (key: Key) => string): (key: Key) => string {
-  const known = new Map<Key, string>()
-  return (key) => {
-    const answer = known.get(key) ?? of(key)
-    known.set(key, answer)
-    return answer
-  }
 }

@@ -21,51 +21,60 @@ export interface Measured {
   namesake: string
 }
 
-/** How names and units are spelled for comparison. */
-export interface Spelling {
-  nameOf: (term: string | undefined) => string
-  unitOf: (unit: string) => string
-}
-
 /**
- * What an observation is a value of, from what was sent with it and with the panel that it is part of. It is worked out
- * once: the series of a record ask, and then each of its entries. Who reads many gives a `spelling` that remembers: names
- * and units are few.
+ * What an observation is a value of, from what was sent with it and with the panel that it is part of. Values are many,
+ * and what they are values of is little: it is worked out once for all of which the same was sent.
  */
-export function measuredOf(
-  observation: Observation,
-  panel?: Observation,
-  spelling: Spelling = plainSpelling,
-): Measured {
-  const measured = known.get(observation) ?? read(observation, panel, spelling)
-  known.set(observation, measured)
+export function measuredOf(observation: Observation, panel?: Observation): Measured {
+  const about: About = {
+    term: observation.term,
+    unit: unitOf(observation),
+    code: codeOf(observation),
+    isApproximate: isApproximate(observation),
+    status: observation.status,
+    telling: tellingOf(observation),
+    panelTerm: panel?.term,
+    panelStatus: panel?.status,
+    panelTelling: tellingOf(panel),
+  }
+  const key = JSON.stringify(Object.values(about))
+  const measured = known.get(key) ?? read(about)
+  if (known.size > mostKnown) known.clear()
+  known.set(key, measured)
   return measured
 }
 
-const known = new WeakMap<Observation, Measured>()
+const known = new Map<string, Measured>()
+const mostKnown = 5000
 
-function read(
-  observation: Observation,
-  panel: Observation | undefined,
-  spelling: Spelling,
-): Measured {
-  const [own, around] = [toldBy(observation), toldBy(panel)]
-  const told = (key: keyof typeof measuredWords) => own?.get(key) ?? around?.get(key) ?? none
+/** All that was sent of what a value is a value of. */
+interface About {
+  term: string | undefined
+  unit: string | undefined
+  code: string
+  isApproximate: boolean
+  status: string | undefined
+  telling: readonly string[]
+  panelTerm: string | undefined
+  panelStatus: string | undefined
+  panelTelling: readonly string[]
+}
+
+function read(about: About): Measured {
+  const { term, unit, code, panelTerm } = about
+  const [own, around] = [toldBy(about.telling), toldBy(about.panelTelling)]
+  const told = (key: keyof typeof measuredWords) => own.get(key) ?? around.get(key) ?? none
   const specimens = told('specimen')
-  const partOf = [panel?.term, ...told('report')].flatMap((each) => text(each) ?? [])
-  const unit = unitOf(observation)
-  const namesake = [
-    spelling.nameOf(observation.term),
-    unit === undefined ? '' : spelling.unitOf(unit),
-  ]
-  const alone = whyAlone([observation, panel], {
-    states: [...(own?.get('stateOfReport') ?? none), ...(around?.get('stateOfReport') ?? none)],
+  const partOf = [panelTerm, ...told('report')].flatMap((each) => text(each) ?? [])
+  const namesake = [fold(termOf({ term })), unit === undefined ? '' : comparableUnit(unit)]
+  const alone = whyAlone(about, {
+    states: [...(own.get('stateOfReport') ?? none), ...(around.get('stateOfReport') ?? none)],
     specimens,
   })
   // Without a specimen, only the report that it is part of tells a white cell of blood from one of urine.
-  const isTold = specimens.length > 0 || namesSpecimen.test(observation.term ?? '')
+  const isTold = specimens.length > 0 || namesSpecimen.test(term ?? '')
   const apart = [
-    codeOf(observation),
+    code,
     ...specimens,
     ...(isTold ? partOf.flatMap((each) => each.match(namesState) ?? []) : partOf),
     ...placesAndWays.flatMap((key) => told(key).map((each) => `${key} ${each}`)),
@@ -82,11 +91,6 @@ function read(
 }
 
 const none: readonly string[] = []
-
-const plainSpelling: Spelling = {
-  nameOf: (term) => fold(termOf({ term })),
-  unitOf: (unit) => comparableUnit(unit),
-}
 
 const placesAndWays = ['takenFrom', 'takenBy', 'fasting', 'site', 'method'] as const
 
@@ -111,16 +115,14 @@ interface Around {
   specimens: readonly string[]
 }
 
-function whyAlone(
-  [observation, panel]: readonly [Observation, Observation | undefined],
-  { states, specimens }: Around,
-): string | undefined {
-  const [own, ofPanel] = [text(observation.status), text(panel?.status)]
-  const state = [own, ofPanel].find((each) => each !== undefined && !isSettled.test(each))
+function whyAlone(about: About, { states, specimens }: Around): string | undefined {
+  const state = [about.status, about.panelStatus]
+    .flatMap((each) => text(each) ?? [])
+    .find((each) => !isSettled.test(each))
   if (state !== undefined) return `it is marked “${state}”`
   const ofReport = states.find((each) => isUnsettledReport.test(each))
   if (ofReport !== undefined) return `its report is marked “${ofReport}”`
-  if (isApproximate(observation)) return 'it is approximate'
+  if (about.isApproximate) return 'it is approximate'
   return new Set(specimens.map(fold)).size > 1
     ? 'we cannot tell which specimen it is of'
     : undefined
@@ -131,14 +133,20 @@ const isUnsettledReport = /^(?:registered|partial|preliminary|cancelled|entered 
 
 const isApproximate = ({ associatedText, displayValue, numericOperator }: Observation): boolean =>
   (associatedText ?? none).includes(approximateWords) ||
-  [displayValue, numericOperator].some((each) => /^[~≈]/u.test(text(each) ?? ''))
+  [displayValue, numericOperator].some(
+    (each) => each !== undefined && mayBeApproximate.test(each) && /^[~≈]/u.test(text(each) ?? ''),
+  )
+
+/** The signs, or an entity that may be one. */
+const mayBeApproximate = /[~≈&]/u
 
 type Told = ReadonlyMap<keyof typeof measuredWords, readonly string[]>
 
-/** The lines of an observation that say what was measured. Most have none, and there are many. */
-function toldBy(observation: Observation | undefined): Told | undefined {
-  const texts = observation?.associatedText?.filter((each) => mayTell.test(each)) ?? none
-  if (texts.length === 0) return undefined
+/** The texts of an observation that say what was measured. Most have none. */
+const tellingOf = (observation: Observation | undefined): readonly string[] =>
+  observation?.associatedText?.filter((each) => mayTell.test(each)) ?? none
+
+function toldBy(texts: readonly string[]): Told {
   const told = new Map<keyof typeof measuredWords, string[]>()
   for (const line of texts.flatMap((each) => (text(each) ?? '').split('\n'))) {
     const [, beginning = '', said = ''] = labelled.exec(line) ?? []
