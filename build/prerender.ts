@@ -20,7 +20,7 @@ const folder = import.meta.dirname
 /**
  * Writes an HTML file for each page that src/app/pages.ts marks as prerendered: the content of a public page that is
  * the same for everybody, or the app shell of a member's page. Each file links the scripts of its own page and inlines
- * the styles of what it shows (decision 131).
+ * the styles of what it shows (decision 089).
  */
 export function prerender(): Plugin {
   let isBuild = false

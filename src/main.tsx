@@ -69,7 +69,7 @@ function connectService(): void {
 
 /**
  * Renders the identity provider beside the app. On a first visit a member's page cannot show anything until the
- * provider has answered, so it starts without waiting for that page's code (decision 130).
+ * provider has answered, so it starts without waiting for that page's code (decision 005).
  */
 async function showIdentity(): Promise<void> {
   createRoot(document.createElement('div'), onErrors).render(

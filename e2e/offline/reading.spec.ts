@@ -173,7 +173,7 @@ function noteTransactions() {
   Reflect.set(IDBDatabase.prototype, 'transaction', begun)
 }
 
-/** Waits for a second without disk access: a page that is left earlier reloads on return (decision 105). */
+/** Waits for a second without disk access: a page that is left earlier reloads on return (decision 015). */
 const atRest = async (page: Page): Promise<void> =>
   expect
     .poll(async () =>

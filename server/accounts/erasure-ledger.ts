@@ -14,7 +14,7 @@ declare module '../http/serve.ts' {
 }
 
 /*
- * What members have ended, kept outside the database (decision 122): an older backup still contains it, so after a
+ * What members have ended, kept outside the database (decision 121): an older backup still contains it, so after a
  * restore it is ended again. A line is the day and a keyed hash: of an erased subject, or of something that was taken
  * back, with a `-`, and with a `+` where it was given again. So the file names nobody. The key lies beside it.
  */

@@ -4,7 +4,7 @@ import type { Database } from './tables.ts'
 
 /**
  * Indexes of tables that grow with members, by name. They are built after the migrations and outside of any
- * transaction, so that members can go on writing meanwhile (decision 192). An index of a table that a migration has
+ * transaction, so that members can go on writing meanwhile (decision 085). An index of a table that a migration has
  * just made may stand in that migration.
  */
 export const indexes: Readonly<Record<string, string>> = {

@@ -135,7 +135,7 @@ export const studyVerbs: readonly OperatorVerb[] = [
   operatorVerb({
     name: 'invite-matching',
     summary:
-      'invites the members who fit the reviewed criteria, once, unless too few do ([why](decisions/193-criteria-are-reviewed.md))',
+      'invites the members who fit the reviewed criteria, once, unless too few do ([why](decisions/036-coarse-data-for-research.md))',
     path: '/study-invites/matching',
     role: 'study-manager',
     body: OneStudy,

@@ -92,7 +92,7 @@ export async function call<E extends Endpoint>(
 
 /**
  * The same for a conditional endpoint: resolves with `known` itself if nothing has changed
- * (decision 045).
+ * (decision 113).
  */
 export async function callIfChanged<E extends Endpoint>(
   endpoint: E,

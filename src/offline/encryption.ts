@@ -4,7 +4,7 @@ import * as v from 'valibot'
  * Encrypts what is stored on the device: AES-256-GCM under a non-extractable key, with the owner and the place
  * as additional data. A ciphertext that was moved, changed or given to another member does not decrypt. This
  * stops casual reading and makes erasing instant; it does not stop a script that runs in the page
- * (docs/decisions/133).
+ * (docs/decisions/015).
  */
 
 /** Bytes as IndexedDB returns them, perhaps from another realm: `instanceof` would miss those. */

@@ -248,7 +248,7 @@ function abort(transaction: IDBTransaction): void {
  * When somebody navigates away, WebKit freezes the page with its open transactions (bfcache), and those
  * block every later page for as long as the frozen one is cached. So a page that is frozen in the middle
  * of a transaction is treated as closed: its transactions are aborted, their promises never settle, and
- * the page reloads when somebody goes back to it (decision 105).
+ * the page reloads when somebody goes back to it (decision 015).
  */
 
 const open = new Set<IDBTransaction>()

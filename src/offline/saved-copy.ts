@@ -4,7 +4,7 @@ import { useIsReachable } from './connectivity.ts'
 import { useIsSharedDevice } from './session/cached-session.ts'
 import { freshFor, maxCacheAge } from './clock.ts'
 
-/** How many days after its fetch the emergency card opens offline (decision 195). */
+/** How many days after its fetch the emergency card opens offline (decision 015). */
 export const cardDaysOffline = maxCacheAge / 86_400_000
 
 export interface SavedCopy {

@@ -53,7 +53,7 @@ function ToSignIn() {
   return undefined
 }
 
-/** Somebody who was last verified more than a week ago: nothing is shown but their emergency card (decision 195). */
+/** Somebody who was last verified more than a week ago: nothing is shown but their emergency card (decision 015). */
 function CardAlone({ member }: { member: Member }) {
   const [isCard] = useRoute(routes.emergencyCard)
   const card = memberPages.find(({ path }) => path === routes.emergencyCard)

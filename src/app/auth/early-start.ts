@@ -2,7 +2,7 @@ import { loadClerk, type ClerkSettings } from '#identity/load-clerk.ts'
 import { isFirstVisit } from '#offline/first-visit.ts'
 
 /*
- * Inlined by the build into pages that can show nothing before it is known who is signed in (decision 130): clerk-js
+ * Inlined by the build into pages that can show nothing before it is known who is signed in (decision 005): clerk-js
  * and its first calls do not wait for the code of the app, which takes them over. Runs after `/config.js`.
  */
 

@@ -208,7 +208,7 @@ const slicesKey = (scope: RecordScope) => [...keyOf(scope), 'slice']
 
 /**
  * One slice of a period that is loading. Whoever leaves the page meanwhile and comes back does not ask for it again
- * (decision 196).
+ * (decision 046).
  */
 const sliceQuery = (scope: RecordScope, slice: Period) =>
   queryOptions({

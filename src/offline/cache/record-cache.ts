@@ -8,7 +8,7 @@ import { cacheOwner, readEntry, writeEntry, type Entry, type EntryName } from '.
 
 /**
  * The bytes of a record; undefined if there are none that may be shown. The emergency card is made from a record of any age
- * that the cache has (decision 195).
+ * that the cache has (decision 015).
  */
 export const readRecord = async (
   record: EntryName,

@@ -34,7 +34,7 @@ export type CachedMember = Omit<CachedSession, 'verifiedAt'>
 /** The state of this device. `member` is absent if nobody may be shown before the identity provider answers. */
 export interface Device {
   member?: CachedMember
-  /** Somebody who was verified too long ago for that: only their emergency card is shown (decision 195). */
+  /** Somebody who was verified too long ago for that: only their emergency card is shown (decision 015). */
   lapsed?: CachedMember
   /** Undefined until the question was answered; until then the device counts as the member's own. */
   isShared: boolean | undefined

@@ -110,7 +110,7 @@ const afterFailure = 30_000
 
 /**
  * A member's questions: stored on this device as they are typed, and with their account if they wish. They are sent
- * while this page is open: only the latest text is sent, and concurrent texts are merged (decision 178).
+ * while this page is open: only the latest text is sent, and concurrent texts are merged (decision 117).
  */
 export function useQuestions(subject: string) {
   const [note = noQuestions, change, isRead] = useNote({ subject }, questionsNote)
