@@ -11,7 +11,7 @@ interface NamedTest {
   title: string
 }
 
-/** A row of a table whose first cell is a number: "2.14", "F3", "S12". */
+/** A row of a table whose first cell is a number: "2.14", "F3", "S12", "C5.8". */
 const numbered = /^\| [A-Z]?\d/
 
 /** The tests that the tables of a document name. Throws for a row that names none. */
@@ -38,35 +38,6 @@ export async function testFilesNamedIn(document: string): Promise<NamedTest[]> {
       if (files.length === 0) throw new Error(`${document}: the rule names no tests: ${row}`)
       return files.map(([, file = '']) => ({ row, file, title: '' }))
     })
-}
-
-/**
- * The controls of a hazard log, and the tests that its evidence names for them: `` C1.1 `path` "title",
- * "title"; `path` … ``. Throws for a control that names none.
- */
-export async function testsOfControls(document: string): Promise<NamedTest[]> {
-  const lines = (await readFile(join(root, document), 'utf8')).split('\n')
-  const said = (row: string) => lines.filter((line) => line.startsWith(`| ${row} |`)).join('\n')
-  const evidence = new Map(
-    said('Evidence')
-      .split(/(?=\bC\d+\.\d+ )/)
-      .map((each): [string, string] => [each.split(' ')[0] ?? '', each]),
-  )
-  return [...said('Controls').matchAll(/\bC\d+\.\d+\b/g)].flatMap(([control]) => {
-    const named = testsIn(evidence.get(control) ?? '', control)
-    if (named.length === 0) throw new Error(`${document}: control ${control} names no test`)
-    return named
-  })
-}
-
-function testsIn(text: string, row: string): NamedTest[] {
-  const tests: NamedTest[] = []
-  let file = ''
-  for (const [, path, title] of text.matchAll(/`([^`]+\.tsx?)`|"([^"]+)"/g)) {
-    if (path) file = path
-    tests.push({ row, file, title: title ?? '' })
-  }
-  return tests
 }
 
 /** Those whose file does not exist or has no such title. */
