@@ -44,7 +44,7 @@ export async function deleteExpired(db: Database, now: Date, signal?: AbortSigna
 /** After six years no claim can be brought (Limitation Act 1980); the database itself refuses to delete earlier. */
 const auditYears = 6
 
-/** Deletes what has reached the age in `docs/security.md`, and makes the audit's next months. Call it daily. */
+/** Deletes what has reached the age in `docs/dpia.md`, and makes the audit's next months. Call it daily. */
 export async function endRetention(db: Database, now: Date, signal?: AbortSignal): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms)
   await sql`select keep_audit_months(${now})`.execute(db)
