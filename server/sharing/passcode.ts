@@ -1,4 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { Mutex } from 'async-mutex'
 import { fold } from '#contract/fold.ts'
 
 /*
@@ -26,10 +27,16 @@ export async function isPasscode(given: string, stored: string): Promise<boolean
   return false
 }
 
+/** One at a time: Node has four threads for such work, and everybody's replies are compressed there too. */
+const oneAtATime = new Mutex()
+
 const hashed = async (passcode: string, salt: Buffer): Promise<Buffer> =>
-  new Promise((resolve, reject) => {
-    scrypt(passcode, salt, hashBytes, cost, (error, hash) => {
-      if (error) reject(error)
-      else resolve(hash)
-    })
-  })
+  oneAtATime.runExclusive(
+    async () =>
+      new Promise<Buffer>((resolve, reject) => {
+        scrypt(passcode, salt, hashBytes, cost, (error, hash) => {
+          if (error) reject(error)
+          else resolve(hash)
+        })
+      }),
+  )

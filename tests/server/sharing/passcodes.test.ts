@@ -1,7 +1,10 @@
 import { randomBytes, randomUUID, scryptSync } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { listSharedLinks } from '#contract/shared-links.ts'
+import { hashPasscode } from '../../../server/sharing/passcode.ts'
 import { apiOver, withDatabase, type Caller } from '../../support/api.ts'
 import { expectProblem } from '../../support/problems.ts'
 import { encryptedFile, makeLink, openLink } from '../../support/shared-links.ts'
@@ -13,6 +16,17 @@ const linksOf = async (member: Caller) =>
   v.parse(listSharedLinks.reply, (await member.get('/shared-links')).body)
 
 const newMember = (api = apiOver(given.db)) => api.member(`user_${randomUUID()}`)
+
+test('replies of others are compressed while many passcodes wait to be made', async () => {
+  let made = 0
+  const making = Array.from({ length: 8 }, async () => {
+    await hashPasscode(passcode)
+    made += 1
+  })
+  await promisify(gzip)('a reply')
+  expect(made).toBeLessThan(4)
+  await Promise.all(making)
+})
 
 describe('a passcode that is typed on another keyboard', () => {
   test.each([
