@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /*
- * npm run house: how large src and server are, which files import each other in a circle, and which folders import each other.
+ * npm run house: how large src and server are without what is generated, which files import each other in a circle, and which folders import each other.
  */
 type Arrows = Map<string, Set<string>>
 
@@ -10,6 +10,7 @@ for (const house of ['src', 'server']) {
   const files = readdirSync(house, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(tsx?|mjs)$/.test(name))
     .map((name) => join(house, name))
+    .filter((file) => file !== 'server/db/schema.ts')
   const lines = files.reduce((sum, file) => sum + textOf(file).split('\n').length - 1, 0)
   const imports: Arrows = new Map(files.map((file) => [file, importsOf(file, new Set(files))]))
   const pairs = pairsOf(betweenRooms(imports))

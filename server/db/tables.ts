@@ -1,121 +1,39 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
 import type * as v from 'valibot'
-import type {
-  ListQuestion,
-  questions,
-  QuestionType,
-  ValueQuestion,
-  values,
-} from '#contract/questions.ts'
-import type { AccountTables } from './tables/account-tables.ts'
-import type { GpTables } from './tables/gp-tables.ts'
-import type { SharingTables } from './tables/sharing-tables.ts'
-import type { NotificationSettingsTables } from './tables/notification-settings-tables.ts'
-import type { KitTables } from './tables/kit-tables.ts'
-import type { StudyTables } from './tables/study-tables.ts'
+import type { ConsentEntry, ItemState } from '#contract/consents.ts'
+import type { KitCloseReason, KitStatus, OrderEventName } from '#contract/kits.ts'
+import type { QuestionType, ValueQuestion, values } from '#contract/questions.ts'
+import type { DataRequest } from '#contract/studies.ts'
+import type { DB } from './schema.ts'
 
 /** The answers that are one value. Dates are YYYY-MM-DD in both directions, with either database. */
 export type AnswerColumns = {
   [Question in ValueQuestion]: v.InferOutput<(typeof values)[Question]>
 }
 
-type Nullable<Columns> = { [Column in keyof Columns]: Columns[Column] | null }
+type Narrowed<Columns, To extends Partial<Columns>> = Omit<Columns, keyof To> & To
 
-interface Members extends Nullable<AnswerColumns> {
-  id: string
-  /** The subject in the identity provider's tokens. */
-  subject: string
-  first_name: string | null
-  last_name: string | null
-  email: string | null
-  mobile_number: string | null
-  /** JSON, as in the contract; null: new results are shown at once. */
-  new_results: Generated<string | null>
-  /** JSON, as in the contract; null: nobody. */
-  emergency_contacts: Generated<string | null>
-  created_at: Date
-}
-
-interface Addresses {
-  id: string
-  member_id: string
-  name: string
-  line1: string
-  line2: string | null
-  city: string
-  postcode: string
-  /** The normalised form: equal for two spellings of the same address. */
-  folded: string
-  /** Increases with each save; the highest is the newest. */
-  recency: Generated<string>
-}
-
-/** One name of an answer that is a list. */
-export interface AnsweredNames {
-  id: string
-  member_id: string
-  name: string
-  /** The normalised form: equal for two spellings of the same name. */
-  folded: string
-  position: number
-}
-
-interface Diagnoses extends AnsweredNames {
-  /** According to the member; null where they did not say. */
-  diagnosed_year: number | null
-}
-
-interface OnboardingSteps {
-  id: string
-  member_id: string
-  /** `step1` … `step8`, ordered by number. */
-  name: string
-  question_type: QuestionType
-  complete: Generated<boolean>
-}
-
-interface Idempotency {
-  member_id: string
-  key: string
-  fingerprint: string
-  status: number
-  /** The reply: see `stored-replies.ts`. */
-  body: string | null
-  key_id: string | null
-  created_at: Date
-}
-
-/** The environment that the database belongs to: one row. */
-interface DatabaseEnvironment {
-  id: Generated<number>
-  name: 'sandbox' | 'production'
-}
-
-interface RateLimits {
-  /** Who and what is counted: `member:user_1`, `address:…`, `find:user_1`. */
-  counted: string
-  hits: number
-  window_ends_at: Date
-}
-
-type ListTable = (typeof questions)[ListQuestion]['table']
-
-export interface Tables
-  extends
-    KitTables,
-    GpTables,
-    AccountTables,
-    StudyTables,
-    SharingTables,
-    NotificationSettingsTables,
-    Record<Exclude<ListTable, 'diagnoses'>, AnsweredNames> {
-  members: Members
-  addresses: Addresses
-  diagnoses: Diagnoses
-  onboarding_steps: OnboardingSteps
-  idempotency: Idempotency
-  rate_limits: RateLimits
-  environment: DatabaseEnvironment
+/** The tables as `schema.ts` reads them from the database, to which a column of a few words is any text. */
+export interface Tables extends DB {
+  members: Narrowed<DB['members'], { [Question in ValueQuestion]: AnswerColumns[Question] | null }>
+  onboarding_steps: Narrowed<DB['onboarding_steps'], { question_type: QuestionType }>
+  environment: Narrowed<DB['environment'], { name: 'sandbox' | 'production' }>
+  kit_orders: Narrowed<
+    DB['kit_orders'],
+    { status: Generated<KitStatus>; closed_because: KitCloseReason | null }
+  >
+  kit_events: Narrowed<DB['kit_events'], { name: OrderEventName }>
+  lab_messages: Narrowed<
+    DB['lab_messages'],
+    { fault: 'unknown-order' | 'other-kit' | 'closed-order' }
+  >
+  data_requests: Narrowed<DB['data_requests'], { type: DataRequest['type'] }>
+  study_criteria: Narrowed<
+    DB['study_criteria'],
+    { decision: 'counting' | 'inviting' | 'too-few' | null }
+  >
+  study_answers: Narrowed<DB['study_answers'], { kind: ConsentEntry['kind'] }>
+  consent_items: Narrowed<DB['consent_items'], { state: ItemState }>
 }
 
 export type Database = Kysely<Tables>

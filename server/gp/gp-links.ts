@@ -1,7 +1,6 @@
 import type { Insertable, Transaction } from 'kysely'
 import * as v from 'valibot'
 import type { GpDetails } from '#contract/gp-connection.ts'
-import type { GpPairings } from '../db/tables/gp-tables.ts'
 import type { Database, MemberTransaction, Tables } from '../db/tables.ts'
 import type { Services } from '../http/serve.ts'
 import { enqueue, type NewJob } from '../jobs/queue.ts'
@@ -159,7 +158,7 @@ export async function endLink(
 
 async function endNow(
   trx: Transaction<Tables>,
-  pairing: Omit<Insertable<GpPairings>, 'member_id' | 'is_ending'>,
+  pairing: Omit<Insertable<Tables['gp_pairings']>, 'member_id' | 'is_ending'>,
 ): Promise<void> {
   await trx
     .insertInto('gp_pairings')

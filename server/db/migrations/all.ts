@@ -5,6 +5,7 @@ import { appointmentQuestions } from './appointment-questions.ts'
 import { auditClock } from './audit-clock.ts'
 import { auditPartitions } from './audit-partitions.ts'
 import { closedOrders } from './closed-orders.ts'
+import { columnNotes } from './column-notes.ts'
 import { consentItems } from './consent-items.ts'
 import { countersUnlogged } from './counters.ts'
 import { declinesUndone } from './declines-undone.ts'
@@ -74,4 +75,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '046-study-items': studyItems,
   '047-audit-partitions': auditPartitions,
   '048-queue-figures': queueFigures,
+  '049-column-notes': columnNotes,
 }
