@@ -1,4 +1,8 @@
-import type { SignUpJSON, SignUpVerificationJSON, SignUpVerificationsJSON } from '@clerk/shared/types'
+import type {
+  SignUpJSON,
+  SignUpVerificationJSON,
+  SignUpVerificationsJSON,
+} from '@clerk/shared/types'
 import type { SignUp } from './state.ts'
 import { type Verification, toVerification, toVisitVerification } from './verification-json.ts'
 

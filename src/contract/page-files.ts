@@ -23,8 +23,9 @@ export const viewerPattern = /^\/shared([^\w-]|$)/
 
 /** Paths that are no pages of the app: the app shell must not replace what the service answers there. */
 export const isNoPage = (pathname: string): boolean =>
-  /^\/(api|clerk|nhs-login|health)(\/|$)|^\/(openapi\.json|config\.js|licences\.txt)$/.test(pathname) ||
-  isViewer(pathname)
+  /^\/(api|clerk|nhs-login|health)(\/|$)|^\/(openapi\.json|config\.js|licences\.txt)$/.test(
+    pathname,
+  ) || isViewer(pathname)
 
 /** A path without a trailing slash. */
 export const pathOf = (pathname: string): string => pathname.replace(/(?<=.)\/$/, '')

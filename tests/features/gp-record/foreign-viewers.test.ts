@@ -102,7 +102,9 @@ test('the surgery is named where the record comes from, and not as the maker of 
   const [composition] = resourcesOf(bundle)
   const [maker] = ofKind(bundle, 'Organization')
   expect(maker).toMatchObject({ name: 'Rowan' })
-  expect(composition).toMatchObject({ author: [{ reference: `urn:uuid:${String(maker?.['id'])}` }] })
+  expect(composition).toMatchObject({
+    author: [{ reference: `urn:uuid:${String(maker?.['id'])}` }],
+  })
   expect(composition).not.toHaveProperty('custodian')
   expect(JSON.stringify(composition)).toContain(
     'From the GP record at Larkspur Medical Centre, as it was on 25 November 2026',
