@@ -13,7 +13,7 @@ import { endTakenBack } from './backup/end-taken-back.ts'
  */
 try {
   const env = { ...process.env, SANDBOX: 'off' }
-  const { databaseUrl: url = '', databaseMemberUrl: memberUrl } = readStartSettings(env)
+  const { databaseBackgroundUrl: url = '', databaseMemberUrl: memberUrl } = readStartSettings(env)
   const ended = readErasureLedger(readLedgerSetting(env) ?? '')
   const database = await orRefuseToStart('the database at DATABASE_URL', async () =>
     openDatabase({ url, memberUrl }, {}, async () => undefined),

@@ -12,7 +12,7 @@ import { reencryptAll } from './jobs/rotate-record-key.ts'
  */
 try {
   const env = { ...process.env, SANDBOX: 'off' }
-  const { databaseUrl: url = '' } = readStartSettings(env)
+  const { databaseBackgroundUrl: url = '' } = readStartSettings(env)
   const { recordKeys, recordKeyFormat } = readSettings(env)
   const { backgroundDb, close } = await orRefuseToStart('the database at DATABASE_URL', async () =>
     openDatabase({ url }, {}, async () => undefined),

@@ -75,7 +75,7 @@ export async function prepareServer(settings: Settings, seed?: Seed): Promise<Pr
 }
 
 async function openPatientDatabase(settings: Settings): Promise<OpenedDatabase> {
-  const { databaseUrl, databaseMemberUrl, dataDir, isSandbox } = settings
+  const { databaseUrl, databaseMemberUrl, databaseBackgroundUrl, dataDir, isSandbox } = settings
   const prepare = async (db: Database) => {
     // Before the migrations too: the sandbox must not change production's schema.
     if (isSandbox) await refuseIfProduction(db)
@@ -86,7 +86,11 @@ async function openPatientDatabase(settings: Settings): Promise<OpenedDatabase> 
   const named = 'the database at DATABASE_URL'
   if (isSandbox)
     return orRefuseToStart(named, async () => openDatabase({ url: databaseUrl }, {}, prepare))
-  const logins = { url: databaseUrl, memberUrl: databaseMemberUrl }
+  const logins = {
+    url: databaseUrl,
+    memberUrl: databaseMemberUrl,
+    backgroundUrl: databaseBackgroundUrl,
+  }
   // The login that serves members owns no tables, so it cannot migrate; see server/migrate.ts.
   const opened = await orRefuseToStart(named, async () =>
     patiently(async () => openDatabase(logins, {}, refuseEarlierSchema)),

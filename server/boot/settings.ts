@@ -45,6 +45,11 @@ export function readStartSettings(env: Environment) {
     dataDir: resolve(read.DATA_DIR),
     /** The login of the service itself; in the sandbox that of the owner of the tables. */
     databaseUrl: withPassword(read.DATABASE_URL, read.DATABASE_PASSWORD),
+    /** The same without a pooler between, for work that takes minutes. */
+    databaseBackgroundUrl: withPassword(
+      withHost(read.DATABASE_URL, read.DATABASE_DIRECT),
+      read.DATABASE_PASSWORD,
+    ),
     /** The login for members' calls. */
     databaseMemberUrl: withPassword(read.DATABASE_MEMBER_URL, read.DATABASE_MEMBER_PASSWORD),
     /** How long a server that is shutting down still accepts calls, in ms, until balancers notice. */
@@ -200,6 +205,9 @@ function withPassword<Url extends string | undefined>(
   url.password = encodeURIComponent(password)
   return url.href
 }
+
+const withHost = (address: string | undefined, host: string | undefined) =>
+  address && host ? Object.assign(new URL(address), { host }).href : address
 
 /** The example of the settings is public: its secrets protect nobody's data. */
 function refuseExampleSecrets(env: Environment): void {

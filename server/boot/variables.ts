@@ -64,6 +64,9 @@ export const StartVariables = v.object({
   DATA_DIR: v.optional(v.string(), '.data'),
   DATABASE_URL: v.optional(postgresUrl('DATABASE_URL')),
   DATABASE_PASSWORD: v.optional(v.string()),
+  DATABASE_DIRECT: v.optional(
+    check(isHostAndPort, 'DATABASE_DIRECT must be a host and a port, as postgres:5432'),
+  ),
   DATABASE_MEMBER_URL: v.optional(postgresUrl('DATABASE_MEMBER_URL')),
   DATABASE_MEMBER_PASSWORD: v.optional(v.string()),
   GP_RECORDS_DIR: v.optional(check(isFolder, 'GP_RECORDS_DIR must be a folder that exists')),

@@ -66,8 +66,9 @@ const longestCloseMs = 2_000
 /**
  * Opens the database and migrates it, or does `prepare` instead. `dataDir` is
  * PGlite's directory, created when missing; `url` is a PostgreSQL connection string with the
- * service's login, `memberUrl` one with the members' login, if that is another. Only here do PGlite
- * and PostgreSQL differ. Rethrows errors of the driver or a migration, with the connection closed.
+ * service's login, `memberUrl` one with the members' login, if that is another, `backgroundUrl` one
+ * without the pooler that may be before the database. Only here do PGlite and PostgreSQL differ.
+ * Rethrows errors of the driver or a migration, with the connection closed.
  */
 export async function openDatabase(
   where: { dataDir: string } | PostgresLogins,
@@ -120,9 +121,13 @@ async function purgeDeleted(db: Database): Promise<void> {
 interface PostgresLogins {
   url: string
   memberUrl?: string | undefined
+  backgroundUrl?: string | undefined
 }
 
-function served({ url, memberUrl }: PostgresLogins, options: PoolOptions): OpenedDatabase {
+function served(
+  { url, memberUrl, backgroundUrl = url }: PostgresLogins,
+  options: PoolOptions,
+): OpenedDatabase {
   const pool = poolOf(url, options)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect(pool) })
   const memberPool = memberUrl === undefined ? pool : poolOf(memberUrl, options)
@@ -131,7 +136,7 @@ function served({ url, memberUrl }: PostgresLogins, options: PoolOptions): Opene
   const pools = [...new Set([pool, memberPool])]
   const sum = (count: (each: pg.Pool) => number) =>
     pools.reduce((total, each) => total + count(each), 0)
-  const backgroundPool = poolOf(url, backgroundPoolOptions)
+  const backgroundPool = poolOf(backgroundUrl, backgroundPoolOptions)
   const backgroundDb = new Kysely<Tables>({ dialect: new PostgresDialect(backgroundPool) })
   return {
     db,
@@ -162,6 +167,8 @@ function poolOf(url: string, options: PoolOptions): pg.Pool {
     pipeline: true,
     max: options.connections,
     connectionTimeoutMillis: options.connectMs,
+    // A new connection costs more than one that waits, most of all when many want one after a lull.
+    idleTimeoutMillis: 10 * 60_000,
     query_timeout: options.silenceMs,
     statement_timeout: options.statementMs,
     lock_timeout: options.lockMs,

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
-import { expect, inject, test } from 'vitest'
+import { expect, inject, test, vi } from 'vitest'
 import { asMember, asMemberForOne } from '../../../server/db/as-member.ts'
 import { migrate } from '../../../server/db/migrate.ts'
 import { openDatabase } from '../../../server/db/open.ts'
@@ -11,7 +11,7 @@ import { seedPeople } from '../../../server/sandbox-seed/seed.ts'
 import { deleteExpired } from '../../../server/jobs/retention.ts'
 import type { Database } from '../../../server/db/tables.ts'
 import { apiOver, withDatabase } from '../../support/api.ts'
-import { testDatabase } from '../../support/database.ts'
+import { databaseLike, testDatabase } from '../../support/database.ts'
 import { withFolder } from '../../support/folder.ts'
 import { noon } from '../../support/tokens.ts'
 
@@ -49,6 +49,21 @@ test('a rollback takes nothing of its neighbours along, and they keep nothing of
   expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(10)
   const kept = Array.from({ length: 10 }, (_, n) => `race-${2 * n + 1}`)
   expect(await subjectsLike(db, 'race-%')).toEqual([...kept, 'race-single'].toSorted())
+})
+
+test.runIf(onPostgres)('after a lull calls find the connections of before', async () => {
+  const { url, drop } = await databaseLike(inject('postgresUrl') ?? '')
+  const { db, poolUse, close } = await openDatabase({ url }, {}, async () => undefined)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    await sql`select 1`.execute(db)
+    vi.advanceTimersByTime(60_000)
+    expect(poolUse()).toMatchObject({ open: 1, idle: 1 })
+  } finally {
+    vi.useRealTimers()
+  }
+  await close()
+  await drop()
 })
 
 test.skipIf(onPostgres)(
