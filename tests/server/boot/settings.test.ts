@@ -70,14 +70,14 @@ test('a password of its own may have any character, and arrives as it was chosen
 test('work in the background goes past a pooler, with the same login', () => {
   const pooled = {
     DATABASE_URL: 'postgres://rowan_service_login@pgbouncer:6432/rowan?sslmode=verify-full',
-    DATABASE_PASSWORD: 'secret',
+    DATABASE_PASSWORD: 'password',
   }
   expect(readStartSettings(pooled).databaseBackgroundUrl).toBe(
     readStartSettings(pooled).databaseUrl,
   )
   expect(
     readStartSettings({ ...pooled, DATABASE_DIRECT: 'postgres:5432' }).databaseBackgroundUrl,
-  ).toBe('postgres://rowan_service_login:secret@postgres:5432/rowan?sslmode=verify-full')
+  ).toBe('postgres://rowan_service_login:password@postgres:5432/rowan?sslmode=verify-full')
 })
 
 test('a variable that has two lines is named, for nobody would see which of them counts', () => {
