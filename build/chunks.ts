@@ -32,8 +32,8 @@ const ofKit = /\/src\/(domain\/(kit-messages|kit-dates|KitBar)|api\/kit-events)\
 const ofSending =
   /@mantine\/core\/esm\/components\/(Divider|List)\/|\/src\/(api\/(failure-messages|use-submit)|ui\/(fields|use-navigate-if-still-here))\./
 
-/** Forms that are checked by a schema. */
-const ofForms = /\/src\/(ui\/form|domain\/(birth-date|date-parts|shortened))\./
+/** Forms that are checked by a schema, and what is typed in them and not saved. */
+const ofForms = /\/src\/(ui\/form|offline\/drafts|domain\/(birth-date|date-parts|shortened))\./
 
 /** What pages of the settings read, and how they show it. */
 const ofAccount =

@@ -238,7 +238,9 @@ async function decrypted(file: string, key: Uint8Array, mostBytes: number): Prom
     if (!(error instanceof errors.JOSEError)) throw error
     // A file that becomes too much is one of these too, and nothing else says so.
     if (error instanceof errors.JWEInvalid) {
-      throw new LinkError('The summary is damaged, or too large to be shown here.')
+      throw new LinkError(
+        'The summary was changed or is damaged, or it is too large to be shown here.',
+      )
     }
     throw new LinkError('The summary was changed or is damaged, so we cannot show it.')
   }

@@ -104,7 +104,7 @@ describe('a hostile link', () => {
 
   test('of one file that unpacks to far more than it is, is not opened', async () => {
     await expect(opened([fhir(await fileOf(60))])).rejects.toThrow(
-      'The summary is damaged, or too large to be shown here.',
+      'The summary was changed or is damaged, or it is too large to be shown here.',
     )
   })
 
