@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { importedBy } from './imports.ts'
 
 /*
  * npm run house: how large src and server are without what is generated, which files import each other in a circle, and which folders import each other.
@@ -12,7 +13,10 @@ for (const house of ['src', 'server']) {
     .map((name) => join(house, name))
     .filter((file) => file !== 'server/db/schema.ts')
   const lines = files.reduce((sum, file) => sum + textOf(file).split('\n').length - 1, 0)
-  const imports: Arrows = new Map(files.map((file) => [file, importsOf(file, new Set(files))]))
+  const known = new Set(files)
+  const importsOf = (file: string) =>
+    importedBy(file, textOf(file)).filter((to) => to !== file && known.has(to))
+  const imports: Arrows = new Map(files.map((file) => [file, new Set(importsOf(file))]))
   const pairs = pairsOf(betweenRooms(imports))
   console.log(`${house}: ${lines} lines in ${files.length} files`)
   console.log(`  files that reach themselves: ${inCircles(imports).join(', ') || 'none'}`)
@@ -22,15 +26,6 @@ for (const house of ['src', 'server']) {
 
 function textOf(file: string): string {
   return readFileSync(file, 'utf8')
-}
-
-function importsOf(file: string, known: ReadonlySet<string>): Set<string> {
-  const named = [...textOf(file).matchAll(/(?:from |import |import\(|new URL\()'([.#][^'?]+)/g)]
-  const paths = named.flatMap(([, to = '']) => {
-    const path = to.startsWith('.') ? join(dirname(file), to) : to.replace('#', 'src/')
-    return [path, `${path}.ts`].filter((each) => each !== file && known.has(each))
-  })
-  return new Set(paths)
 }
 
 /** The files that lie on a circle of imports. */

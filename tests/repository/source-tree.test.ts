@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { importedBy } from '../../run/imports.ts'
 import { projectFiles } from './project-files.ts'
 import { root } from './lint.ts'
 
@@ -21,17 +22,8 @@ const sources = projectFiles()
 const ofTheApp = sources.filter(({ file }) => file.startsWith('src/'))
 
 const imported = sources.flatMap(({ file, text }) =>
-  [...text.matchAll(/(?:from |import |import\(|new URL\()'([.#][^'?]+)/g)].map(([, to = '']) => ({
-    by: file,
-    to: pathOf(to, file),
-  })),
+  importedBy(file, text).map((to) => ({ by: file, to })),
 )
-
-function pathOf(specifier: string, from: string): string {
-  if (specifier.startsWith('.')) return join(dirname(from), specifier)
-  const path = specifier.replace('#', 'src/')
-  return path.endsWith('.ts') || path.endsWith('.tsx') ? path : `${path}.ts`
-}
 
 test('a short file with one user stands in that user, or says why not', () => {
   const short = ofTheApp
