@@ -4,7 +4,7 @@ import { readSettings, readStartSettings } from './boot/settings.ts'
 import { StartupError } from './errors/startup-error.ts'
 import { createRecordEncryption } from './crypto/record-encryption.ts'
 import { openDatabase } from './db/open.ts'
-import { reencryptAll } from './jobs/rotate-record-key.ts'
+import { reencryptAll } from './jobs/reencryption.ts'
 
 /**
  * Re-encrypts with today's RECORD_KEY what the other keys have encrypted; deploy/change-record-key.sh runs it. Running it

@@ -66,7 +66,7 @@ test('every table that holds something encrypted gets its new key', async () => 
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = 'key_id'`.execute(given.db)
-  // A table more is re-encrypted in server/jobs/rotate-record-key.ts first.
+  // A table more is re-encrypted in server/jobs/reencryption.ts first.
   expect(new Set(rows.map(({ name }) => name))).toEqual(
     new Set(['appointment_questions', 'gp_connections', 'idempotency']),
   )
