@@ -15,22 +15,19 @@ const Head = v.object({
   reviewed: v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}, by /, 'reviewed: 2026-11-27, by whom')),
 })
 
+/** A test's names, its specimen, and where it is explained. */
+const test = [
+  Words,
+  v.picklist(['blood', 'urine', 'poo', 'none']),
+  v.pipe(v.string(), v.url()),
+] as const
+
 /** The columns of each file in `src/content`. */
 const kinds: Readonly<Record<string, v.GenericSchema<string[]>>> = {
   'abbreviations.txt': v.strictTuple([Words, v.pipe(v.string(), v.minLength(3))]),
   'explained-tests.txt': v.union([
-    v.strictTuple([
-      Words,
-      v.picklist(['blood', 'urine', 'poo', 'none']),
-      v.pipe(v.string(), v.url()),
-    ]),
-    v.strictTuple([
-      Words,
-      v.picklist(['blood', 'urine', 'poo', 'none']),
-      v.pipe(v.string(), v.url()),
-      v.pipe(v.string(), v.isoDate()),
-      Words,
-    ]),
+    v.strictTuple(test),
+    v.strictTuple([...test, v.pipe(v.string(), v.isoDate()), Words]),
   ]),
   'other-names.txt': v.array(
     v.pipe(Words, v.regex(/^[^A-Z]*$/, 'Small letters alone are compared')),

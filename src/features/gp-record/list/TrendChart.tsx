@@ -71,7 +71,7 @@ interface PictureProps {
 
 /** Drawn in parts of its width and height, so that it fits a screen or a sheet of any size, and a text of any. */
 function Picture({ points, marked }: PictureProps) {
-  const { scale, at, up, times } = useMemo(() => placesOf(points), [points])
+  const { bands, scale, at, up, times } = useMemo(() => placesOf(points), [points])
   return (
     <div className={classes['picture']}>
       <div className={classes['scale']}>
@@ -80,19 +80,17 @@ function Picture({ points, marked }: PictureProps) {
         ))}
       </div>
       <svg className={classes['plot']}>
-        {bandsOf(points).map(
-          ({ from, to, minimum = scale[0] ?? 0, maximum = scale.at(-1) ?? 0 }) => (
-            <rect
-              key={[from, to, minimum, maximum].join(' ')}
-              data-drawn="range"
-              className={classes['band']}
-              x={parts(times.length === 1 ? 0 : at(from))}
-              width={parts(times.length === 1 ? 1 : at(to) - at(from))}
-              y={parts(up(maximum))}
-              height={parts(up(minimum) - up(maximum))}
-            />
-          ),
-        )}
+        {bands.map(({ from, to, minimum = scale[0] ?? 0, maximum = scale.at(-1) ?? 0 }) => (
+          <rect
+            key={[from, to, minimum, maximum].join(' ')}
+            data-drawn="range"
+            className={classes['band']}
+            x={parts(times.length === 1 ? 0 : at(from))}
+            width={parts(times.length === 1 ? 1 : at(to) - at(from))}
+            y={parts(up(maximum))}
+            height={parts(up(minimum) - up(maximum))}
+          />
+        ))}
         {scale.map((number) => (
           <Line key={number} kind="grid" from={[0, up(number)]} to={[1, up(number)]} />
         ))}
@@ -160,6 +158,7 @@ function placesOf(points: readonly DatedPoint[]) {
   const [lowest = 0, highest = 1] = [scale[0], scale.at(-1)]
   const [first = 0, last = 0] = [points[0]?.time, points.at(-1)?.time]
   return {
+    bands: bandsOf(points),
     scale,
     at: (time: number) => (first === last ? 0.5 : (time - first) / (last - first)),
     up: (number: number) => (highest - number) / (highest - lowest),

@@ -211,13 +211,17 @@ export const unopenedIn = (
 /** `2 new test results and 1 new letter`: how many, but not what they say. */
 function countedUnopened(unopened: readonly UnopenedEntry[]): string {
   const of = (kind: string) => unopened.filter((each) => kindOf(each) === kind).length
-  return ['test result', 'letter', 'event']
-    .map((kind) => ({ kind, count: of(kind) }))
-    .filter(({ count }) => count > 0)
-    .map(({ kind, count }) => `${count} new ${kind}${count === 1 ? '' : 's'}`)
-    .join(', ')
-    .replace(/, (?=[^,]*$)/, ' and ')
+  return enumerated(
+    ['test result', 'letter', 'event']
+      .map((kind) => ({ kind, count: of(kind) }))
+      .filter(({ count }) => count > 0)
+      .map(({ kind, count }) => `${count} new ${kind}${count === 1 ? '' : 's'}`),
+  )
 }
+
+/** `one, two and three`. */
+export const enumerated = (words: readonly string[]): string =>
+  words.join(', ').replace(/, (?=[^,]*$)/, ' and ')
 
 const kindOf = ({ section }: UnopenedEntry): string => {
   if (section === 'testResults') return 'test result'

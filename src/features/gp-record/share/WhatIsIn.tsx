@@ -7,6 +7,7 @@ import { announce } from '#ui/live-status.tsx'
 import { StatusBanner } from '#ui/status.tsx'
 import type { Patient } from '../print/Paper.tsx'
 import type { EntryKey } from '../reading/entry-key.ts'
+import { enumerated } from '../reading/labels.ts'
 import type { EntriesBySection, LoadedRecord } from '../reading/record-entry.ts'
 import type { usePageRecord } from '../use-record.ts'
 import { useProblemsWhileHere } from './AskForLock.tsx'
@@ -71,10 +72,7 @@ export function useWhatIsIn(
         />
       ))}
       {notOffered.length > 0 && (
-        <p>
-          Not in it: {notOffered.join(', ').replace(/, (?=[^,]*$)/, ' and ')}. Summaries leave these
-          out.
-        </p>
+        <p>Not in it: {enumerated(notOffered)}. Summaries leave these out.</p>
       )}
       {record.unopened.length > 0 && <p>{unopenedWords(record)}</p>}
     </>
