@@ -8,14 +8,17 @@ const root = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.
 /** `src/features/gp-record/letters/open-pdf.ts` names the same folder. The version stands in place of a hash. */
 const folder = `assets/pdfjs-${version}`
 
-/** What pdf.js fetches for some letters: encodings of East Asian text, the fonts that every reader has, and JPEG 2000. */
+/** What pdf.js fetches for some letters: encodings of East Asian text, the fonts that every reader has, JPEG 2000 and JBIG2. */
 const files = [
   ...namesIn('cmaps'),
   ...namesIn('standard_fonts'),
   // Instead of WebAssembly, which our content policy does not allow.
+  'wasm/jbig2_nowasm_fallback.js',
   'wasm/openjpeg_nowasm_fallback.js',
   'wasm/LICENSE_OPENJPEG',
   'wasm/LICENSE_PDFJS_OPENJPEG',
+  'wasm/LICENSE_JBIG2',
+  'wasm/LICENSE_PDFJS_JBIG2',
 ]
 
 function namesIn(name: string): string[] {

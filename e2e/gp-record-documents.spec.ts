@@ -215,6 +215,8 @@ test('the words of a PDF have what its fields and notes say, and what has no app
     'program-form',
     'chinese',
     'jpeg-2000',
+    'fax',
+    'jbig2',
     'broken-picture',
   ]
   const files = names.map((name) => ({
@@ -263,12 +265,14 @@ test('the words of a PDF have what its fields and notes say, and what has no app
   const gap = page.getByText(
     'A picture on this page could not be shown. Ask your surgery for a copy.',
   )
-  await openingOf(page, 'jpeg-2000').click()
-  const scan = page.getByRole('img', { name: 'Page 1 of 1: jpeg-2000' })
-  await expect(scan).toHaveAttribute('aria-busy', 'false')
-  expect(await inkOn(scan)).toBeGreaterThan(10_000)
-  await expect(gap).toHaveCount(0)
-  await close('jpeg-2000')
+  for (const name of ['jpeg-2000', 'fax', 'jbig2']) {
+    await openingOf(page, name).click()
+    const scan = page.getByRole('img', { name: `Page 1 of 1: ${name}` })
+    await expect(scan).toHaveAttribute('aria-busy', 'false')
+    expect(await inkOn(scan)).toBeGreaterThan(10_000)
+    await expect(gap).toHaveCount(0)
+    await close(name)
+  }
   await openingOf(page, 'broken-picture').click()
   await expect(gap).toBeVisible()
 })

@@ -53,24 +53,33 @@ qpdf --static-id --allow-weak-crypto --encrypt open change 256 -- form.pdf passw
 qpdf --static-id --encrypt '' change 256 -- form.pdf change-password.pdf
 { printf '\r\n\357\273\277\r\n'; cat form.pdf; } >late-header.pdf
 
-# A scan in JPEG 2000, and the same with its picture broken.
-convert ../scans/colour.ppm -resize 200% page.jp2
-length=$(wc -c <page.jp2 | tr -d ' ')
+# A scan in JPEG 2000, the same with its picture broken, a fax, and one in JBIG2: the size of a page, and a fax that fills it.
 wrap() {
   {
     printf '%%PDF-1.7\n1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj\n2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1>> endobj\n'
     printf '3 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 140 100]/Contents 4 0 R/Resources<</XObject<</Im 5 0 R>>>>>> endobj\n'
     printf '4 0 obj <</Length 30>> stream\nq 140 0 0 100 0 0 cm /Im Do Q \nendstream endobj\n'
-    printf '5 0 obj <</Type/XObject/Subtype/Image/Width 140/Height 100/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter/JPXDecode/Length %s>> stream\n' "$length"
+    printf '5 0 obj <</Type/XObject/Subtype/Image/Width 140/Height 100/%s/Length %s>> stream\n' "$3" "$(wc -c <"$1" | tr -d ' ')"
     cat "$1"
     printf '\nendstream endobj\ntrailer <</Root 1 0 R/Size 6>>\n%%%%EOF\n'
   } >raw
   qpdf --warning-exit-0 --no-warn --static-id raw "$2"
 }
-wrap page.jp2 jpeg-2000.pdf
-head -c "$length" /dev/zero >broken.jp2
-wrap broken.jp2 broken-picture.pdf
-rm raw page.jp2 broken.jp2
+jpx='ColorSpace/DeviceRGB/BitsPerComponent 8/Filter/JPXDecode'
+convert ../scans/colour.ppm -resize 200% page.jp2
+wrap page.jp2 jpeg-2000.pdf "$jpx"
+head -c "$(wc -c <page.jp2)" /dev/zero >broken.jp2
+wrap broken.jp2 broken-picture.pdf "$jpx"
+convert ../scans/colour.ppm -resize 200% -threshold 50% group4:page.g4
+wrap page.g4 fax.pdf 'ColorSpace/DeviceGray/BitsPerComponent 1/Filter/CCITTFaxDecode/DecodeParms<</K -1/Columns 140/Rows 100>>'
+{
+  printf '\0\0\0\0\060\0\1\0\0\0\023\0\0\0\214\0\0\0\144\0\0\0\0\0\0\0\0\0\0\0'
+  printf '\0\0\0\1\046\0\1\0\0%b%b' "$(printf '\\0%03o' $((($(wc -c <page.g4) + 18) / 256)))" "$(printf '\\0%03o' $((($(wc -c <page.g4) + 18) % 256)))"
+  printf '\0\0\0\214\0\0\0\144\0\0\0\0\0\0\0\0\0\1'
+  cat page.g4
+} >page.jb2
+wrap page.jb2 jbig2.pdf 'ColorSpace/DeviceGray/BitsPerComponent 1/Filter/JBIG2Decode'
+rm raw page.jp2 broken.jp2 page.g4 page.jb2
 
 # Words that are not what is on the page: one page for each way. Courier has letters of 0.6 of its size.
 convert -size 560x140 -background white -fill black -font DejaVu-Sans-Mono -pointsize 32 \

@@ -32,7 +32,6 @@ export async function openPdf(data: Uint8Array): Promise<PagedDocument> {
     const opened = await getDocument({
       data,
       worker,
-      isEvalSupported: false,
       useWasm: false,
       maxImageSize: mostPixels,
       enableXfa: false,
