@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { EntryCard } from '#features/gp-record/list/EntryCard.tsx'
 import { entryKeys } from '#features/gp-record/reading/entry-key.ts'
 import type { RecordEntry } from '#features/gp-record/reading/record-entry.ts'
-import { SearchWordsContext } from '#features/gp-record/list/contexts.ts'
+import { SearchWordsContext } from '#features/gp-record/list/RecordText.tsx'
 
 const keyOf = entryKeys()
 

@@ -4,7 +4,6 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { ResultChart } from '../../../src/features/gp-record/list/ResultChart.tsx'
 import { readingsOf } from '../../../src/features/gp-record/reading/record-entry.ts'
-import { ShownResultsContext } from '../../../src/features/gp-record/list/contexts.ts'
 import { readRecord } from './read-record.ts'
 
 /** Renders the comparison of the newest of these results. */
@@ -26,9 +25,7 @@ function compare(testResults: readonly object[]) {
   if (!newest) throw new Error('There is no value to compare')
   return render(
     <MantineProvider env="test">
-      <ShownResultsContext value={entries}>
-        <ResultChart reading={newest} />
-      </ShownResultsContext>
+      <ResultChart reading={newest} results={entries} />
     </MantineProvider>,
   )
 }

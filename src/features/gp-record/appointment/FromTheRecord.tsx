@@ -8,7 +8,6 @@ import { RecordList } from '../print/Paper.tsx'
 import { Warnings } from '../list/RecordSummary.tsx'
 import { testName } from '../reading/series.ts'
 import { ResultChart } from '../list/ResultChart.tsx'
-import { ShownResultsContext } from '../list/contexts.ts'
 import { type AppointmentNote, changeLines, comparedIn, resultsIn } from './gathered.ts'
 
 interface FromTheRecordProps {
@@ -23,7 +22,7 @@ interface FromTheRecordProps {
 export function FromTheRecord({ record, entries, today, note, onChange }: FromTheRecordProps) {
   const [{ since }, { results }] = [note, note]
   return (
-    <ShownResultsContext value={resultsIn(entries)}>
+    <>
       <Warnings record={record} />
       <LastAppointment today={today} since={since} onChange={(day) => onChange({ since: day })} />
       <Lines title="New since then" lines={changeLines(entries, since)} />
@@ -34,7 +33,7 @@ export function FromTheRecord({ record, entries, today, note, onChange }: FromTh
         results={results}
         onChange={(chosen) => onChange({ results: chosen })}
       />
-    </ShownResultsContext>
+    </>
   )
 }
 
@@ -124,7 +123,7 @@ function TakenAlong({ entries, results, onChange }: TakenAlongProps) {
       </Fieldset>
       {chosen.map(({ name, latest }) => (
         <Result key={name} heading={testName(latest)}>
-          <ResultChart reading={latest} />
+          <ResultChart reading={latest} results={resultsIn(entries)} />
         </Result>
       ))}
     </section>

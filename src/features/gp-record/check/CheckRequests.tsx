@@ -3,6 +3,7 @@ import type { RecordConnection } from '#offline/cache/notes.ts'
 import { lazyPart } from '#ui/lazy.tsx'
 import { PartBoundary } from '#ui/boundaries.tsx'
 import {
+  CheckRequestsContext,
   checkRequestsNote,
   withCheckRequest,
   type CheckRequest,
@@ -13,7 +14,6 @@ import type { LoadedRecord, RecordEntry } from '../reading/record-entry.ts'
 import { useNote } from '../use-note.ts'
 import type { CheckRequestDialogProps } from './CheckRequestDialog.tsx'
 import type { Patient } from '../print/Paper.tsx'
-import { CheckRequestsContext } from '../list/contexts.ts'
 
 const CheckRequestDialog = lazyPart<CheckRequestDialogProps>(
   async () => (await import('./CheckRequestDialog.tsx')).CheckRequestDialog,

@@ -1,5 +1,7 @@
+import { createContext } from 'react'
 import * as v from 'valibot'
 import type { NoteKind } from '#offline/cache/notes.ts'
+import type { RecordEntry } from '../reading/record-entry.ts'
 
 /** What a member wrote to their surgery about an entry that looks wrong to them. */
 const CheckRequest = v.object({
@@ -11,6 +13,16 @@ export type CheckRequest = v.InferOutput<typeof CheckRequest>
 
 /** By the fingerprint of the entry. An entry that the surgery has changed counts as another one. */
 export type CheckRequests = ReadonlyMap<number, CheckRequest>
+
+/** What the member asked their surgery to check. Undefined where that is not possible, as in print. */
+export const CheckRequestsContext = createContext<
+  | {
+      requests: CheckRequests
+      onOpen: (entry: RecordEntry) => void
+      onChange: (fingerprint: number, request: CheckRequest | undefined) => void
+    }
+  | undefined
+>(undefined)
 
 export const checkRequestsNote: NoteKind<CheckRequests> = {
   name: 'check requests',

@@ -1,11 +1,11 @@
 import { use, useState } from 'react'
 import { PartBoundary } from '#ui/boundaries.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
-import type { CheckRequest } from '../check/check-requests.ts'
+import { CheckRequestsContext, type CheckRequest } from '../check/check-requests.ts'
 import { type EntryKey, partKey } from '../reading/entry-key.ts'
 import { testName } from '../reading/series.ts'
 import type { Reading, RecordEntry } from '../reading/record-entry.ts'
-import { CheckRequestsContext } from './contexts.ts'
+import { ShownResultsContext } from './contexts.ts'
 import { Opening } from './Opening.tsx'
 import classes from './EntryCard.module.css'
 
@@ -64,11 +64,15 @@ function ResultMore({ of, reading, isOnly }: ResultMoreProps) {
   )
 }
 
-const Values = ({ reading }: { reading: Reading }) => (
-  <PartBoundary place="record-comparison" what="The comparison">
-    <ResultChart reading={reading} />
-  </PartBoundary>
-)
+function Values({ reading }: { reading: Reading }) {
+  const results = use(ShownResultsContext)
+  if (!results) return <p>Reading the rest of your record …</p>
+  return (
+    <PartBoundary place="record-comparison" what="The comparison">
+      <ResultChart reading={reading} results={results} />
+    </PartBoundary>
+  )
+}
 
 /**
  * Offers the other values of the same series. Their code is loaded on demand. `isNamed`: its button names the test,

@@ -17,7 +17,7 @@ import { isDialogOpen } from '#ui/Page.tsx'
 import { firstRows, isHeading, panelOf, rowsOf, type EntryRow } from '../reading/entry-rows.ts'
 import { ListRow, PlaceholderRow } from './EntryCard.tsx'
 import classes from './LongList.module.css'
-import { SearchWordsContext } from './contexts.ts'
+import { SearchWordsContext } from './RecordText.tsx'
 
 /** Estimated heights in pixels. */
 const estimatedHeights = { heading: 40, entry: 240, value: 120 } as const

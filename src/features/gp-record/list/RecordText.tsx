@@ -1,8 +1,10 @@
-import { use, useState } from 'react'
+import { createContext, use, useState } from 'react'
 import { rows } from '#content/abbreviations.txt'
-import { hasColumns, piecesOf } from '../reading/text.ts'
-import { SearchWordsContext } from './contexts.ts'
+import { hasColumns, piecesOf, type SearchedText } from '../reading/text.ts'
 import classes from './RecordText.module.css'
+
+/** What is searched for, to mark it. */
+export const SearchWordsContext = createContext<readonly SearchedText[]>([])
 
 interface RecordTextProps {
   children: string

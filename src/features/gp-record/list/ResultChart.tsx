@@ -1,4 +1,4 @@
-import { use, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { ErrorBoundary } from '#ui/boundaries.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
 import type { Reading, RecordEntry } from '../reading/record-entry.ts'
@@ -11,7 +11,6 @@ import {
   apartWords,
   testName,
 } from '../reading/series.ts'
-import { ShownResultsContext } from './contexts.ts'
 import classes from './ResultChart.module.css'
 import type { TrendChartProps } from './TrendChart.tsx'
 
@@ -25,17 +24,14 @@ const NoChart = () => (
   <p role="alert">We could not show the chart. The table has the same values.</p>
 )
 
-/** The values of one series over time: in a sentence, as a chart, and as a table. */
-export function ResultChart({ reading }: { reading: Reading }) {
-  const results = use(ShownResultsContext)
-  return results ? (
-    <Series reading={reading} results={results} />
-  ) : (
-    <p>Reading the rest of your record …</p>
-  )
+interface ResultChartProps {
+  reading: Reading
+  /** All test results, to compare it with. */
+  results: readonly RecordEntry[]
 }
 
-function Series({ reading, results }: { reading: Reading; results: readonly RecordEntry[] }) {
+/** The values of one series over time: in a sentence, as a chart, and as a table. */
+export function ResultChart({ reading, results }: ResultChartProps) {
   const points = useMemo(() => seriesLike(reading, results), [reading, results])
   const elsewhere = useMemo(() => countElsewhere(reading, results), [reading, results])
   const dated = useMemo(() => datedOf(points), [points])
