@@ -13,7 +13,7 @@ import { preloadFont } from './build/preload-font.ts'
 import { viewer } from './build/viewer.ts'
 
 const kills = 'tests/server/**/*-kills.test.ts'
-const ofTheApp = 'tests/{api,app,contract,domain,features,identity,lock,offline,pwa,ui}/**'
+const ofTheApp = 'tests/{api,app,contract,domain,features,identity,lock,offline,pwa,record,ui}/**'
 const withDocument = [`${ofTheApp}/*.test.tsx`, `${ofTheApp}/*.dom.test.ts`]
 /** They check the sentences for patients and the tree of files, and run with the rules, before every commit. */
 const ofEveryCheck = 'tests/repository/{content,plain-words,source-tree}.test.ts'

@@ -18,7 +18,7 @@ const besideRecord =
   /\/src\/(offline\/cache\/notes|contract\/notification-preferences|domain\/(record-sections|TermsPoints))\./
 
 /** The record's own code, and the knowledge in it. Its other pages load it too: whoever opens them comes from the record. */
-const ofRecord = /\/src\/(features\/gp-record\/(?!RecordPage\.)|content\/|ui\/Cover\.)/
+const ofRecord = /\/src\/(record\/|features\/gp-record\/(?!RecordPage\.)|content\/|ui\/Cover\.)/
 
 /** What members' pages and those for signing in and up have in common, or soon load. */
 const ofSession = /\/src\/(identity\/(identity-slot|member-metadata|sign-ins)|ui\/ErrorSummary)\./

@@ -1,25 +1,25 @@
 import { londonDay } from '#contract/days.ts'
 import { shownSections, type ShownSection } from '#contract/gp-record.ts'
 import { sectionNames } from '#domain/record-sections.ts'
-import { assembleRecord } from '../src/features/gp-record/reading/assemble-record.ts'
-import { cardLines, cardWords } from '../src/features/gp-record/reading/card-words.ts'
+import { assembleRecord } from '../src/record/reading/assemble-record.ts'
+import { cardLines, cardWords } from '../src/record/reading/card-words.ts'
 import {
   notShownIn,
   notShownWords,
   stateOf,
   surgeryWordsOf,
   warningWords,
-} from '../src/features/gp-record/reading/labels.ts'
-import { emergencyLists } from '../src/features/gp-record/reading/emergency.ts'
-import { emptySectionWords } from '../src/features/gp-record/reading/empty-section.ts'
-import { listWords } from '../src/features/gp-record/reading/fitting.ts'
-import { allDates } from '../src/features/gp-record/dates/ranges.ts'
+} from '../src/record/reading/labels.ts'
+import { emergencyLists } from '../src/record/reading/emergency.ts'
+import { emptySectionWords } from '../src/record/reading/empty-section.ts'
+import { listWords } from '../src/record/reading/fitting.ts'
+import { allDates } from '../src/record/reading/ranges.ts'
 import type {
   EntriesBySection,
   RecordAbout,
   RecordEntry,
-} from '../src/features/gp-record/reading/record-entry.ts'
-import { parseReplies } from '../src/features/gp-record/reading/record-reader.ts'
+} from '../src/record/reading/record-entry.ts'
+import { parseReplies } from '../src/record/reading/record-reader.ts'
 
 /** The period of everything that a record may contain. */
 export const everything = (now: Date) => allDates(londonDay(now))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { summaryBundle } from '#features/gp-record/share/summary.ts'
+import { summaryBundle } from '#features/sharing/summary.ts'
 import { namesIn } from '../../run/check-records.ts'
 import { recordFrom } from '../shown/surfaces.ts'
 import { brokenRules, Bundle, entriesCounted, fhirFaults } from '../../tests/support/ips-rules.ts'

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { memberQueries, sessionQuery } from '#api/queries.ts'
 import { londonDay, recentPeriod } from '#contract/days.ts'
 import { latestOrder, orderEventNames, type OrderEventName } from '#contract/kits.ts'
-import { isWarningSeen } from '#features/gp-record/warning-seen.ts'
+import { isWarningSeen } from '#record/warning-seen.ts'
 import { refreshKit } from '#features/kit/queries.ts'
 import { notificationQueries } from '#features/notifications/queries.ts'
 import type { studyQueries } from '#features/studies/queries.ts'
@@ -156,7 +156,7 @@ export async function readSavedRecord(
   if (!isWarningSeen(sessionId)) return
   // If the script does not load, the page says so.
   const [queries] = await Promise.all([
-    import('#features/gp-record/queries.ts').catch(() => undefined),
+    import('#record/queries.ts').catch(() => undefined),
     restored,
   ])
   const user = queryClient.getQueryData(memberQueries.user(subject).queryKey)

@@ -3,7 +3,7 @@ import { act, render, renderHook, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { MantineRoot } from '#app/MantineRoot.tsx'
 import { shownCopy, useSavedCopy, useShownCopy } from '#offline/saved-copy.ts'
-import { SavedCopy } from '#features/gp-record/RecordHead.tsx'
+import { SavedCopy } from '#record/RecordHead.tsx'
 
 const hour = 3_600_000
 const fetchedAt = Date.parse('2026-11-20T14:05:00Z')

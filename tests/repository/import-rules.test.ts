@@ -89,6 +89,24 @@ const table: { from: string; never: string[]; may: string[]; advice: string }[] 
     advice: 'What features share of a subject is rules and words',
   },
   {
+    from: 'src/record/queries.ts',
+    never: ['#features/sharing/summary.ts', '#app/App.tsx', '../features/sharing/summary.ts'],
+    may: ['#api/call.ts', '#ui/Page.tsx', '#offline/cache/notes.ts', './reading/labels.ts'],
+    advice: 'The library of the GP record knows no feature',
+  },
+  {
+    from: 'src/record/reading/labels.ts',
+    never: ['react', '#ui/Page.tsx', '#api/call.ts', '#record/queries.ts', '../queries.ts'],
+    may: ['#contract/gp-record.ts', '#domain/formats.ts', './text.ts'],
+    advice: 'Reading a record is rules and words',
+  },
+  {
+    from: 'src/features/sharing/ShareRecordPage.tsx',
+    never: ['#features/gp-record/RecordPage.tsx', '../gp-record/RecordPage.tsx'],
+    may: ['#record/queries.ts', './summary.ts'],
+    advice: 'Features never import each other',
+  },
+  {
     from: 'src/features/kit/KitPage.tsx',
     never: ['#features/studies/queries.ts', '../studies/queries.ts'],
     may: ['#ui/Page.tsx', '#api/call.ts', '#identity/session.ts', '#contract/days.ts', '#routes'],

@@ -12,7 +12,7 @@ const shortest = 25
 const reasons: Readonly<Record<string, string>> = {
   'src/app/layouts/Rail.tsx': 'a chunk: phones have no rail',
   'src/features/gp-record/letters/pdf-worker.ts': 'the entry of a worker',
-  'src/features/gp-record/reading/record-worker.ts': 'the entry of a worker',
+  'src/record/record-worker.ts': 'the entry of a worker',
   'src/styles/base.ts': 'the styles that the build writes into each page',
 }
 

@@ -1,9 +1,9 @@
 import '@mantine/core/styles.css'
 import { MantineProvider, Table } from '@mantine/core'
 import { createRoot } from 'react-dom/client'
-import { assembleRecord } from '../../../src/features/gp-record/reading/assemble-record.ts'
-import { parseReplies } from '../../../src/features/gp-record/reading/record-reader.ts'
-import type { RecordEntry } from '../../../src/features/gp-record/reading/record-entry.ts'
+import { assembleRecord } from '../../../src/record/reading/assemble-record.ts'
+import { parseReplies } from '../../../src/record/reading/record-reader.ts'
+import type { RecordEntry } from '../../../src/record/reading/record-entry.ts'
 
 /** The baseline for the record: every entry in one Mantine table. */
 const PlainTable = ({ entries }: { entries: readonly RecordEntry[] }) => (

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { clearWarning } from '#features/gp-record/warning-seen.ts'
+import { clearWarning } from '#record/warning-seen.ts'
 import { clearDrafts } from '#offline/typed-drafts.ts'
 import { sessionHere } from '#identity/session.ts'
 import { onLockChanged } from '#lock/lock-state.ts'

@@ -115,7 +115,7 @@ function useSending() {
 /** How many questions for an appointment a sign-out would delete. Waits a second at most for the code and the disk. */
 const countQuestions = async (client: QueryClient, subject: string): Promise<number> =>
   Promise.race([
-    import('#features/gp-record/appointment/questions-note.ts').then(async ({ countOnlyHere }) =>
+    import('#features/appointment/questions-note.ts').then(async ({ countOnlyHere }) =>
       countOnlyHere(client, subject),
     ),
     new Promise<number>((resolve) => setTimeout(resolve, 1000, 0)),

@@ -12,21 +12,21 @@ import { Page } from '#ui/Page.tsx'
 import { WhoSees } from '#ui/WhoSees.tsx'
 import { PartBoundary } from '#ui/boundaries.tsx'
 import { useToday } from '#ui/use-now.ts'
-import { allDates, presetsOf, rangeName } from './dates/ranges.ts'
-import type { LoadedRecord } from './reading/record-entry.ts'
-import { useAllDates, useAnnouncedEnd, useRecord, useNewEntries } from './use-record.ts'
-import { useNewResultsFilter, useSeenSection, Unopened } from './new-results.tsx'
+import { allDates, presetsOf, rangeName } from '#record/reading/ranges.ts'
+import type { LoadedRecord } from '#record/reading/record-entry.ts'
+import { useAllDates, useAnnouncedEnd, useRecord, useNewEntries } from '#record/use-record.ts'
+import { useNewResultsFilter, useSeenSection, Unopened } from '#record/new-results.tsx'
 import { CheckRequests } from './check/CheckRequests.tsx'
-import { ConnectedRecord, NotConnected, type Reader } from './ConnectedRecord.tsx'
-import type { Patient } from './print/Paper.tsx'
+import { ConnectedRecord, NotConnected, type Reader } from '#record/ConnectedRecord.tsx'
+import type { Patient } from '#record/Paper.tsx'
 import { RangeForm, type RangeFormProps } from './dates/RangeForm.tsx'
-import { Growing, NotAll, RecordDates, RecordHead } from './RecordHead.tsx'
-import { RecordFailed } from './RecordFailed.tsx'
+import { Growing, NotAll, RecordDates, RecordHead } from '#record/RecordHead.tsx'
+import { RecordFailed } from '#record/RecordFailed.tsx'
 import { RecordOverview } from './list/RecordOverview.tsx'
 import { RecordSections } from './list/RecordSections.tsx'
 
 /** Everything for printing is loaded once the record is there. */
-const PrintOffer = lazyPart(async () => (await import('./print/PrintOffer.tsx')).PrintOffer)
+const PrintOffer = lazyPart(async () => (await import('./PrintOffer.tsx')).PrintOffer)
 
 const title = 'My GP record'
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { checkLetter, emailDraft } from '#features/gp-record/check/check-letter.ts'
 import { checkRequestsNote, withCheckRequest } from '#features/gp-record/check/check-requests.ts'
-import { readRecord } from './read-record.ts'
+import { readRecord } from '../../record/read-record.ts'
 
 const period = { from: '2026-08-25', to: '2026-11-25' }
 const surgery = { name: 'Larkspur Medical Centre', odsCode: 'M81042' }

@@ -4,11 +4,11 @@ import userEvent from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
-import { Unopened } from '#features/gp-record/new-results.tsx'
+import { Unopened } from '#record/new-results.tsx'
 import { hrefs, routes } from '#routes'
 import { withDatabase } from '../../support/api.ts'
 import { openApp, question } from '../../support/member-app.tsx'
-import { openRecord, surgery, viewRecord } from './reading-app.ts'
+import { openRecord, surgery, viewRecord } from '../../record/reading-app.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { recordSections, sentSectionOf } from '#contract/gp-record.ts'
 import { checkLetter } from '#features/gp-record/check/check-letter.ts'
 import { EntryCard } from '#features/gp-record/list/EntryCard.tsx'
-import { readRecord } from './read-record.ts'
+import { readRecord } from '../../record/read-record.ts'
 
 /*
  * Searches the rendered cards for every text, number and date of the example records, independently of the product's

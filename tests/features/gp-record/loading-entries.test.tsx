@@ -3,8 +3,8 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { createStore } from '#store'
-import { entryKeys } from '#features/gp-record/reading/entry-key.ts'
-import type { LoadingEntries, RecordEntry } from '#features/gp-record/reading/record-entry.ts'
+import { entryKeys } from '#record/reading/entry-key.ts'
+import type { LoadingEntries, RecordEntry } from '#record/reading/record-entry.ts'
 import { RecordSections } from '#features/gp-record/list/RecordSections.tsx'
 
 const keyOf = entryKeys()

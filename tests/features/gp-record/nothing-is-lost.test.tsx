@@ -2,7 +2,7 @@ import { render } from '@testing-library/react'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { EntryCard } from '#features/gp-record/list/EntryCard.tsx'
-import { readRecord } from './read-record.ts'
+import { readRecord } from '../../record/read-record.ts'
 
 const period = { from: '2026-08-21', to: '2026-11-21' }
 const partly = 'Part of this entry could not be shown. Ask your surgery.'

@@ -5,11 +5,11 @@ import { navigate } from 'wouter/use-browser-location'
 import { EntryCard } from '#features/gp-record/list/EntryCard.tsx'
 import { Opening } from '#features/gp-record/list/Opening.tsx'
 import { WithOpened } from '#features/gp-record/list/SectionPanel.tsx'
-import { entryKeys } from '#features/gp-record/reading/entry-key.ts'
-import type { RecordEntry } from '#features/gp-record/reading/record-entry.ts'
+import { entryKeys } from '#record/reading/entry-key.ts'
+import type { RecordEntry } from '#record/reading/record-entry.ts'
 import { hrefs } from '#routes'
 import { withDatabase } from '../../support/api.ts'
-import { surgery, viewRecord } from './reading-app.ts'
+import { surgery, viewRecord } from '../../record/reading-app.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

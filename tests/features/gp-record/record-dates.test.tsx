@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { routes } from '#routes'
 import { withDatabase } from '../../support/api.ts'
-import { openRecord, surgery, viewRecord } from './reading-app.ts'
+import { openRecord, surgery, viewRecord } from '../../record/reading-app.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

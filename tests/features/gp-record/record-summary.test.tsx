@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { hrefs } from '#routes'
 import { withDatabase } from '../../support/api.ts'
-import { surgery, viewRecord } from './reading-app.ts'
+import { surgery, viewRecord } from '../../record/reading-app.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

@@ -5,7 +5,7 @@ import { hrefs } from '#routes'
 import type { GpSystem } from '../../../server/gp/gp-system/gp-system.ts'
 import { HttpProblem } from '../../../server/http/http-problem.ts'
 import { withDatabase } from '../../support/api.ts'
-import { surgery, viewRecord } from './reading-app.ts'
+import { surgery, viewRecord } from '../../record/reading-app.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { hrefs, routes } from '#routes'
 import { withDatabase } from '../../support/api.ts'
 import { openApp } from '../../support/member-app.tsx'
-import { openRecord, surgery, viewRecord } from './reading-app.ts'
+import { openRecord, surgery, viewRecord } from '../../record/reading-app.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

@@ -6,7 +6,7 @@ import { routes } from '#routes'
 import { apiOver, operatorSecret, withDatabase } from '../../support/api.ts'
 import { placeOrder } from '../../support/kits.ts'
 import { openApp } from '../../support/member-app.tsx'
-import { openRecord, surgery } from '../gp-record/reading-app.ts'
+import { openRecord, surgery } from '../../record/reading-app.ts'
 
 const given = withDatabase()
 const partnerOrigin = 'https://partner.example'

@@ -9,11 +9,11 @@ import {
   type CheckRequest,
   type CheckRequests,
 } from './check-requests.ts'
-import type { RecordScope } from '../queries.ts'
-import type { LoadedRecord, RecordEntry } from '../reading/record-entry.ts'
-import { useNote } from '../use-note.ts'
+import type { RecordScope } from '#record/queries.ts'
+import type { LoadedRecord, RecordEntry } from '#record/reading/record-entry.ts'
+import { useNote } from '#record/use-note.ts'
 import type { CheckRequestDialogProps } from './CheckRequestDialog.tsx'
-import type { Patient } from '../print/Paper.tsx'
+import type { Patient } from '#record/Paper.tsx'
 
 const CheckRequestDialog = lazyPart<CheckRequestDialogProps>(
   async () => (await import('./CheckRequestDialog.tsx')).CheckRequestDialog,

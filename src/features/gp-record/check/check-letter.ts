@@ -1,7 +1,7 @@
 import type { Surgery } from '#contract/gp-connection.ts'
 import { longDate } from '#domain/formats.ts'
-import { cardLines, cardWords } from '../reading/card-words.ts'
-import type { RecordEntry } from '../reading/record-entry.ts'
+import { cardLines, cardWords } from '#record/reading/card-words.ts'
+import type { RecordEntry } from '#record/reading/record-entry.ts'
 
 interface LetterAbout {
   entry: RecordEntry

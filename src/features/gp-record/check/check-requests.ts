@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 import * as v from 'valibot'
 import type { NoteKind } from '#offline/cache/notes.ts'
-import type { RecordEntry } from '../reading/record-entry.ts'
+import type { RecordEntry } from '#record/reading/record-entry.ts'
 
 /** What a member wrote to their surgery about an entry that looks wrong to them. */
 const CheckRequest = v.object({

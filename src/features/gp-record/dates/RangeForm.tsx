@@ -5,7 +5,7 @@ import type { Period } from '#contract/days.ts'
 import { Disclosure } from '#ui/Disclosure.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
 import { PartBoundary } from '#ui/boundaries.tsx'
-import { presetsOf } from './ranges.ts'
+import { presetsOf } from '#record/reading/ranges.ts'
 import classes from './RangeForm.module.css'
 
 /** Lazy, because the form library and the calendar are 60 kB of script that few people need. */

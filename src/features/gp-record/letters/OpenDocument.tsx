@@ -9,8 +9,8 @@ import {
   textOfDocument,
   type DocumentKind,
   type SentDocument,
-} from '../reading/documents.ts'
-import { readableText, textOfHtmlLetter } from '../reading/text.ts'
+} from '#record/reading/documents.ts'
+import { readableText, textOfHtmlLetter } from '#record/reading/text.ts'
 import type { PageDoubt } from './drawn-words.ts'
 import classes from './OpenDocument.module.css'
 import { FullScreen } from './FullScreen.tsx'
@@ -20,7 +20,7 @@ import {
   type DrawnPage,
   type PagedDocument,
 } from './paged-document.ts'
-import { RecordText } from '../list/RecordText.tsx'
+import { RecordText } from '#record/RecordText.tsx'
 
 export interface DocumentProps {
   sent: SentDocument

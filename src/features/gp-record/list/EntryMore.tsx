@@ -2,14 +2,14 @@ import { use, useState } from 'react'
 import { PartBoundary } from '#ui/boundaries.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
 import { CheckRequestsContext, type CheckRequest } from '../check/check-requests.ts'
-import { type EntryKey, partKey } from '../reading/entry-key.ts'
-import { testName } from '../reading/series.ts'
-import type { Reading, RecordEntry } from '../reading/record-entry.ts'
+import { type EntryKey, partKey } from '#record/reading/entry-key.ts'
+import { testName } from '#record/reading/series.ts'
+import type { Reading, RecordEntry } from '#record/reading/record-entry.ts'
 import { ShownResultsContext } from './contexts.ts'
 import { Opening } from './Opening.tsx'
 import classes from './EntryCard.module.css'
 
-const ResultChart = lazyPart(async () => (await import('./ResultChart.tsx')).ResultChart)
+const ResultChart = lazyPart(async () => (await import('#record/ResultChart.tsx')).ResultChart)
 
 /** The table of explained tests comes with the first result; without it there is nothing about them. */
 const AboutTest = lazyPart(async () =>

@@ -12,12 +12,12 @@ import {
   type RefObject,
 } from 'react'
 import { flushSync } from 'react-dom'
-import type { RecordEntry, HeadingCount } from '../reading/record-entry.ts'
+import type { RecordEntry, HeadingCount } from '#record/reading/record-entry.ts'
 import { isDialogOpen } from '#ui/Page.tsx'
-import { firstRows, isHeading, panelOf, rowsOf, type EntryRow } from '../reading/entry-rows.ts'
+import { firstRows, isHeading, panelOf, rowsOf, type EntryRow } from '#record/reading/entry-rows.ts'
 import { ListRow, PlaceholderRow } from './EntryCard.tsx'
 import classes from './LongList.module.css'
-import { SearchWordsContext } from './RecordText.tsx'
+import { SearchWordsContext } from '#record/RecordText.tsx'
 
 /** Estimated heights in pixels. */
 const estimatedHeights = { heading: 40, entry: 240, value: 120 } as const

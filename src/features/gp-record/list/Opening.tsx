@@ -8,7 +8,7 @@ import {
   useState,
   type ReactNode,
 } from 'react'
-import type { EntryKey } from '../reading/entry-key.ts'
+import type { EntryKey } from '#record/reading/entry-key.ts'
 import classes from './Opening.module.css'
 
 /** What was opened in an entry. */

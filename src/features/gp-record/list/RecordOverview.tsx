@@ -9,21 +9,21 @@ import { partialDate } from '#domain/partial-date.ts'
 import { countedEntries, sectionNames } from '#domain/record-sections.ts'
 import { ButtonLink, TextLink } from '#ui/links.tsx'
 import { LineIcon } from '#ui/status.tsx'
-import { allDates, rangeName } from '../dates/ranges.ts'
-import { partKey } from '../reading/entry-key.ts'
-import { countWords, isAlwaysWhole, stateOf, unopenedIn } from '../reading/labels.ts'
-import { testName } from '../reading/series.ts'
+import { allDates, rangeName } from '#record/reading/ranges.ts'
+import { partKey } from '#record/reading/entry-key.ts'
+import { countWords, isAlwaysWhole, stateOf, unopenedIn } from '#record/reading/labels.ts'
+import { testName } from '#record/reading/series.ts'
 import {
   type EntriesBySection,
   latestOf,
   type LoadedRecord,
   readingsOf,
   type RecordEntry,
-} from '../reading/record-entry.ts'
-import { directionWords } from '../reading/direction.ts'
-import { useEntries } from '../queries.ts'
-import type { AllDates, NewSinceVisit } from '../use-record.ts'
-import { AllergiesStrip, Warnings } from './RecordSummary.tsx'
+} from '#record/reading/record-entry.ts'
+import { directionWords } from '#record/reading/direction.ts'
+import { useEntries } from '#record/queries.ts'
+import type { AllDates, NewSinceVisit } from '#record/use-record.ts'
+import { AllergiesStrip, Warnings } from '#record/RecordSummary.tsx'
 import classes from './RecordOverview.module.css'
 
 interface RecordOverviewProps {

@@ -15,17 +15,23 @@ import { countedEntries, sectionNames } from '#domain/record-sections.ts'
 import { shortened } from '#domain/shortened.ts'
 import { announce } from '#ui/live-status.tsx'
 import { TryAgain } from '#ui/states.tsx'
-import { answererIn, type TestAnswer } from '../reading/answers.ts'
-import { countedHits, missingDatesWords, notOpenedWords } from '../reading/labels.ts'
-import { apartWords, testName } from '../reading/series.ts'
-import type { EntriesBySection, LoadedRecord } from '../reading/record-entry.ts'
-import { countFound, finderIn, type Found, markedIn, sectionsIn } from '../reading/searching.ts'
-import { useEntries } from '../queries.ts'
-import type { AllDates } from '../use-record.ts'
-import { SearchWordsContext } from './RecordText.tsx'
+import { answererIn, type TestAnswer } from '#record/reading/answers.ts'
+import { countedHits, missingDatesWords, notOpenedWords } from '#record/reading/labels.ts'
+import { apartWords, testName } from '#record/reading/series.ts'
+import type { EntriesBySection, LoadedRecord } from '#record/reading/record-entry.ts'
+import {
+  countFound,
+  finderIn,
+  type Found,
+  markedIn,
+  sectionsIn,
+} from '#record/reading/searching.ts'
+import { useEntries } from '#record/queries.ts'
+import type { AllDates } from '#record/use-record.ts'
+import { SearchWordsContext } from '#record/RecordText.tsx'
 import { EntryCard } from './EntryCard.tsx'
 import { Comparison } from './EntryMore.tsx'
-import { Warnings } from './RecordSummary.tsx'
+import { Warnings } from '#record/RecordSummary.tsx'
 import { EntryList, RestIsComing, WithOpened } from './SectionPanel.tsx'
 import classes from './SearchResults.module.css'
 

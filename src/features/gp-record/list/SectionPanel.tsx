@@ -6,13 +6,19 @@ import { EmptyState, FailedState } from '#ui/states.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { countedEntries, sectionNames } from '#domain/record-sections.ts'
-import { mainDiagnosis, type OwnAnswers } from '../reading/emergency.ts'
+import { mainDiagnosis, type OwnAnswers } from '#record/reading/emergency.ts'
 import {
   type EmptySection,
   emptySectionWords,
   type EntriesAtOtherDates,
-} from '../reading/empty-section.ts'
-import { type EntryRow, filtered, firstRows, rowsOf, statusesOf } from '../reading/entry-rows.ts'
+} from '#record/reading/empty-section.ts'
+import {
+  type EntryRow,
+  filtered,
+  firstRows,
+  rowsOf,
+  statusesOf,
+} from '#record/reading/entry-rows.ts'
 import {
   countOf,
   isAlwaysWhole,
@@ -23,8 +29,8 @@ import {
   stateOf,
   surgeryWordsOf,
   unopenedIn,
-} from '../reading/labels.ts'
-import type { HeadingCount, LoadedRecord, RecordEntry } from '../reading/record-entry.ts'
+} from '#record/reading/labels.ts'
+import type { HeadingCount, LoadedRecord, RecordEntry } from '#record/reading/record-entry.ts'
 import { ListRow } from './EntryCard.tsx'
 import { Beside, type Opened, OpenedBeside, type OpenedInList } from './Opening.tsx'
 import classes from './SectionPanel.module.css'

@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import type { RecordEntry } from '../reading/record-entry.ts'
+import type { RecordEntry } from '#record/reading/record-entry.ts'
 
 /** All loaded test results, to compare a value with. Undefined until all have loaded. */
 export const ShownResultsContext = createContext<readonly RecordEntry[] | undefined>(undefined)

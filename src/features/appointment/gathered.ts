@@ -1,0 +1,104 @@
+import * as v from 'valibot'
+import type { NoteKind } from '#offline/cache/notes.ts'
+import { longDate } from '#domain/formats.ts'
+import { sectionNames } from '#domain/record-sections.ts'
+import { allergyList, medicineList } from '#record/reading/emergency.ts'
+import { fitLists, type FittedList, linesOf, type PaperList } from '#record/reading/fitting.ts'
+import {
+  type EntriesBySection,
+  latestFirst,
+  type Reading,
+  readingsOf,
+  type RecordEntry,
+} from '#record/reading/record-entry.ts'
+import { seriesLike, seriesOf, trendWords, testName } from '#record/reading/series.ts'
+
+/** The entries dated on that day or later, the most recent first. Undated ones are left out. */
+const changesSince = (entries: EntriesBySection, since: string): RecordEntry[] =>
+  [...entries.values()]
+    .flat()
+    .filter(({ day }) => day && day.to >= since)
+    .toSorted(latestFirst)
+
+const changeLine = ({ date, title, section }: RecordEntry): string =>
+  `${date}: ${title} (${sectionNames[section].toLowerCase()})`
+
+/** The same as lines of text. */
+export function changeLines(entries: EntriesBySection, since: string): string[] {
+  const changes = changesSince(entries, since)
+  return changes.length > 0
+    ? changes.map(changeLine)
+    : [`Nothing is dated ${longDate(since)} or later.`]
+}
+
+/** A result with enough values to compare. */
+interface ComparedResult {
+  /** Unique among them. */
+  name: string
+  /** The latest value. */
+  latest: Reading
+}
+
+/** The results by name, each once. */
+export function comparedIn(entries: EntriesBySection): ComparedResult[] {
+  const found = new Map<string, Reading>()
+  for (const reading of resultsIn(entries).flatMap(readingsOf)) {
+    const name = seriesOf(reading)
+    if (name !== undefined && reading.comparable && !found.has(name)) found.set(name, reading)
+  }
+  return [...found]
+    .map(([name, latest]) => ({ name, latest }))
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+export const resultsIn = (entries: EntriesBySection): readonly RecordEntry[] =>
+  entries.get('testResults') ?? []
+
+/** The number of lines on two pages, with room to spare. */
+const twoPages = 70
+/** How many values of a result are printed. */
+const valuesOnPaper = 6
+
+/** The parts of the record below the member's questions, fitted with them on two pages. */
+export function appointmentLists(
+  entries: EntriesBySection,
+  { questions, since, results }: AppointmentNote & { since: string; questions: string },
+): FittedList[] {
+  const chosen = comparedIn(entries).filter(({ name }) => results.includes(name))
+  return fitLists(
+    [
+      { title: 'New in my GP record', minLines: 8, lines: changeLines(entries, since) },
+      allergyList(entries),
+      { ...medicineList(entries), minLines: 12 },
+      ...chosen.map(({ latest }) => ({ ...valueList(latest, entries), minLines: 3 })),
+    ],
+    { room: twoPages - linesOf([questions]), pageLines: twoPages / 2 },
+  )
+}
+
+/** A result as sentences, with its last values. */
+function valueList(latest: Reading, entries: EntriesBySection): PaperList {
+  const points = seriesLike(latest, resultsIn(entries))
+  const values = points
+    .slice(-valuesOnPaper)
+    .toReversed()
+    .map(({ value, date, mark }) => `${date}: ${value}${mark ? ` (marked ${mark})` : ''}`)
+  return { title: testName(latest), lines: [...trendWords(points), ...values] }
+}
+
+/** The parts of a record that a member takes to an appointment. */
+const AppointmentNote = v.object({
+  /** The day of their last appointment, YYYY-MM-DD. */
+  since: v.optional(v.string()),
+  /** The chosen results, by the names of their series. */
+  results: v.array(v.string()),
+})
+export type AppointmentNote = v.InferOutput<typeof AppointmentNote>
+
+export const blankNote: AppointmentNote = { results: [] }
+
+export const appointmentNote: NoteKind<AppointmentNote> = {
+  name: 'appointment',
+  schema: AppointmentNote,
+  toJson: (note) => note,
+}

@@ -1,0 +1,170 @@
+import { Slider } from '@mantine/core'
+import '@mantine/core/styles/Slider.layer.css'
+import { useMemo, useState } from 'react'
+import { partialDate } from '#domain/partial-date.ts'
+import { bandsOf, type DatedPoint, scaleOf } from './reading/series.ts'
+import classes from './TrendChart.module.css'
+
+export interface TrendChartProps {
+  /** At least two, the earliest first. */
+  points: readonly DatedPoint[]
+  term: string
+  /** The chart in words. */
+  words: string
+}
+
+/**
+ * A chart of the values with a scale, their reference ranges, and a label for one of them: the latest, until somebody
+ * selects another. Exact values are joined by straight lines. A value that is only known to be below or above a number
+ * is an arrow from it, without a line.
+ */
+export function TrendChart({ points, term, words }: TrendChartProps) {
+  const [chosen, setChosen] = useState(points.length - 1)
+  const point = points[chosen] ?? points.at(-1)
+  const hasBands = points.some(({ range }) => range !== undefined)
+  if (!point) return undefined
+  return (
+    <figure className={classes['trend']}>
+      <figcaption className={classes['named']}>
+        <strong className={classes['value']}>{point.value}</strong>{' '}
+        <span className={classes['about']}>{aboutPoint(point, point === points.at(-1))}</span>
+      </figcaption>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a picture that is drawn here has no tag of its own */}
+      <div role="img" aria-label={`Chart of ${term}. ${words}`}>
+        <Picture points={points} marked={point.time} />
+      </div>
+      <Slider
+        className={classes['slider'] ?? ''}
+        min={0}
+        max={points.length - 1}
+        value={chosen}
+        onChange={setChosen}
+        label={null}
+        size={4}
+        thumbSize={28}
+        thumbLabel={`Go through the values of ${term}`}
+        thumbValueText={`${point.value}, ${aboutPoint(point, false)}`}
+      />
+      {hasBands && (
+        <p className={classes['legend']}>
+          The shaded band is the range the laboratory sent with each value.
+        </p>
+      )}
+    </figure>
+  )
+}
+
+const aboutPoint = ({ date, rangeWords, mark }: DatedPoint, isLatest: boolean): string =>
+  [
+    isLatest ? `Latest, ${date}` : date,
+    rangeWords && `range of the laboratory ${rangeWords}`,
+    mark && `marked ${mark}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+interface PictureProps {
+  points: readonly DatedPoint[]
+  /** The time marked by a line. */
+  marked: number
+}
+
+/** Drawn in parts of its width and height, so that it fits a screen or a sheet of any size, and a text of any. */
+function Picture({ points, marked }: PictureProps) {
+  const { bands, scale, at, up, times } = useMemo(() => placesOf(points), [points])
+  return (
+    <div className={classes['picture']}>
+      <div className={classes['scale']}>
+        {scale.toReversed().map((number) => (
+          <span key={number}>{number}</span>
+        ))}
+      </div>
+      <svg className={classes['plot']}>
+        {bands.map(({ from, to, minimum = scale[0] ?? 0, maximum = scale.at(-1) ?? 0 }) => (
+          <rect
+            key={[from, to, minimum, maximum].join(' ')}
+            data-drawn="range"
+            className={classes['band']}
+            x={parts(times.length === 1 ? 0 : at(from))}
+            width={parts(times.length === 1 ? 1 : at(to) - at(from))}
+            y={parts(up(maximum))}
+            height={parts(up(minimum) - up(maximum))}
+          />
+        ))}
+        {scale.map((number) => (
+          <Line key={number} kind="grid" from={[0, up(number)]} to={[1, up(number)]} />
+        ))}
+        <Line kind="mark" from={[at(marked), 0]} to={[at(marked), 1]} />
+        {points.map((point, index) => {
+          const before = points[index - 1]
+          const [x, y] = [at(point.time), up(point.number)]
+          if (point.bound !== undefined) {
+            return <Arrow key={point.key} x={x} y={y} isDown={point.bound.startsWith('<')} />
+          }
+          return (
+            <g key={point.key}>
+              {before && before.bound === undefined && (
+                <Line kind="line" from={[at(before.time), up(before.number)]} to={[x, y]} />
+              )}
+              <circle
+                data-drawn="value"
+                className={classes['dot']}
+                cx={parts(x)}
+                cy={parts(y)}
+                r={4.5}
+              />
+            </g>
+          )
+        })}
+      </svg>
+      <div className={classes['dates']}>
+        {times.map((time) => (
+          <span key={time}>{monthOf(time)}</span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+type PlotPoint = readonly [x: number, y: number]
+
+const Line = ({ kind, from, to }: { kind: string; from: PlotPoint; to: PlotPoint }) => (
+  <line
+    data-drawn={kind}
+    className={classes[kind]}
+    x1={parts(from[0])}
+    y1={parts(from[1])}
+    x2={parts(to[0])}
+    y2={parts(to[1])}
+  />
+)
+
+/** An arrow pointing away from a bound. */
+const Arrow = ({ x, y, isDown }: { x: number; y: number; isDown: boolean }) => (
+  <svg x={parts(x)} y={parts(y)} overflow="visible">
+    <path
+      data-drawn="bound"
+      className={classes['bound']}
+      d={`M-7 0h14M0 0${isDown ? 'v14m-5 -5l5 5l5 -5' : 'v-14m-5 5l5 -5l5 5'}`}
+    />
+  </svg>
+)
+
+const parts = (share: number): string => `${share * 100}%`
+
+/** Where a time and a number stand, in parts of the width and the height. */
+function placesOf(points: readonly DatedPoint[]) {
+  const scale = scaleOf(points)
+  const [lowest = 0, highest = 1] = [scale[0], scale.at(-1)]
+  const [first = 0, last = 0] = [points[0]?.time, points.at(-1)?.time]
+  return {
+    bands: bandsOf(points),
+    scale,
+    at: (time: number) => (first === last ? 0.5 : (time - first) / (last - first)),
+    up: (number: number) => (highest - number) / (highest - lowest),
+    times: [...new Set([first, last])],
+  }
+}
+
+const monthOf = (time: number): string =>
+  partialDate({ from: new Date(time).toISOString().slice(0, 10), precision: 'month' })

@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest'
+import { cardLists, emergencyLists, wholeLists } from '#record/reading/emergency.ts'
+import type { EntriesBySection } from '#record/reading/record-entry.ts'
+import { cardOf, entry } from './card-of.ts'
+
+const severe = [{ term: 'Severity', value: 'Severe' }]
+const nothing = { diagnoses: [], hospitals: [] }
+
+const record: EntriesBySection = new Map([
+  [
+    'allergies',
+    [entry('allergies', 'Penicillin', { facts: [{ term: 'Reaction', value: 'Anaphylaxis' }] })],
+  ],
+  [
+    'medication',
+    [
+      entry('medication', 'Methotrexate 2.5mg tablets', {
+        status: 'Active',
+        groups: [
+          {
+            heading: 'How to take it',
+            readings: [{ term: 'SIX tablets\nONCE A WEEK', notes: [] }],
+          },
+          { heading: 'Notes', readings: [{ term: 'Long', notes: [] }] },
+        ],
+      }),
+      entry('medication', 'Amoxicillin 500mg capsules', { status: 'Past', isPast: true }),
+      entry('medication', 'Folic acid 5mg tablets', { status: 'Unheard of' }),
+    ],
+  ],
+  ['problems', [entry('problems', 'Asthma'), entry('problems', 'Chickenpox', { isPast: true })]],
+])
+
+test('in an emergency allergies, current medicines with how to take them, problems and diagnoses are asked', () => {
+  const lists = emergencyLists(record, { diagnoses: ['Sarcoidosis'], hospitals: ['St Anne’s'] })
+  expect(lists.map(({ title, lines }) => [title, lines])).toEqual([
+    ['Allergies', ['Penicillin. Reaction: Anaphylaxis']],
+    [
+      'Current medicines',
+      [
+        'Methotrexate 2.5mg tablets. SIX tablets\nONCE A WEEK',
+        'Folic acid 5mg tablets. Unheard of',
+      ],
+    ],
+    ['Problems', ['Asthma (March 1987)']],
+    ['Diagnoses, from the patient', ['Sarcoidosis']],
+    ['Hospitals, from the patient', ['St Anne’s']],
+  ])
+  expect(lists.every(({ left }) => left === 0)).toBe(true)
+})
+
+test('allergies are never cut: where they need more than a page the others still have their room', () => {
+  const many = Array.from({ length: 60 }, (_, index) => entry('allergies', `Allergy ${index}`))
+  const lists = emergencyLists(
+    new Map([
+      ['allergies', [...many, entry('allergies', 'Penicillin', { facts: severe })]],
+      ['medication', [entry('medication', 'Folic acid 5mg tablets')]],
+    ]),
+    nothing,
+  )
+  expect(lists[0]?.lines).toHaveLength(61)
+  expect(lists[0]?.lines[0]).toBe('Penicillin. Severity: Severe')
+  expect(lists.map(({ left }) => left)).toEqual([0, 0, 0, 0, 0])
+  expect(lists[1]?.lines).toEqual(['Folic acid 5mg tablets'])
+})
+
+test('problems stand by their significance, with their notes and how certain they are', () => {
+  const significance = (value: string) => [{ term: 'Significance', value }]
+  const noted = (term: string) => [{ heading: 'Notes', readings: [{ term, notes: [] }] }]
+  const problems = [
+    entry('problems', 'Burnt ear', { facts: significance('Minor'), status: 'Active' }),
+    entry('problems', 'Lupus', { status: 'Active, not confirmed (provisional)' }),
+    entry('problems', 'Ehlers-Danlos', {
+      facts: significance('Major'),
+      groups: noted('Emergency care plan on file.'),
+    }),
+    entry('problems', 'Asthma', { groups: noted('long '.repeat(60)) }),
+    entry('problems', 'Asthma', { groups: noted('long '.repeat(60)) }),
+    entry('problems', 'Tumour', { status: 'Ruled out (refuted)', isPast: true }),
+  ]
+  const lists = emergencyLists(new Map([['problems', problems]]), nothing)
+  expect(lists.map(({ title, lines }) => [title, lines])).toEqual([
+    ['Main diagnosis', ['Ehlers-Danlos (March 1987). Emergency care plan on file.']],
+    ['Allergies', []],
+    ['Current medicines', []],
+    [
+      'Other problems',
+      [
+        'Lupus (March 1987). Active, not confirmed (provisional)',
+        'Asthma (March 1987). Its notes are in the full record',
+        'Burnt ear (March 1987)',
+      ],
+    ],
+    ['Diagnoses, from the patient', []],
+    ['Hospitals, from the patient', []],
+  ])
+})
+
+test('what to avoid is what the surgery calls contraindicated, and every other entry stays an allergy', () => {
+  const reaction = { facts: [{ term: 'Reaction', value: 'Anaphylaxis' }] }
+  const entries = [
+    entry('allergies', 'Nut allergy'),
+    entry('allergies', 'NSAID contraindicated'),
+    entry('allergies', 'Aspirin contraindicated', { status: 'Past', isPast: true }),
+    entry('allergies', 'Ibuprofen not contraindicated'),
+    entry('allergies', 'Allergy to penicillin: contraindicated'),
+    entry('allergies', 'Codeine contraindicated', reaction),
+  ]
+  const card = cardOf('allergies', entries)
+  expect(card.get('What to avoid')).toEqual(['NSAID contraindicated'])
+  expect(card.get('Allergies')).toEqual([
+    'Codeine contraindicated. Reaction: Anaphylaxis',
+    'Nut allergy',
+    'Ibuprofen not contraindicated',
+    'Allergy to penicillin: contraindicated',
+    'Not current: Aspirin contraindicated. Past',
+  ])
+  const problem = cardOf('problems', [entry('problems', 'Pertussis vaccine contraindicated')])
+  expect(problem.get('What to avoid')).toEqual(['Pertussis vaccine contraindicated (March 1987)'])
+  expect(problem.get('Other problems')).toEqual([])
+})
+
+test('a list of allergies with nothing but what to avoid does not say that there is none', () => {
+  const card = cardOf('allergies', [entry('allergies', 'NSAID contraindicated')])
+  expect(card.get('Allergies')).toEqual(['None but what to avoid, below'])
+})
+
+test('nothing on the card is cut, however much there is', () => {
+  const many = Array.from({ length: 200 }, (_, index) => entry('medication', `Medicine ${index}`))
+  const lists = cardLists(new Map([['medication', many]]), nothing)
+  expect(lists.find(({ section }) => section === 'medication')?.lines).toHaveLength(200)
+  const onPaper = wholeLists(new Map([['medication', many]]), nothing)
+  expect(onPaper.find(({ section }) => section === 'medication')).toMatchObject({
+    lines: { length: 200 },
+    left: 0,
+  })
+})
+
+test('a medicine that is on hold is not named without that', () => {
+  const onHold = entry('medication', 'Warfarin', { status: 'On hold' })
+  expect(emergencyLists(new Map([['medication', [onHold]]]), nothing)[1]?.lines).toEqual([
+    'Warfarin. On hold',
+  ])
+})
+
+test('what does not fit on one page is counted, in each list but the allergies, and none is cut short', () => {
+  const many = new Map(
+    (['allergies', 'medication', 'problems'] as const).map((section) => [
+      section,
+      Array.from({ length: 60 }, (_, index) => entry(section, `${section} ${index} `.repeat(12))),
+    ]),
+  )
+  const lists = emergencyLists(many, nothing)
+  expect(lists[0]?.lines).toHaveLength(60)
+  for (const { title, lines, left } of lists.slice(1, 3)) {
+    expect(lines.length + left, title).toBe(60)
+    expect(lines.length, title).toBeGreaterThan(0)
+    expect(left, title).toBeGreaterThan(0)
+  }
+  expect(lists[0]?.lines[0]).toBe(`${'allergies 0 '.repeat(12)}`)
+})
+
+test('an empty record has empty lists, which say so', () => {
+  expect(emergencyLists(new Map(), nothing).flatMap(({ lines }) => lines)).toEqual([])
+})
+
+test('what is said of a medicine in an emergency has its parts, its end and that something is missing', () => {
+  const medicine = entry('medication', 'Special cream', {
+    isPartial: true,
+    facts: [
+      { term: 'Quantity', value: '50 g' },
+      { term: 'Ends', value: '1 March 2027' },
+    ],
+    groups: [
+      { heading: 'How to take it', readings: [{ term: 'Thinly', notes: [] }] },
+      { heading: 'Made up of', readings: [{ term: 'Clobetasol 0.05%', notes: [] }] },
+    ],
+  })
+  expect(emergencyLists(new Map([['medication', [medicine]]]), nothing)[1]?.lines).toEqual([
+    'Special cream. Thinly. Made up of: Clobetasol 0.05%. Ends: 1 March 2027. Part of this entry could not be shown. Ask your surgery.',
+  ])
+})
