@@ -20,7 +20,7 @@ COPY tests/tsconfig.json tests/
 COPY e2e/tsconfig.json e2e/
 RUN npm run build
 COPY server server
-RUN npm run build:service
+RUN npm run build -- --config build/service.config.ts
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production

@@ -1,6 +1,7 @@
 // Plain Node without packages: on a fresh clone there are none yet.
 import { ensureInstalled } from './install.mjs'
 import { endWith } from './lifetime.mjs'
+import { warnOfOldNode } from './node-version.mjs'
 import { stopCommands } from './run-command.mjs'
 
 /** @type {import('../server/boot/main.ts').PreparedServer | undefined} */
@@ -19,6 +20,7 @@ try {
 }
 
 async function start() {
+  warnOfOldNode()
   await ensureInstalled()
   const { register } = await import('tsx/esm/api')
   register()

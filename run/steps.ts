@@ -111,7 +111,7 @@ const long: readonly Step[] = [
 /** What must pass before every push: `npm test`. Stops at the first failure after the checks. */
 export const testPush = async (): Promise<boolean> => inStages([checks, [journeys, sizes, oldest]])
 
-/** The same and everything slower: `npm run test:all`, before a piece of work is called done. */
+/** The same and everything slower: `npm test -- --all`, before a piece of work is called done. */
 export const testAll = async (): Promise<boolean> =>
   inStages([checks, [allJourneys], [sizes, oldest, ...long]])
 

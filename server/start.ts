@@ -3,7 +3,7 @@ import { prepareServer, type PreparedServer } from './boot/main.ts'
 import { readSettings } from './boot/settings.ts'
 
 /**
- * One production instance: plain Node, after `npm run build:service`, without the sandbox and without the app's
+ * One production instance: plain Node, after `npm run build -- --config build/service.config.ts`, without the sandbox and without the app's
  * files, which `files.ts` writes for the proxy. SIGTERM and SIGINT end it with exit code 0.
  */
 

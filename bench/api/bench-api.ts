@@ -4,7 +4,7 @@ import { benchMapper } from './mapper.ts'
 import { benchRecordApi } from './record-api.ts'
 
 /*
- * npm run bench:api [-- kinds mix burst instances records mapper] [--on PGlite] [--durable] [--soak 30]: all or
+ * npm run bench -- api [kinds mix burst instances records mapper] [--on PGlite] [--durable] [--soak 30]: all or
  * some of the load tests, on both databases or one, with or without waiting for PostgreSQL's disk, and a soak test
  * of this many minutes. BENCH_SECONDS is the duration of each measurement.
  */

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { benchLoad } from './load.ts'
 
 /*
- * npm run bench:load [-- --runs 5 --pages landing,dashboard --only visits|lighthouse --beside /tmp/old | --http2]:
+ * npm run bench -- load [--runs 5 --pages landing,dashboard --only visits|lighthouse --beside /tmp/old | --http2]:
  * the cost of a first and a repeat visit on a slow phone, and when a page becomes interactive.
  */
 const { values } = parseArgs({

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { iterations, keyOf } from '../../src/lock/pin.ts'
 
 /*
- * npm run bench:lock: the cost of guessing the lock's PIN on a copied disk, without any wait, for one guess and for
+ * npm run bench -- lock: the cost of guessing the lock's PIN on a copied disk, without any wait, for one guess and for
  * all million PINs.
  */
 

@@ -8,7 +8,7 @@ import { trial } from './trial.ts'
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.once(signal, () => process.exit(1))
 
 /*
- * npm run bench:offline [-- --answers 500 --kills 100 --seed 1]: first runs 5,000 histories through the model of
+ * npm run bench -- offline [--answers 500 --kills 100 --seed 1]: first runs 5,000 histories through the model of
  * the outbox; then people answer while networks fail and browsers are killed, by the seed. Prints what happened to
  * the answers, and exits with 1 if any was lost, duplicated, out of order or sent as somebody else's.
  */

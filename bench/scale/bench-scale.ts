@@ -12,7 +12,7 @@ import { few, growing } from './tables.ts'
 import { measureJob, measureMuch } from './work.ts'
 
 /*
- * npm run bench:scale [-- --members 200000 --rounds 9]: every call of members and every verb of operators with a thousand
+ * npm run bench -- scale [--members 200000 --rounds 9]: every call of members and every verb of operators with a thousand
  * members and with so many, its time and the plans of its statements; then erasures, downloads and the jobs that go
  * through all members. It fails where a statement reads a table that grows with members.
  */

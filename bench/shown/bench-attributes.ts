@@ -12,7 +12,7 @@ import { plain } from './sent.ts'
 import { recordFrom, surfacesOf } from './surfaces.ts'
 
 /*
- * npm run bench:attributes -- <folder>: compares what each allergy, problem, medicine, vaccination and result says
+ * npm run bench -- attributes <folder>: compares what each allergy, problem, medicine, vaccination and result says
  * of itself with its card, the emergency card and the summary (its words, and its resource). What is on a surface
  * without its status, certainty, severity, specimen, end or date ends it with exit code 1.
  */
@@ -27,7 +27,7 @@ const inEmergency: Readonly<Record<string, readonly Attribute[]>> = {
 }
 
 const folder = process.argv[2]
-if (folder === undefined) throw new Error('Usage: npm run bench:attributes -- <folder> [--values]')
+if (folder === undefined) throw new Error('Usage: npm run bench -- attributes <folder> [--values]')
 const wantsValues = process.argv.includes('--values')
 const now = new Date()
 const total = { bundles: 0, refused: 0, entries: 0 }
@@ -69,7 +69,7 @@ function compare(entry: SentEntry, { surface, all, name, hasCard }: Place): void
   const found = all.filter((text) => isOf(text, entry, surface))
   if (said.length === 0) return
   if (found.length === 0) {
-    // Not shown, or not in a summary: both are counted, by `gp-check` and by `bench:summary`.
+    // Not shown, or not in a summary: both are counted, by `gp-check` and by `bench -- summary`.
     // What somebody has or takes now, and has a card, may not be missing in an emergency.
     count(surface === 'emergency' && hasCard ? faults : absent, `${surface}: ${entry.type}`)
     return

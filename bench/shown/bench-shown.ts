@@ -4,7 +4,7 @@ import { plain, resourcesSent, type Sent } from './sent.ts'
 import { showFolder } from './shown.ts'
 
 /*
- * npm run bench:shown -- <folder>: looks for everything that each GP Connect bundle of a folder
+ * npm run bench -- shown <folder>: looks for everything that each GP Connect bundle of a folder
  * says in what `gp-check --show` prints of it. All parts of a resource have to stand in one entry.
  * What stands in none, and was not counted by the check either, ends it with exit code 1.
  */
@@ -20,7 +20,7 @@ interface Tally {
 
 const folder = process.argv[2]
 const wantsValues = process.argv.includes('--values')
-if (folder === undefined) throw new Error('Usage: npm run bench:shown -- <folder> [--values]')
+if (folder === undefined) throw new Error('Usage: npm run bench -- shown <folder> [--values]')
 const tally: Tally = { bundles: 0, refused: 0, resources: 0, parts: 0, missing: new Map() }
 
 for (const { name, refused, notShown, counted, texts } of showFolder(folder)) {

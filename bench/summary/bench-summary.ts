@@ -7,14 +7,14 @@ import { recordFrom } from '../shown/surfaces.ts'
 import { brokenRules, Bundle, entriesCounted, fhirFaults } from '../../tests/support/ips-rules.ts'
 
 /*
- * npm run bench:summary -- <folder>: makes the summary that a member would share of each record in a folder, and holds
+ * npm run bench -- summary <folder>: makes the summary that a member would share of each record in a folder, and holds
  * it to the rules of IPS and to FHIR R4. Each entry has to be in it, or to be counted with the reason. What breaks a rule
  * ends it with exit code 1. It takes record files, GP Connect bundles, and the sample patients of SMART on FHIR in STU3
  * (the folder STU-3/SMART of smart-on-fhir/generated-sample-data).
  */
 
 const folder = process.argv[2]
-if (folder === undefined) throw new Error('Usage: npm run bench:summary -- <folder>')
+if (folder === undefined) throw new Error('Usage: npm run bench -- summary <folder>')
 const now = new Date()
 const total = { records: 0, refused: 0, entries: 0, in: 0, counted: 0, codings: 0, faults: 0 }
 

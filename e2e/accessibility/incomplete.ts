@@ -11,11 +11,12 @@ type Incomplete = Record<string, readonly string[]>
 const file = join(import.meta.dirname, 'incomplete.json')
 const formatter = join(import.meta.dirname, '../../node_modules/.bin/oxfmt')
 
-/** Whether this run accepts what it finds: `npm run test:a11y:accept`. */
+/** Whether this run accepts what it finds: `A11Y=accept`, with one worker. */
 export const isAccepting = process.env['A11Y'] === 'accept'
 
 /** The message of a failing run. */
-export const howToAccept = 'axe could not decide this. Look at it, then: npm run test:a11y:accept'
+export const howToAccept =
+  'axe could not decide this. Look at it, then the same with A11Y=accept and --workers=1'
 
 /** Generated names and context, which the next build would change. */
 const passing = [

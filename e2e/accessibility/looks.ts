@@ -9,7 +9,7 @@ export interface Look {
 const phone = { width: 375, height: 812 }
 const desk = { width: 1280, height: 900 }
 
-/** With `npm run test:a11y`: every state of a route, in every combination; otherwise the first of each. */
+/** With `A11Y=full`: every state of a route, in every combination; otherwise the first of each. */
 export const isFull = ['full', 'accept'].includes(process.env['A11Y'] ?? '')
 
 /** Each width and each scheme once, unless the run is full. */

@@ -19,8 +19,11 @@ describe('the Dockerfile', () => {
     .split('\n')
     .filter((line) => /^[A-Z]+ /.test(line))
 
-  test('builds on Node 24, installs by the lockfile alone, and holds no secret', () => {
-    expect(steps.filter((step) => /^FROM (?!node:24-bookworm-slim)/.test(step))).toEqual([])
+  test('builds on the Node of .nvmrc, as the workflow does, installs by the lockfile alone, and holds no secret', () => {
+    const from = `FROM node:${read('.nvmrc').trim()}-bookworm-slim`
+    const stages = steps.filter((step) => step.startsWith('FROM '))
+    expect(stages.filter((step) => !step.startsWith(from))).toEqual([])
+    expect(read('.github/workflows/test.yml')).not.toContain('node-version:')
     expect(steps.filter((step) => /npm (ci|i|install)\b/.test(step))).toEqual(['RUN npm ci'])
     expect(steps.filter((step) => /^(ADD|ARG) /.test(step))).toEqual([])
   })

@@ -1,10 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { oldNodeWarning } from '../../run/node-version.mjs'
 import { withFolder } from '../support/folder.ts'
 import { freePorts, run, type ProductProcess } from '../support/product-process.ts'
 
 const timeoutMs = 90_000
+/** What a start on this Node says first. */
+const warnings = [oldNodeWarning(process.version)].filter((warning) => warning !== undefined)
 const started: ProductProcess[] = []
 const folder = withFolder()
 let env: Record<string, string> = {}
@@ -59,13 +62,13 @@ test(
     })
     expect(await start({ PORT: String(await freePorts()) }).ended).toEqual({
       code: 1,
-      out: [],
+      out: warnings,
       said: [`Rowan cannot start: another process is using the data directory ${env['DATA_DIR']}.`],
     })
 
     product.process.kill('SIGTERM')
     const ready = `Ready: http://localhost:${env['PORT']}`
-    expect(await product.ended).toEqual({ code: 0, out: [ready], said: [] })
+    expect(await product.ended).toEqual({ code: 0, out: [...warnings, ready], said: [] })
     expect(await answers(Number(env['PORT']))).toBe(false)
   },
   timeoutMs,
@@ -90,6 +93,14 @@ test(
   },
   timeoutMs,
 )
+
+test('an older Node is named in one sentence, and the one that is tested is not', () => {
+  expect(oldNodeWarning('v20.19.0')).toMatch(
+    /^Rowan is built and tested with Node 24; .*v20\.19\.0/,
+  )
+  expect(oldNodeWarning('v24.1.0')).toBeUndefined()
+  expect(oldNodeWarning('v26.0.0')).toBeUndefined()
+})
 
 test('whoever waits for a start that gets nowhere is told, with what it said', async () => {
   const stuck = ['node', '--eval', "console.log('Building'); setInterval(() => {}, 1000)"]

@@ -18,7 +18,7 @@ import { expectProblemDetails, expectSafeHeaders } from '../../support/problems.
 import { endpointsByName, sampleOf, type Sample } from '../../support/samples.ts'
 import { noon } from '../../support/tokens.ts'
 
-/** For each operation; `npm run fuzz` runs more. */
+/** For each operation; `npm run bench -- fuzz` runs more. */
 const cases = Number(process.env['FUZZ_CASES'] ?? 25)
 const seed = Number(process.env['FUZZ_SEED'] ?? 2026)
 

@@ -4,7 +4,7 @@ import { databaseLike } from '../../support/database.ts'
 import { withFolder } from '../../support/folder.ts'
 import { killRounds } from '../../support/kill-rounds.ts'
 
-/** `npm run bench:partner` runs 200 rounds. */
+/** `npm run bench -- partner` runs 200 rounds. */
 const count = Number(process.env['KILL_ROUNDS'] ?? 10)
 const seed = Number(process.env['KILL_SEED'] ?? 20_261_121)
 
