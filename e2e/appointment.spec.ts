@@ -45,7 +45,7 @@ test('a member gets ready for an appointment by keyboard: two pages at most, and
   await expect(questions).toHaveValue('')
 })
 
-test('questions that are kept with the account are on another device, and what both wrote stands on both', async ({
+test('questions that are saved with the account are on another device, and what both wrote is put together by a press', async ({
   page,
   context,
   browser,
@@ -59,11 +59,13 @@ test('questions that are kept with the account are on another device, and what b
   const tablet = await phone.newPage()
   const questionsOn = (tab: Page) => tab.getByRole('textbox', { name: 'My questions' })
   const saved = (tab: Page) => tab.getByText(/^Saved with your account on/)
+  const press = async (tab: Page, name: string) => tab.getByRole('button', { name }).click()
+  const saveOn = async (tab: Page) => press(tab, 'Save with my account')
 
   await page.goto(routes.gpRecord)
   await page.getByRole('link', { name: 'Make a list to take with you' }).click()
   await questionsOn(page).fill('Why am I so tired?')
-  await page.getByRole('checkbox', { name: 'Keep these questions with my account' }).check()
+  await saveOn(page)
   await expect(saved(page)).toBeVisible()
   await expectAccessible(page)
   await tablet.goto(origin + routes.appointment)
@@ -71,25 +73,31 @@ test('questions that are kept with the account are on another device, and what b
 
   await context.setOffline(true)
   await questionsOn(page).fill('Why am I so tired?\nFrom the phone, on the train')
+  await saveOn(page)
+  await expect(page.getByRole('alert').getByText(/could not reach our service/)).toBeVisible()
   await expect(page.getByText(/^What you’ve changed since is only on this device/)).toBeVisible()
   await questionsOn(tablet).fill('Why am I so tired?\nFrom the tablet')
-  await questionsOn(tablet).blur()
+  await saveOn(tablet)
   await expect(saved(tablet)).toBeVisible()
   await context.setOffline(false)
-  const both = 'Why am I so tired?\nFrom the tablet\nFrom the phone, on the train'
-  await expect(questionsOn(page)).toHaveValue(both, { timeout: 30_000 })
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: /^Saved on/ })).toHaveValue(
+    'Why am I so tired?\nFrom the tablet',
+  )
+  await expectAccessible(page)
+  await press(page, 'Add them to mine')
+  const both = 'Why am I so tired?\nFrom the phone, on the train\nFrom the tablet'
+  await expect(questionsOn(page)).toHaveValue(both)
+  await saveOn(page)
   await expect(saved(page)).toBeVisible()
   await tablet.reload()
   await expect(questionsOn(tablet)).toHaveValue(both)
 
-  const box = tablet.getByRole('checkbox', { name: 'Keep these questions with my account' })
-  await box.uncheck()
-  await expect(
-    tablet.getByRole('main').getByText(/^Your account no longer keeps a copy/),
-  ).toBeVisible()
+  await press(tablet, 'Delete from my account')
+  await expect(tablet.getByText(/^Your questions are saved on this device/)).toBeVisible()
   await page.reload()
   await expect(questionsOn(page)).toHaveValue(both)
-  await expect(page.getByRole('checkbox', { name: /account/ })).not.toBeChecked()
+  await expect(page.getByRole('button', { name: 'Delete from my account' })).toHaveCount(0)
   await phone.close()
 
   // The sign-out says how many it would delete, with a link to them.

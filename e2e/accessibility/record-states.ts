@@ -257,10 +257,10 @@ async function failToKeep(page: Page): Promise<void> {
   await page.route('**/api/appointment-questions', (route) =>
     route.request().method() === 'PUT' ? route.fulfill({ status: 503 }) : route.continue(),
   )
-  await page.getByRole('checkbox', { name: 'Keep these questions with my account' }).click()
+  await page.getByRole('button', { name: 'Save with my account' }).click()
   await page
     .getByRole('alert')
-    .getByText(/^We have not changed where/)
+    .getByText(/^We have not changed the questions/)
     .waitFor()
 }
 

@@ -176,6 +176,7 @@ test('F16: a lock of the release before opens with its PIN, and neither an answe
     .toEqual(['PUT /medications', 'PUT /onboardings', 'PATCH /users', 'PUT /onboardings'])
   // The date of birth among them ends the connection of her record, and with it the warning before this page.
   await expect(questionsOn(page)).toHaveValue(`${keptQuestion}\n${addedQuestion}`, lastTries)
+  await page.getByRole('button', { name: 'Save with my account' }).click()
   await expect(page.getByText(/^Saved with your account on/)).toBeVisible(lastTries)
   await onPhone.reload()
   await expect(questionsOn(onPhone)).toHaveValue(`${keptQuestion}\n${addedQuestion}`, lastTries)
@@ -196,7 +197,7 @@ async function keepQuestion(page: Page): Promise<void> {
   await page.goto(routes.appointment)
   await page.getByRole('button', { name: 'View my record' }).click(lastTries)
   await questionsOn(page).fill(keptQuestion)
-  await page.getByRole('checkbox', { name: 'Keep these questions with my account' }).check()
+  await page.getByRole('button', { name: 'Save with my account' }).click()
   await expect(page.getByText(/^Saved with your account on/)).toBeVisible(lastTries)
 }
 

@@ -29,7 +29,7 @@ export const appointmentQuestionsRoutes: readonly Served[] = [
       await (questions === null ? store.remove() : store.save(questions, services.now()))
       return read(call)
     },
-    // The device merges what another has written since. A copy that is there again cannot be called deleted.
+    // A copy that is there again cannot be called deleted.
     today: async (call) => {
       const now = await read(call)
       return call.body.questions === null && now.kept ? undefined : now

@@ -91,7 +91,11 @@ const messages = {
       'You changed them on another device, so we have not saved what you typed here.',
     ),
   },
-  'keep-questions': saying('We have not changed where your questions are kept'),
+  'save-questions': {
+    ...saying('We have not changed the questions in your account'),
+    'list-changed':
+      'You changed these questions somewhere else, so we have not changed the ones in your account. Look below, then save again.',
+  },
   'make-link': {
     ...saying('We have not made the link'),
     unclear:

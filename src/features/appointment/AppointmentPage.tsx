@@ -46,24 +46,16 @@ interface WithoutRecordProps {
 }
 
 /** The questions, and the member's own answers. */
-function WithoutRecord({ subject, user, patient }: WithoutRecordProps) {
-  const questions = useQuestions(subject)
-  const isPrinting = useIsPrinting()
-  return (
-    <Gathered
-      questions={questions}
-      paper={
-        isPrinting && (
-          <AppointmentPaper record={undefined} patient={patient} questions={questions.text}>
-            <FromTheProfile user={user} isPaper />
-          </AppointmentPaper>
-        )
-      }
-    >
-      <FromTheProfile user={user} />
-    </Gathered>
-  )
-}
+const WithoutRecord = ({ subject, user, patient }: WithoutRecordProps) => (
+  <Gathered
+    subject={subject}
+    patient={patient}
+    record={undefined}
+    onPaper={() => <FromTheProfile user={user} isPaper />}
+  >
+    <FromTheProfile user={user} />
+  </Gathered>
+)
 
 function WithRecord({ subject, patientId, patient }: Reader) {
   const { scope, filter, open, query, read, phase } = usePageRecord(
@@ -74,21 +66,17 @@ function WithRecord({ subject, patientId, patient }: Reader) {
   const { record, refetch } = query
   const { state, entries } = read
   const whole = state === 'whole' ? entries : undefined
-  const questions = useQuestions(subject)
   const [saved = blankNote, changeNote] = useNote(scope, appointmentNote)
   const note = { ...saved, since: saved.since ?? addMonths(today, -3) }
   const isReachable = useIsReachable()
-  const isPrinting = useIsPrinting()
   return (
     <Gathered
-      questions={questions}
-      paper={
-        isPrinting && (
-          <AppointmentPaper record={record} patient={patient} questions={questions.text}>
-            <RecordOnPaper record={record} entries={whole} note={note} questions={questions.text} />
-          </AppointmentPaper>
-        )
-      }
+      subject={subject}
+      patient={patient}
+      record={record}
+      onPaper={(questions) => (
+        <RecordOnPaper record={record} entries={whole} note={note} questions={questions} />
+      )}
     >
       {record && <RecordHead {...query} record={record} name={patient.name} />}
       {phase === 'pending' && <Loader />}
@@ -117,28 +105,39 @@ function WithRecord({ subject, patientId, patient }: Reader) {
 }
 
 interface GatheredProps {
-  questions: ReturnType<typeof useQuestions>
-  paper: ReactNode
+  subject: string
+  patient: Patient
+  record: LoadedRecord | undefined
+  /** What is printed below the questions. */
+  onPaper: (questions: string) => ReactNode
   children: ReactNode
 }
 
 /** The questions first, then the rest, on screen and on paper. */
-const Gathered = ({ questions, paper, children }: GatheredProps) => (
-  <Page title={title} width="wide" backTo={back}>
-    <Cover what="This page">
-      <div className="screen-only">
-        <p>
-          Make a list of what you want to talk about. You can print it. We do not send it to your
-          surgery or to anyone else.
-        </p>
-        <Questions {...questions} />
-        {children}
-        <Button onClick={() => window.print()}>Print or save as PDF</Button>
-      </div>
-      {paper}
-    </Cover>
-  </Page>
-)
+function Gathered({ subject, patient, record, onPaper, children }: GatheredProps) {
+  const questions = useQuestions(subject)
+  const isPrinting = useIsPrinting()
+  return (
+    <Page title={title} width="wide" backTo={back}>
+      <Cover what="This page">
+        <div className="screen-only">
+          <p>
+            Make a list of what you want to talk about. You can print it. We do not send it to your
+            surgery or to anyone else.
+          </p>
+          <Questions {...questions} />
+          {children}
+          <Button onClick={() => window.print()}>Print or save as PDF</Button>
+        </div>
+        {isPrinting && (
+          <AppointmentPaper record={record} patient={patient} questions={questions.text}>
+            {onPaper(questions.text)}
+          </AppointmentPaper>
+        )}
+      </Cover>
+    </Page>
+  )
+}
 
 const answers = [
   { question: 'diagnosis', heading: 'Diagnoses' },

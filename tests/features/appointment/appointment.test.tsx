@@ -132,8 +132,8 @@ test('a new result that its member wants to be told of first is neither here nor
 })
 
 const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'))
-const accountBox = () =>
-  screen.findByRole<HTMLInputElement>('checkbox', { name: 'Keep these questions with my account' })
+const button = (name: string) => screen.findByRole('button', { name })
+const save = async ({ user }: Opened) => user.click(await button('Save with my account'))
 let members = 0
 /** A member without a record, on a device where they have typed this. */
 async function openWith(text: string) {
@@ -148,69 +148,85 @@ const inAccount = async ({ api }: Opened) => (await api.get('/appointment-questi
 const saveElsewhere = async ({ api }: Opened, text: string | null, seen?: string) =>
   api.put('/appointment-questions', { questions: text }, { 'If-Match': await questionsTag(seen) })
 
-test('questions go to the account once their member wishes, as they change, until they wish no more', async () => {
+test('questions go to the account when their member saves them, and stay here when they are deleted there', async () => {
   const app = await openWith('Why me?')
-  expect((await accountBox()).checked).toBe(false)
+  await screen.findByText(/^Your questions are saved on this device as you type/)
   expect(await inAccount(app)).toEqual({})
-  await app.user.click(await accountBox())
+  await save(app)
   await screen.findByText(/^Saved with your account on/)
   expect(await inAccount(app)).toMatchObject({ kept: { questions: 'Why me?' } })
   await app.user.type(await questions(), ' And now?')
-  await app.user.tab()
-  await expect
-    .poll(async () => inAccount(app))
-    .toMatchObject({ kept: { questions: 'Why me? And now?' } })
+  await screen.findByText(/^Your account has what you saved on/)
+  expect(await inAccount(app)).toMatchObject({ kept: { questions: 'Why me?' } })
+  await save(app)
   await screen.findByText(/^Saved with your account on/)
-  await app.user.click(await accountBox())
-  await screen.findAllByText(
-    'Your account no longer keeps a copy of your questions. They’re still here.',
-  )
+  expect(await inAccount(app)).toMatchObject({ kept: { questions: 'Why me? And now?' } })
+  await app.user.click(await button('Delete from my account'))
+  await screen.findByText(/^Your questions are saved on this device as you type/)
   expect(await inAccount(app)).toEqual({})
   expect((await questions()).value).toBe('Why me? And now?')
+  expect(document.activeElement).toBe(await questions())
 })
 
-test('what two devices wrote stands together, on both of them', async () => {
+const elsewhere = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Saved on/ })
+
+test('what another device saved is not written over before it was read, and what was typed here stays', async () => {
   const app = await openWith('From the phone')
   await saveElsewhere(app, 'From the tablet')
-  await app.user.click(await accountBox())
-  await screen.findAllByText('We’ve added what you wrote on another device.')
-  const both = 'From the tablet\nFrom the phone'
-  expect((await questions()).value).toBe(both)
-  await expect
-    .poll(async () => inAccount(app), { timeout: 10_000 })
-    .toMatchObject({
-      kept: { questions: both },
-    })
+  await save(app)
+  await screen.findByText(/^You changed these questions somewhere else, so we have not changed/)
+  expect((await elsewhere()).value).toBe('From the tablet')
+  expect((await questions()).value).toBe('From the phone')
+  expect(await inAccount(app)).toMatchObject({ kept: { questions: 'From the tablet' } })
+  await save(app)
+  await screen.findByText(/^Saved with your account on/)
+  expect(await inAccount(app)).toMatchObject({ kept: { questions: 'From the phone' } })
 })
 
-test('what another device added meanwhile is here before the account deletes it', async () => {
+test('the questions of two devices are put together by a press', async () => {
+  const app = await openWith('Both{enter}From the phone')
+  await saveElsewhere(app, 'Both\nFrom the tablet')
+  await save(app)
+  await app.user.click(await button('Add them to mine'))
+  expect((await questions()).value).toBe('Both\nFrom the phone\nFrom the tablet')
+  await save(app)
+  await screen.findByText(/^Saved with your account on/)
+  expect(await inAccount(app)).toMatchObject({
+    kept: { questions: 'Both\nFrom the phone\nFrom the tablet' },
+  })
+})
+
+test('what another device has added is here before the account deletes it', async () => {
   const app = await openWith('Mine')
-  await app.user.click(await accountBox())
+  await save(app)
   await screen.findByText(/^Saved with your account on/)
   await saveElsewhere(app, 'Mine\nAdded elsewhere', 'Mine')
-  await app.user.click(await accountBox())
+  await app.user.click(await button('Delete from my account'))
   await expect.poll(async () => (await questions()).value).toBe('Mine\nAdded elsewhere')
+  expect(await inAccount(app)).toMatchObject({ kept: { questions: 'Mine\nAdded elsewhere' } })
+  await app.user.click(await button('Delete from my account'))
   await expect.poll(async () => inAccount(app)).toEqual({})
+  expect((await questions()).value).toBe('Mine\nAdded elsewhere')
 })
 
-test('while they cannot be sent the page says what the account has, and tries again', async () => {
+test('questions whose saving had no answer are on the device, which the page says, until they are saved', async () => {
   const app = await openWith('Why?')
-  await app.user.click(await accountBox())
+  await save(app)
   await screen.findByText(/^Saved with your account on/)
   app.network.fault = ({ method }) => (method === 'PUT' ? noNetwork() : undefined)
   await app.user.type(await questions(), ' When?')
-  await app.user.tab()
-  await screen.findByText(/^Your account has what you wrote up to .* We’ll save the rest when/)
+  await save(app)
+  await screen.findByText(/^We’re not sure this went through/)
+  await screen.findByText(/^Your account has what you saved on/)
   expect(screen.getAllByText(/this device/).map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(
       /^What you’ve changed since is only on this device, encrypted\. It’s deleted/,
     ),
   ])
   app.network.fault = () => undefined
-  await app.user.type(await questions(), ' Where?')
-  await app.user.tab()
+  await save(app)
   await screen.findByText(/^Saved with your account on/)
-  expect(await inAccount(app)).toMatchObject({ kept: { questions: 'Why? When? Where?' } })
+  expect(await inAccount(app)).toMatchObject({ kept: { questions: 'Why? When?' } })
 })
 
 const signOut = async ({ user }: Opened) => {
@@ -230,28 +246,18 @@ test('who signs out is told how many questions that deletes, in none of their wo
 
 test('of questions that are with the account a sign-out says nothing, but of those written since', async () => {
   const app = await openWith('Why?')
-  await app.user.click(await accountBox())
+  await save(app)
   await screen.findByText(/^Saved with your account on/)
-  app.network.fault = ({ method }) => (method === 'PUT' ? noNetwork() : undefined)
   await app.user.type(await questions(), '{enter}When?')
   await signOut(app)
   const asked = await screen.findByRole('dialog', { name: 'Before you sign out' })
   expect(asked.textContent).toContain('deletes 1 question for an appointment that is only on')
   await app.user.click(within(asked).getByRole('link', { name: 'Go to my questions' }))
-  app.network.fault = () => undefined
-  await app.user.type(await questions(), ' Where?')
-  await app.user.tab()
+  await questions()
+  await save(app)
   await screen.findByText(/^Saved with your account on/)
   await signOut(app)
   await expect.poll(() => window.location.pathname).toBe(routes.landing)
-})
-
-test('where the choice cannot be saved the page says so, and nothing is said to be kept', async () => {
-  const app = await openWith('Why?')
-  app.network.fault = ({ method }) => (method === 'PUT' ? noNetwork() : undefined)
-  await app.user.click(await accountBox())
-  await screen.findByText(/^We’re not sure this went through/)
-  expect((await accountBox()).checked).toBe(false)
 })
 
 test('without a connected record there are the questions and the member’s own answers, and what is missing is said', async () => {
