@@ -150,7 +150,7 @@ describe('what is asked of it', () => {
   })
 })
 
-describe('S38: a record that is not surely the member’s is refused whole, in the audit and with an alarm, when', () => {
+describe('S41: a record that is not surely the member’s is refused whole, in the audit and with an alarm, when', () => {
   const otherPatient = patient('9990000093', 'p2')
   test.each([
     ['the patient is another', bundle(patient('9990000093'), practice())],
