@@ -36,27 +36,6 @@ test.each(cases)('$ink on $ground is legible in both schemes', ({ ink, ground, l
   }
 })
 
-test('the page of the design language states these colours and contrasts', () => {
-  const page = readFileSync('docs/design.md', 'utf8')
-  for (const [ink, grounds] of rules) {
-    expect(page).toContain(
-      `| \`${ink}\` | ${leastOf(ink, grounds, 'light')} | ${leastOf(ink, grounds, 'dark')} | ${grounds.join(', ')} |`,
-    )
-  }
-  const grounds = new Set(['line', ...rules.flatMap(([, on]) => on)])
-  for (const ground of [...grounds].filter((name) => !name.startsWith('primary'))) {
-    const { light, dark } = colours[ground] ?? {}
-    expect(page).toContain(`| \`${ground}\` | \`${light}\` | \`${dark}\` |`)
-  }
-})
-
-/** A colour with its least contrast, rounded down, as the page writes it. */
-function leastOf(ink: string, grounds: readonly string[], scheme: 'light' | 'dark'): string {
-  const colour = colours[ink]?.[scheme]
-  const least = Math.min(...grounds.map((ground) => contrastOf(colour, colours[ground]?.[scheme])))
-  return `\`${colour}\` ${(Math.floor(least * 10) / 10).toFixed(1)}`
-}
-
 /** WCAG 2.2, "contrast ratio". */
 function contrastOf(one = '', other = ''): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
