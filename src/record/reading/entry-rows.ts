@@ -10,34 +10,22 @@ export type EntryRow = HeadingRow | RecordEntry
 
 export const isHeading = (row: EntryRow | undefined): row is HeadingRow => !!row && 'heading' in row
 
-/** How many rows of a long list are rendered at once. */
-export const firstRows = 200
-
-interface RowsAsked {
-  /** How many entries each heading has, including those still loading. */
-  headings?: readonly HeadingCount[] | undefined
-  /** The maximum number of rows. */
-  upTo?: number
-}
-
-/** Groups sorted entries under their headings. */
+/** Groups sorted entries under their headings. `coming`: how many each heading will have, while entries are loading. */
 export function rowsOf(
   entries: readonly RecordEntry[],
-  { headings, upTo = Number.POSITIVE_INFINITY }: RowsAsked = {},
+  coming?: readonly HeadingCount[],
 ): EntryRow[] {
-  const counts = headings && new Map(headings.map(({ heading, count }) => [heading, count]))
+  const counts = coming && new Map(coming.map(({ heading, count }) => [heading, count]))
   const rows: EntryRow[] = []
   let last: HeadingRow | undefined
   for (const entry of entries) {
     if (!last || !isUnder(entry, last.heading)) {
-      if (rows.length >= upTo) break
       const heading = headingOf(entry)
       last = { key: `heading ${heading}`, heading, count: counts?.get(heading) ?? 0 }
       rows.push(last)
     }
     if (!counts) last.count += 1
-    // Continues counting to the end of the last heading.
-    if (rows.length < upTo) rows.push(entry)
+    rows.push(entry)
   }
   return rows
 }

@@ -40,7 +40,7 @@ function show() {
   }
   render(
     <Beside value={list}>
-      <LongList entries={entries} coming={undefined} first={rowsOf(entries)} />
+      <LongList rows={rowsOf(entries)} isWhole />
       <textarea aria-label="What looks wrong" />
       <div contentEditable data-testid="words" />
     </Beside>,

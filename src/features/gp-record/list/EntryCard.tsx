@@ -24,26 +24,6 @@ export const ListRow = memo(function ListRow({ row }: { row: EntryRow }) {
   )
 })
 
-interface PlaceholderRowProps {
-  row: EntryRow
-  /** The estimated height, in pixels. */
-  height: number
-}
-
-/** An entry during fast scrolling: only its title and date. */
-export const PlaceholderRow = memo(function PlaceholderRow({ row, height }: PlaceholderRowProps) {
-  if (isHeading(row)) return <ListRow row={row} />
-  const { title, date } = row
-  return (
-    <article className={`${classes['entry']} ${classes['placeholder']}`} style={{ height }}>
-      <div className={classes['head']}>
-        <h4 className={classes['title']}>{title}</h4>
-        <p className={classes['date']}>{date}</p>
-      </div>
-    </article>
-  )
-})
-
 interface EntryCardProps {
   entry: RecordEntry
   /** For print, where nothing can be opened. */

@@ -12,13 +12,7 @@ import {
   emptySectionWords,
   type EntriesAtOtherDates,
 } from '#record/reading/empty-section.ts'
-import {
-  type EntryRow,
-  filtered,
-  firstRows,
-  rowsOf,
-  statusesOf,
-} from '#record/reading/entry-rows.ts'
+import { filtered, rowsOf, statusesOf } from '#record/reading/entry-rows.ts'
 import {
   countOf,
   isAlwaysWhole,
@@ -32,6 +26,7 @@ import {
 } from '#record/reading/labels.ts'
 import type { HeadingCount, LoadedRecord, RecordEntry } from '#record/reading/record-entry.ts'
 import { ListRow } from './EntryCard.tsx'
+import type { LongListProps } from './LongList.tsx'
 import { Beside, type Opened, OpenedBeside, type OpenedInList } from './Opening.tsx'
 import classes from './SectionPanel.module.css'
 
@@ -217,9 +212,15 @@ interface EntryListProps {
  * Lazy, because most records of three months are short. If it fails to load, all rows are rendered, however slow
  * that is.
  */
-const LongList = lazyPart<Required<EntryListProps> & { first: readonly EntryRow[] }>(
-  async () => import('./LongList.tsx').then((module) => module.LongList).catch(() => WholeList),
-  ({ first, coming }) => <Beginning rows={first} isAnnounced={coming !== undefined} />,
+const LongList = lazyPart<LongListProps>(
+  async () => import('./LongList.tsx').then((module) => module.LongList).catch(() => ShortList),
+  // Whoever has more to come says so.
+  ({ rows, isWhole }) => (
+    <>
+      <ShortList rows={rows.slice(0, fewRows)} />
+      {isWhole && <RestIsComing />}
+    </>
+  ),
 )
 
 /** Up to this number all rows are rendered, so that the browser can find and print them. */
@@ -230,27 +231,16 @@ const fewRows = 60
  * rerender it until there is a result.
  */
 export const EntryList = memo(function EntryList({ entries, coming }: EntryListProps) {
-  const first = useMemo(
-    () => rowsOf(entries, { headings: coming, upTo: firstRows }),
-    [entries, coming],
+  const rows = useMemo(() => rowsOf(entries, coming), [entries, coming])
+  const isWhole = !coming
+  return isWhole && rows.length <= fewRows ? (
+    <ShortList rows={rows} />
+  ) : (
+    <LongList rows={rows} isWhole={isWhole} />
   )
-  if (!coming && first.length <= fewRows) return <ShortList rows={first} />
-  return <LongList entries={entries} coming={coming} first={first} />
 })
 
-/** The first rows, with a note that there are more. */
-const Beginning = ({ rows, isAnnounced }: { rows: readonly EntryRow[]; isAnnounced: boolean }) => (
-  <>
-    <ShortList rows={rows.slice(0, fewRows)} />
-    {!isAnnounced && <RestIsComing />}
-  </>
-)
-
-function WholeList({ entries, coming }: EntryListProps & { first: readonly EntryRow[] }) {
-  return <ShortList rows={rowsOf(entries, { headings: coming })} />
-}
-
-const ShortList = ({ rows }: { rows: readonly EntryRow[] }) => (
+const ShortList = ({ rows }: Pick<LongListProps, 'rows'>) => (
   <div className={classes['list']}>
     {rows.map((row) => (
       <ListRow key={row.key} row={row} />
