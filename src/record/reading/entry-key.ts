@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { RecordEntry } from './record-entry.ts'
+import type { ShownSection } from '#contract/gp-record.ts'
 
 const EntryKey = v.pipe(v.string(), v.brand('EntryKey'))
 
@@ -10,7 +10,7 @@ const EntryKey = v.pipe(v.string(), v.brand('EntryKey'))
 export type EntryKey = v.InferOutput<typeof EntryKey>
 
 /** Gives the entries of one record their keys, in order: of several with the same content each has its own. */
-export function entryKeys(): (entry: Pick<RecordEntry, 'section' | 'fingerprint'>) => EntryKey {
+export function entryKeys(): (entry: { section: ShownSection; fingerprint: number }) => EntryKey {
   const counts = new Map<string, number>()
   return ({ section, fingerprint }) => {
     const content = `${section} ${fingerprint}`

@@ -3,23 +3,7 @@ import { approximateWords, measuredWords } from '#contract/measured-words.ts'
 import type { Observation } from '#contract/gp-record-shapes.ts'
 import { comparableUnit, readableText as text } from './text.ts'
 import { termOf, unitOf } from './readings.ts'
-
-/** What a value is a value of: its name and unit alone do not say. */
-export interface Measured {
-  /** Its specimen, as it was sent. */
-  specimen?: string
-  /** The report and the panel that it is part of. */
-  partOf?: string
-  /**
-   * The same for values of one thing that was measured: one name, code and unit, of one specimen, place and method. Absent
-   * if it is compared with none.
-   */
-  series?: string
-  /** Why it is compared with none. */
-  alone?: string
-  /** Its name and unit, which results of other things may share. */
-  namesake: string
-}
+import type { Measured } from './record-entry.ts'
 
 /**
  * What an observation is a value of, from what was sent with it and with the panel that it is part of. Values are many,

@@ -5,7 +5,6 @@ import type { GpRecord, ShownSection } from '#contract/gp-record.ts'
 import { createStore, type Store } from '#store'
 import type { SentDocument } from './documents.ts'
 import type { EntryKey } from './entry-key.ts'
-import type { Measured } from './measured.ts'
 
 /** A value that can be compared with others of its series. */
 export interface Measurement {
@@ -15,6 +14,23 @@ export interface Measurement {
   unit: string
   /** Only if the laboratory sent it, in the unit of the value. */
   range?: { minimum?: number; maximum?: number }
+}
+
+/** What a value is a value of: its name and unit alone do not say. */
+export interface Measured {
+  /** Its specimen, as it was sent. */
+  specimen?: string
+  /** The report and the panel that it is part of. */
+  partOf?: string
+  /**
+   * The same for values of one thing that was measured: one name, code and unit, of one specimen, place and method. Absent
+   * if it is compared with none.
+   */
+  series?: string
+  /** Why it is compared with none. */
+  alone?: string
+  /** Its name and unit, which results of other things may share. */
+  namesake: string
 }
 
 /** One observation, as a person reads it. */

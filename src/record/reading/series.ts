@@ -2,10 +2,10 @@ import { fold } from '#contract/fold.ts'
 import { placeInTime, type RecordDay } from '#contract/gp-record-dates.ts'
 import { partialDate } from '#domain/partial-date.ts'
 import { type EntryKey, partKey } from './entry-key.ts'
-import type { Measured } from './measured.ts'
 import {
   type Dated,
   latestFirst,
+  type Measured,
   type Measurement,
   type Reading,
   readingsOf,

@@ -6,19 +6,11 @@ import { Disclosure } from '#ui/Disclosure.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
 import { PartBoundary } from '#ui/boundaries.tsx'
 import { presetsOf } from '#record/reading/ranges.ts'
+import type { RangeFormProps } from './range-form.ts'
 import classes from './RangeForm.module.css'
 
 /** Lazy, because the form library and the calendar are 60 kB of script that few people need. */
 const TypedDates = lazyPart(async () => (await import('./TypedDates.tsx')).TypedDates)
-
-export interface RangeFormProps {
-  /** YYYY-MM-DD. */
-  today: string
-  period: Period
-  onChoose: (period: Period) => void
-  /** The element above the page's h1, once it is mounted. */
-  summaryPlace: Element | null
-}
 
 /** The choice of dates: presets, or typed on request. On a phone all of it opens from one line. */
 export const RangeForm = memo(function RangeForm({ onChoose, ...props }: RangeFormProps) {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Period } from '#contract/days.ts'
 import { dateParts, type DateParts, parseDateParts } from '#domain/date-parts.ts'
 
 const typedDate = (name: string) =>
@@ -39,4 +40,13 @@ export const rangeForm = (today: string) =>
 export interface RangeValues {
   from: DateParts
   to: DateParts
+}
+
+export interface RangeFormProps {
+  /** YYYY-MM-DD. */
+  today: string
+  period: Period
+  onChoose: (period: Period) => void
+  /** The element above the page's h1, once it is mounted. */
+  summaryPlace: Element | null
 }

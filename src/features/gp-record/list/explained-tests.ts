@@ -1,6 +1,6 @@
 import { fold } from '#contract/fold.ts'
 import { rows } from '#content/explained-tests.txt'
-import type { Measured } from '#record/reading/measured.ts'
+import type { Measured } from '#record/reading/record-entry.ts'
 
 export interface ExplainedTest {
   /** The page that explains it to patients. */
