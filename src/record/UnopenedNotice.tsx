@@ -1,29 +1,36 @@
 import { Group, Text, Button } from '@mantine/core'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation, useSearchParams } from 'wouter'
 import { hrefs, routes } from '#routes'
 import { longDate } from '#domain/formats.ts'
 import { announce } from '#ui/live-status.tsx'
+import { usePending } from '#ui/loading.tsx'
 import { StatusBanner } from '#ui/status.tsx'
 import { TextLink } from '#ui/links.tsx'
 import type { LoadedRecord } from './reading/record-entry.ts'
+import type { NewResultsFilter } from './new-results.ts'
 import { notOpenedWords, unopenedWords } from './reading/labels.ts'
 
-export interface UnopenedNoticeProps {
-  record: Pick<LoadedRecord, 'unopened' | 'isChoiceUnknown'>
-  /** The day that the member chose, if any: YYYY-MM-DD. */
-  until: string | undefined
+interface UnopenedNoticeProps {
+  record: Pick<LoadedRecord, 'unopened' | 'isChoiceUnknown' | 'newResults'>
+  choice: NewResultsFilter['choice']
+  /** What is searched for, if the sections are on the same page. */
+  search?: string
   /** YYYY-MM-DD. */
   today: string
   onOpen: (fingerprints: readonly number[]) => void
 }
 
 /** Says what is unopened, but not its content. It asks once per visit, and entries can be opened at any time. */
-export function UnopenedNotice({ record, until, today, onOpen }: UnopenedNoticeProps) {
+export function UnopenedNotice(props: UnopenedNoticeProps) {
+  const { record, choice = record.newResults, today, onOpen } = props
   const { unopened } = record
+  const isDue = useIsDue(props)
   const [isLater, setIsLater] = useState(false)
   const [, navigate] = useLocation()
-  const isHeld = until !== undefined && today < until
+  if (!isDue) return undefined
+  const isHeld =
+    choice !== undefined && choice !== 'unknown' && choice.how === 'hold' && today < choice.until
   const isOne = unopened.length === 1
   const counted = unopenedWords(unopened)
   const words = `${counted.startsWith('1 ') ? 'There is' : 'There are'} ${counted}`
@@ -51,7 +58,7 @@ export function UnopenedNotice({ record, until, today, onOpen }: UnopenedNoticeP
     return (
       <Group my="md">
         <Text m={0}>
-          {words}, not shown{isHeld && ` until ${longDate(until)}, as you chose`}. {change}
+          {words}, not shown{isHeld && ` until ${longDate(choice.until)}, as you chose`}. {change}
         </Text>
         {showNow('default')}
       </Group>
@@ -71,4 +78,23 @@ export function UnopenedNotice({ record, until, today, onOpen }: UnopenedNoticeP
       </Group>
     </StatusBanner>
   )
+}
+
+/**
+ * While the choice is being asked for, the notice would move all that is below it twice: it comes as late as a loader,
+ * and not at all where the tiles of what waits or the open section say it. Once it has asked it stays, with what was
+ * answered to it.
+ */
+function useIsDue({ record, search }: UnopenedNoticeProps): boolean {
+  const { unopened, isChoiceUnknown } = record
+  const phase = usePending(isChoiceUnknown === true)
+  const [params] = useSearchParams()
+  const chosen = params.get('section')
+  const isSaidBelow =
+    search?.trim() === '' && (chosen === null || unopened.some(({ section }) => section === chosen))
+  const [wasShown, setWasShown] = useState(false)
+  const isAsking = isChoiceUnknown === true && (isSaidBelow || phase !== 'pending') && !wasShown
+  const isDue = unopened.length > 0 && !isAsking
+  if (isDue && !wasShown && !isChoiceUnknown) setWasShown(true)
+  return isDue
 }

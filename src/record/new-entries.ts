@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { londonDay } from '#contract/days.ts'
 import type { ShownSection } from '#contract/gp-record.ts'
-import { unopenedNote, UnopenedCounts } from '#domain/unopened-note.ts'
+import { newCountsNote, NewCounts } from '#domain/new-counts-note.ts'
 import type { NoteKind } from '#offline/cache/notes.ts'
 import type { EntriesBySection, RecordAbout, RecordEntry } from './reading/record-entry.ts'
 
 /** What was seen of a record on this device. */
 const Seen = v.object({
-  ...UnopenedCounts.entries,
+  ...NewCounts.entries,
   /** YYYY-MM-DD. Whether earlier entries were seen is unknown. */
   from: v.string(),
   fingerprints: v.pipe(
@@ -18,7 +18,7 @@ const Seen = v.object({
 export type Seen = v.InferOutput<typeof Seen>
 
 export const seenNote: NoteKind<Seen> = {
-  ...unopenedNote,
+  ...newCountsNote,
   schema: Seen,
   toJson: (seen) => ({ ...seen, fingerprints: [...seen.fingerprints] }),
 }
@@ -31,7 +31,7 @@ export function newEntries(
   const found = [...entries].map(
     ([section, all]) => [section, all.filter((entry) => isNew(entry, seen))] as const,
   )
-  return new Map(found.filter(([, fresh]) => fresh.length > 0))
+  return new Map(found.filter(([, all]) => all.length > 0))
 }
 
 const isNew = (entry: RecordEntry, { from, fingerprints }: Seen): boolean =>
@@ -62,7 +62,7 @@ export function seenAfter(
   { about: { from, fetchedAt }, entries, opened }: Visit,
 ): Seen {
   const fingerprints = new Set(seen?.fingerprints)
-  const unopened: UnopenedCounts['unopened'] = []
+  const unopened: NewCounts['unopened'] = []
   for (const [section, all] of entries) {
     const left = all.filter((entry) => {
       const isSeen = !seen || opened.has(section) || !isNew(entry, seen)

@@ -8,6 +8,7 @@ import { useStore } from '#store'
 import { announce } from '#ui/live-status.tsx'
 import { usePending } from '#ui/loading.tsx'
 import { useToday } from '#ui/use-now.ts'
+import { yieldToBrowser } from '#yield-to-browser'
 import {
   type Progress,
   type RecordScope,
@@ -28,7 +29,7 @@ import {
   type RecordEntry,
 } from './reading/record-entry.ts'
 import { allDates } from './reading/ranges.ts'
-import { type NewResultsFilter, useFilteredRecord, useNewResultsFilter } from './new-results.tsx'
+import { type NewResultsFilter, useFilteredRecord, useNewResultsFilter } from './new-results.ts'
 
 interface ShownRecord {
   record: FetchedRecord
@@ -59,15 +60,15 @@ export function useRecord(
   }
   const previous = last && isFetching && isPartOf(last.record, scope) ? last : undefined
   const shown = here ? { record: here, dataUpdatedAt } : previous
-  const { record, failure: failed } = useFilteredRecord(shown?.record, filter)
+  const record = useFilteredRecord(shown?.record, filter)
   return {
     record,
     age: useSavedCopy({ dataUpdatedAt: shown?.dataUpdatedAt ?? 0 }),
-    isFetching: isFetching || (shown !== undefined && !record && !failed),
+    isFetching: isFetching || (shown !== undefined && !record),
     /** Whether more dates than those shown are loading. */
     isGrowing: !here && previous !== undefined,
-    error: failed?.error ?? fetched.error,
-    refetch: failed?.retry ?? fetched.refetch,
+    error: fetched.error,
+    refetch: fetched.refetch,
   }
 }
 
@@ -201,37 +202,51 @@ export interface NewSinceVisit {
   /** When the record of that visit was fetched; undefined on the first. */
   since?: string | undefined
   /** Only sections with something new. */
-  fresh: ReadonlyMap<ShownSection, readonly RecordEntry[]>
+  entries: ReadonlyMap<ShownSection, readonly RecordEntry[]>
 }
 
-const nothingNew: NewSinceVisit = { fresh: new Map() }
+const nothingNew: NewSinceVisit = { entries: new Map() }
+
+/** The sections that can have results and letters. */
+const withResults: readonly ShownSection[] = ['testResults', 'letters', 'events']
+
+interface Visited {
+  scope: RecordScope
+  /** Marks results and letters as opened. */
+  open: (fingerprints: readonly number[]) => void
+}
 
 /**
- * New entries stay new until the end of the visit in which their section is opened. `see` reports the open section. A
- * shared device remembers nothing, so nothing is new on it.
+ * New entries stay new until the end of the visit in which their section is opened; a result or letter in it is opened
+ * at once. `onSection` is told the section on the screen. A shared device remembers nothing, so nothing is new on it.
  */
-export function useNewEntries(record: LoadedRecord | undefined, scope: RecordScope) {
+export function useVisit(record: LoadedRecord | undefined, { scope, open }: Visited) {
   const { data: seen } = useQuery(recordQueries.seen(scope))
   const { state, entries } = useEntries(record)
   const opened = useRef(new Set<ShownSection>())
   const whole = state === 'whole' ? entries : undefined
 
   const newSince = useMemo<NewSinceVisit>(
-    () => (seen && whole ? { since: seen.at, fresh: newEntries(whole, seen) } : nothingNew),
+    () => (seen && whole ? { since: seen.at, entries: newEntries(whole, seen) } : nothingNew),
     [seen, whole],
   )
-  const see = useCallback(
+  const onSection = useCallback(
     (section: ShownSection) => {
-      if (seen === undefined || !whole || !record || !isUpToDate(record)) return
-      // What is in dates that did not come would be new when they do.
-      if (record.missingDates) return
-      opened.current.add(section)
-      void saveSeen(
-        scope,
-        seenAfter(seen, { about: record, entries: whole, opened: opened.current }),
-      )
+      // Noting twenty thousand entries is no part of showing them, and takes a slow phone two long tasks.
+      const note = async (about: LoadedRecord, all: EntriesBySection) => {
+        await yieldToBrowser()
+        // What is in dates that did not come would be new when they do.
+        if (seen !== undefined && isUpToDate(about) && !about.missingDates) {
+          opened.current.add(section)
+          void saveSeen(scope, seenAfter(seen, { about, entries: all, opened: opened.current }))
+        }
+        await yieldToBrowser()
+        if (withResults.includes(section))
+          open((all.get(section) ?? []).map(({ fingerprint }) => fingerprint))
+      }
+      if (record && whole) void note(record, whole)
     },
-    [seen, whole, record, scope],
+    [seen, whole, record, scope, open],
   )
-  return { newSince, see }
+  return { newSince, onSection }
 }

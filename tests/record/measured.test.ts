@@ -91,7 +91,7 @@ describe('blood and urine', () => {
       all,
       {
         newResults: undefined,
-        isSeen: (fingerprint) => fingerprint !== hidden?.fingerprint,
+        isOpened: (fingerprint) => fingerprint !== hidden?.fingerprint,
       },
     )
     const { entries: left } = shown.entries.get()

@@ -28,12 +28,12 @@ function gated(medicalRecord: object, { events = [], seen = [] }: Given = {}): L
   const entries: EntriesBySection = new Map(
     shownSections.map((section) => [section, all.filter((entry) => entry.section === section)]),
   )
-  const isSeen = (fingerprint: number) =>
+  const isOpened = (fingerprint: number) =>
     all.some((entry) => entry.fingerprint === fingerprint && seen.includes(entry.title))
   return withoutUnopened(
     { ...about, entries: createStore<LoadingEntries>({ state: 'whole', entries }) },
     entries,
-    { newResults, isSeen },
+    { newResults, isOpened },
   )
 }
 
@@ -143,7 +143,7 @@ test('results that are shown say nothing of the one that waits: no value before,
   const record = withoutUnopened(
     { ...about, entries: createStore<LoadingEntries>({ state: 'whole', entries: bySection }) },
     bySection,
-    { newResults, isSeen: (fingerprint) => fingerprint === first.fingerprint },
+    { newResults, isOpened: (fingerprint) => fingerprint === first.fingerprint },
   )
   const [latest] = record.entries.get().entries?.get('testResults') ?? []
   const [reading] = latest?.groups.flatMap(({ readings }) => readings) ?? []

@@ -14,7 +14,7 @@ import { ConnectedRecord, type Reader } from '#record/ConnectedRecord.tsx'
 import { NotRead, RecordFailed } from '#record/RecordFailed.tsx'
 import { RecordHead } from '#record/RecordHead.tsx'
 import { lastTenYears } from '#record/reading/ranges.ts'
-import { Unopened } from '#record/new-results.tsx'
+import { UnopenedNotice } from '#record/UnopenedNotice.tsx'
 import { type Patient, useIsPrinting, Paper, RecordList } from '#record/Paper.tsx'
 import type { EntriesBySection, LoadedRecord } from '#record/reading/record-entry.ts'
 import { useNote } from '#record/use-note.ts'
@@ -88,7 +88,9 @@ function WithRecord({ subject, patientId, patient }: Reader) {
         />
       )}
       {record && (state === 'failed' ? <NotRead /> : !whole && <p>Reading your record …</p>)}
-      {record && <Unopened record={record} choice={filter.choice} today={today} onOpen={open} />}
+      {record && (
+        <UnopenedNotice record={record} choice={filter.choice} today={today} onOpen={open} />
+      )}
       {record && whole && (
         <FromTheRecord
           record={record}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { recordKey } from '#api/queries.ts'
-import { unopenedNote } from '#domain/unopened-note.ts'
+import { newCountsNote } from '#domain/new-counts-note.ts'
 import { readNote } from '#offline/cache/notes.ts'
 import { hrefs } from '#routes'
 import { longDate } from '#domain/formats.ts'
@@ -12,7 +12,7 @@ import { TextLink } from '#ui/links.tsx'
 export function NewInRecord({ subject, patientId }: { subject: string; patientId: string }) {
   const { data: seen } = useQuery({
     queryKey: [...recordKey(subject), patientId, 'unopened'],
-    queryFn: async () => readNote({ subject, patientId }, unopenedNote),
+    queryFn: async () => readNote({ subject, patientId }, newCountsNote),
     networkMode: 'always',
     // Read on each visit of the page, but not when the browser restores it: its database is not open yet then.
     staleTime: Number.POSITIVE_INFINITY,

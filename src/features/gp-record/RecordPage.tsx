@@ -14,8 +14,9 @@ import { PartBoundary } from '#ui/boundaries.tsx'
 import { useToday } from '#ui/use-now.ts'
 import { allDates, presetsOf, rangeName } from '#record/reading/ranges.ts'
 import type { LoadedRecord } from '#record/reading/record-entry.ts'
-import { useAllDates, useAnnouncedEnd, useRecord, useNewEntries } from '#record/use-record.ts'
-import { useNewResultsFilter, useSeenSection, Unopened } from '#record/new-results.tsx'
+import { useAllDates, useAnnouncedEnd, useRecord, useVisit } from '#record/use-record.ts'
+import { useNewResultsFilter } from '#record/new-results.ts'
+import { UnopenedNotice } from '#record/UnopenedNotice.tsx'
 import { CheckRequests } from './check/CheckRequests.tsx'
 import { ConnectedRecord, NotConnected, type Reader } from '#record/ConnectedRecord.tsx'
 import type { Patient } from '#record/Paper.tsx'
@@ -50,8 +51,7 @@ function Viewer({ subject, patientId, patient }: Reader) {
   const { filter, open } = useNewResultsFilter(scope)
   const query = useRecord(scope, filter)
   const { record, refetch } = query
-  const { newSince, see } = useNewEntries(record, scope)
-  const seeSection = useSeenSection(record, { open, see })
+  const { newSince, onSection } = useVisit(record, { scope, open })
   const all = useAllDates(record, scope, filter)
   const phase = usePending(query.isFetching && !record)
   const shown = phase === 'done' ? record : undefined
@@ -79,7 +79,7 @@ function Viewer({ subject, patientId, patient }: Reader) {
                 <>
                   {shown && (
                     <RecordOverview record={shown} {...{ newSince, all, search, onSearch }}>
-                      <Unopened
+                      <UnopenedNotice
                         record={shown}
                         choice={filter.choice}
                         today={today}
@@ -101,7 +101,7 @@ function Viewer({ subject, patientId, patient }: Reader) {
                       record={shown}
                       {...{ newSince, all, search, onSearch }}
                       own={patient}
-                      onSee={seeSection}
+                      onSection={onSection}
                       onOpen={open}
                       onRetry={retry}
                       onAllDates={showAll}

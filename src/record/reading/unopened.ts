@@ -18,15 +18,15 @@ export interface UnopenedRule {
   /** Undefined while the member's choice is not known: whatever its date, an entry waits. */
   newResults: NewResults | undefined
   /** Whether an entry was opened on this device, by its fingerprint. */
-  isSeen: (fingerprint: number) => boolean
+  isOpened: (fingerprint: number) => boolean
 }
 
 /** A result arrives weeks or months after its sample, and has the sample's date. */
 const monthsBefore = 6
 
 /** Whether it is a result or letter that was not opened on this device. One without a readable date counts as new. */
-export function isUnopened(entry: RecordEntry, { newResults, isSeen }: UnopenedRule): boolean {
-  if (!mayBeResult(entry) || isSeen(entry.fingerprint)) return false
+export function isUnopened(entry: RecordEntry, { newResults, isOpened }: UnopenedRule): boolean {
+  if (!mayBeResult(entry) || isOpened(entry.fingerprint)) return false
   if (!newResults || !entry.day) return true
   return entry.day.to >= addMonths(newResults.since, -monthsBefore)
 }
@@ -52,19 +52,19 @@ export function withoutUnopened(
 ): LoadedRecord {
   const unopened = [...entries.values()].flat().filter((entry) => isUnopened(entry, rule))
   const left = new Set(unopened)
-  const seen = new Map(
+  const shown = new Map(
     [...entries].map(([section, all]) => [section, all.filter((entry) => !left.has(entry))]),
   )
-  const results = seen.get('testResults')
-  if (results) seen.set('testResults', comparedWithout(unopened, results))
+  const results = shown.get('testResults')
+  if (results) shown.set('testResults', comparedWithout(unopened, results))
   return {
     ...record,
     headings: new Map(
-      [...seen]
+      [...shown]
         .filter(([, all]) => all.length > 0)
         .map(([section, all]) => [section, headingsOf(all)]),
     ),
-    entries: createStore<LoadingEntries>({ state: 'whole', entries: seen }),
+    entries: createStore<LoadingEntries>({ state: 'whole', entries: shown }),
     unopened: unopened.map(({ fingerprint, section, day }) => ({
       fingerprint,
       section,

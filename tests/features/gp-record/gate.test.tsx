@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
-import { Unopened } from '#record/new-results.tsx'
+import { UnopenedNotice } from '#record/UnopenedNotice.tsx'
 import { hrefs, routes } from '#routes'
 import { withDatabase } from '../../support/api.ts'
 import { openApp, question } from '../../support/member-app.tsx'
@@ -83,9 +83,14 @@ test('what was put off stays put off while the choice is asked for again, as aft
     unopened: [{ section: 'testResults' as const, fingerprint: 1 }],
     newResults: { how: 'tell' as const, since: '2026-11-01' },
   }
-  const notice = (record: ComponentProps<typeof Unopened>['record']) => (
+  const notice = (record: ComponentProps<typeof UnopenedNotice>['record']) => (
     <MantineProvider env="test">
-      <Unopened record={record} choice={undefined} today="2026-11-27" onOpen={() => undefined} />
+      <UnopenedNotice
+        record={record}
+        choice={undefined}
+        today="2026-11-27"
+        onOpen={() => undefined}
+      />
     </MantineProvider>
   )
   const { rerender } = render(notice(waiting))
@@ -107,7 +112,7 @@ test('while the choice is asked for, the notice comes only where no tile and not
     navigate(path)
     const { unmount } = render(
       <MantineProvider env="test">
-        <Unopened
+        <UnopenedNotice
           {...{ record, search }}
           choice="unknown"
           today="2026-11-27"

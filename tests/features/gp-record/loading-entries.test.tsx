@@ -46,7 +46,7 @@ function open(search = '') {
           headings: new Map([['consultations', [{ heading: '2026', count: 2 }]]]),
           entries,
         }}
-        newSince={{ fresh: new Map() }}
+        newSince={{ entries: new Map() }}
         all={{
           whole: undefined,
           isLoading: true,
@@ -57,7 +57,7 @@ function open(search = '') {
         }}
         own={{ diagnoses: [] }}
         onSearch={() => undefined}
-        onSee={() => undefined}
+        onSection={() => undefined}
         onOpen={() => undefined}
         onRetry={onRetry}
         onAllDates={() => undefined}

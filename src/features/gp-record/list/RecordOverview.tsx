@@ -63,7 +63,7 @@ export function RecordOverview({ search, onSearch, ...props }: RecordOverviewPro
       {children}
       {!isSearched && (
         <>
-          <WhatIsNew {...newSince} entries={entries} />
+          <WhatIsNew newSince={newSince} entries={entries} />
           {!params.has('section') && (
             <Tiles record={whole} entries={entries} isComing={all.isLoading} />
           )}
@@ -110,18 +110,25 @@ function SearchField({ search, onSearch }: Pick<RecordOverviewProps, 'search' | 
 /** How many new results are shown with their value. */
 const newAtMost = 3
 
+interface WhatIsNewProps {
+  newSince: NewSinceVisit
+  /** Of the record of all dates. */
+  entries: EntriesBySection
+}
+
 /** What is new since the last visit on this device, with links to it, and the latest results with their direction. */
-function WhatIsNew({ since, fresh, entries }: NewSinceVisit & { entries: EntriesBySection }) {
+function WhatIsNew({ newSince, entries }: WhatIsNewProps) {
+  const { since, entries: newOnes } = newSince
   const results = useMemo(
-    () => newLines(fresh.get('testResults') ?? none, entries.get('testResults') ?? none),
-    [fresh, entries],
+    () => newLines(newOnes.get('testResults') ?? none, entries.get('testResults') ?? none),
+    [newOnes, entries],
   )
-  if (since === undefined || fresh.size === 0) return undefined
+  if (since === undefined || newOnes.size === 0) return undefined
   return (
     <div className={classes['new']}>
       <p>
         <strong>New</strong> since you last looked on {longDate(since)}:{' '}
-        {[...fresh].map(([section, { length }], index) => (
+        {[...newOnes].map(([section, { length }], index) => (
           <Fragment key={section}>
             {index > 0 && ', '}
             <TextLink href={hrefs.gpRecord(section)}>{countedEntries(length, section)}</TextLink>
@@ -143,11 +150,11 @@ function WhatIsNew({ since, fresh, entries }: NewSinceVisit & { entries: Entries
 }
 
 /** The latest new results, from the record of all dates, which knows the value before. */
-function newLines(fresh: readonly RecordEntry[], results: readonly RecordEntry[]) {
-  const isFresh = new Set(fresh.map(({ fingerprint }) => fingerprint))
+function newLines(newOnes: readonly RecordEntry[], results: readonly RecordEntry[]) {
+  const isNew = new Set(newOnes.map(({ fingerprint }) => fingerprint))
   const lines: ReturnType<typeof resultLines> = []
-  for (const entry of isFresh.size > 0 ? results : none) {
-    if (isFresh.has(entry.fingerprint)) lines.push(...resultLines(entry))
+  for (const entry of isNew.size > 0 ? results : none) {
+    if (isNew.has(entry.fingerprint)) lines.push(...resultLines(entry))
     if (lines.length >= newAtMost) break
   }
   return lines.slice(0, newAtMost)

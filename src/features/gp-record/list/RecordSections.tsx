@@ -28,8 +28,8 @@ interface RecordSectionsProps {
   all: AllDates
   /** What the member told us, and what they put first. */
   own: SectionPanelProps['own']
-  /** Called with the open section, whose new entries have now been seen. */
-  onSee: (section: ShownSection) => void
+  /** Called with the section on the screen. */
+  onSection: (section: ShownSection) => void
   /** Called with the fingerprints of entries that the member wants to see now. */
   onOpen: (fingerprints: readonly number[]) => void
   onRetry: () => void
@@ -47,7 +47,7 @@ const SearchResults = lazyPart<SearchResultsProps>(
  * while the page around them loads other dates.
  */
 export const RecordSections = memo(function RecordSections(props: RecordSectionsProps) {
-  const { record, search, newSince, all, own, onSee, onSearch, ...actions } = props
+  const { record, search, newSince, all, own, onSection, onSearch, ...actions } = props
   const [section, choose, isChosen] = useSection()
   const place = useRef<HTMLDivElement>(null)
   const { state, entries: loaded = nothing } = useEntries(record)
@@ -63,9 +63,9 @@ export const RecordSections = memo(function RecordSections(props: RecordSections
 
   usePageTitle(`${sectionNames[section]} – My GP record`)
   useFocusAfterTile(place, isChosen)
-  useEffect(() => onSee(section), [onSee, section])
-  const fresh = useMemo(
-    () => new Set([...newSince.fresh.values()].flat().map(({ fingerprint }) => fingerprint)),
+  useEffect(() => onSection(section), [onSection, section])
+  const newOnes = useMemo(
+    () => new Set([...newSince.entries.values()].flat().map(({ fingerprint }) => fingerprint)),
     [newSince],
   )
   const results = (all.whole ? ofAllDates : entries)?.get('testResults') ?? none
@@ -74,7 +74,7 @@ export const RecordSections = memo(function RecordSections(props: RecordSections
     return <RecordFailed error={undefined} isReachable onRetry={actions.onRetry} />
   return (
     <ShownResultsContext value={isWhole ? results : undefined}>
-      <NewEntriesContext value={fresh}>
+      <NewEntriesContext value={newOnes}>
         {isWhole && (
           <PartBoundary place="record-entry" what="The search">
             <SearchResults {...{ record, all, search, onSearch }} />

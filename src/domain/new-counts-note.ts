@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { shownSections } from '#contract/gp-record.ts'
 
 /** What is new in a record since it was last opened on this device. */
-export const UnopenedCounts = v.object({
+export const NewCounts = v.object({
   /** When the record that was last seen was fetched: an instant in UTC. */
   at: v.string(),
   /** The unopened sections with new entries, and how many. Absent in notes of earlier releases. */
@@ -11,7 +11,7 @@ export const UnopenedCounts = v.object({
     [],
   ),
 })
-export type UnopenedCounts = v.InferOutput<typeof UnopenedCounts>
+export type NewCounts = v.InferOutput<typeof NewCounts>
 
 /** The part of the note "seen" that says what is new. */
-export const unopenedNote = { name: 'seen', schema: UnopenedCounts }
+export const newCountsNote = { name: 'seen', schema: NewCounts }
