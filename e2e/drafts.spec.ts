@@ -1,5 +1,6 @@
 import { routes } from '../src/routes.ts'
 import { question, textField } from './support/health-profile.ts'
+import { enterPin, locked, pin, setPin } from './support/lock.ts'
 import { expect, test, type Page } from './support/test.ts'
 
 const line1 = (page: Page) => page.getByLabel('Address line 1')
@@ -54,4 +55,23 @@ test('another address that was typed is there again after the tab was discarded,
   await page.getByRole('button', { name: 'Cancel' }).click()
   await discard(page)
   await expect(page.getByRole('button', { name: 'Add an address' })).toBeVisible()
+})
+
+test('what was typed is there again once Rowan, which has locked itself, is unlocked', async ({
+  page,
+  signInAsGreeted,
+}) => {
+  await page.clock.install()
+  await signInAsGreeted()
+  await setPin(page)
+  await page.goto(routes.onboardingStep.href('step2'))
+  await enterPin(page, pin)
+  await expect(question(page, "What's your diagnosis?")).toBeVisible()
+  await textField(page).fill('Alport syndr')
+  await onDisk(page)
+  await page.clock.fastForward(301_000)
+  await expect(locked(page)).toBeVisible()
+  await enterPin(page, pin)
+  await expect(question(page, "What's your diagnosis?")).toBeVisible()
+  await expect(textField(page)).toHaveValue('Alport syndr')
 })

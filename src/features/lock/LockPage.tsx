@@ -140,7 +140,10 @@ const WhatItDoes = () => (
     <p>You’ll have to unlock Rowan:</p>
     <ul>
       <li>when you open it, and after a quick exit</li>
-      <li>after 5 minutes without use (anything you have not saved is lost)</li>
+      <li>
+        after 5 minutes without use (answers and addresses you were typing are still there, details
+        from your surgery’s letter are not)
+      </li>
       <li>before your GP record, if you last unlocked more than 5 minutes ago</li>
     </ul>
     <p>
