@@ -53,3 +53,7 @@ const zoneOf = (iso: string) =>
 /** A British mobile number grouped for reading, +44 7700 900101; any other number unchanged. */
 export const phoneNumber = (number: string): string =>
   number.replace(/^(\+44)(7\d{3})(\d{6})$/, '$1 $2 $3')
+
+/** `one, two and three`; a word may have a comma of its own. */
+export const enumerated = (words: readonly string[]): string =>
+  [words.slice(0, -1).join(', '), ...words.slice(-1)].filter((part) => part !== '').join(' and ')

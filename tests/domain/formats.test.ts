@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import {
   clockTime,
   dayAndMonth,
+  enumerated,
   longDate,
   longDateTime,
   orderDate,
@@ -21,6 +22,15 @@ test('each place writes a date in its own format', () => {
   expect(partialDate({ ...timed, time: '24:00' })).toBe('9 April 1987 at midnight')
   expect(partialDate({ from: '1987-12-01', precision: 'month' })).toBe('December 1987')
   expect(partialDate({ from: '1987-01-01', precision: 'year' })).toBe('1987')
+})
+
+test('words are said one after the other, whatever commas they have', () => {
+  expect(enumerated([])).toBe('')
+  expect(enumerated(['one'])).toBe('one')
+  expect(enumerated(['one', 'two', 'three'])).toBe('one, two and three')
+  expect(enumerated(['a test of skin, hair', 'the GP record'])).toBe(
+    'a test of skin, hair and the GP record',
+  )
 })
 
 afterEach(() => vi.unstubAllEnvs())

@@ -31,12 +31,10 @@ test('the index has each record with its title', async () => {
   const expected = await Promise.all(
     records.map(async (file) => {
       const [, title] = /^# \d{3}\. (.*)\n/.exec(await read(file)) ?? []
-      return `| [${numberOf(file)}](${file.slice(folder.length)}) | ${title} |`
+      return `- [${numberOf(file)}](${file.slice(folder.length)}) ${title}`
     }),
   )
-  const rows = (await read(`${folder}README.md`))
-    .split('\n')
-    .filter((line) => /^\| \[\d/.test(line))
+  const rows = (await read(`${folder}README.md`)).split('\n').filter((line) => /^- \[\d/.test(line))
   expect(rows).toEqual(expected)
 })
 

@@ -8,6 +8,7 @@ import {
   type ShownSection,
   shownSections,
 } from '#contract/gp-record.ts'
+import { enumerated } from '#domain/formats.ts'
 import { partialDate } from '#domain/partial-date.ts'
 import { counted, sectionNames } from '#domain/record-sections.ts'
 import { allDates } from './ranges.ts'
@@ -218,10 +219,6 @@ function countedUnopened(unopened: readonly UnopenedEntry[]): string {
       .map(({ kind, count }) => `${count} new ${kind}${count === 1 ? '' : 's'}`),
   )
 }
-
-/** `one, two and three`. */
-export const enumerated = (words: readonly string[]): string =>
-  words.join(', ').replace(/, (?=[^,]*$)/, ' and ')
 
 const kindOf = ({ section }: UnopenedEntry): string => {
   if (section === 'testResults') return 'test result'

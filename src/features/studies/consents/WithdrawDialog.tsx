@@ -5,6 +5,7 @@ import { useSubmit } from '#api/use-submit.ts'
 import type { Consent } from '#contract/consents.ts'
 import { withdrawConsent } from '#contract/consent-decisions.ts'
 import { dataRequestName } from '#contract/studies.ts'
+import { enumerated } from '#domain/formats.ts'
 import { useConnectivity, useIsReachable } from '#offline/connectivity.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { announce } from '#ui/live-status.tsx'
@@ -64,8 +65,9 @@ function Consequences({ consent, subject, onDone }: ConsequencesProps) {
   return (
     <>
       <p>
-        <strong>What stops:</strong> we stop sharing {listOf(consent.items.map(dataRequestName))}{' '}
-        with the {studyName} research team straight away.
+        <strong>What stops:</strong> we stop sharing{' '}
+        {enumerated(consent.items.map(dataRequestName))} with the {studyName} research team straight
+        away.
       </p>
       <p>
         <strong>What cannot be undone:</strong>{' '}
@@ -91,6 +93,3 @@ function Consequences({ consent, subject, onDone }: ConsequencesProps) {
     </>
   )
 }
-
-const listOf = (names: readonly string[]): string =>
-  new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names)
