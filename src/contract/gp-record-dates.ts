@@ -98,6 +98,9 @@ function partsOf(value: string): SentDateParts {
   return { year, month: ofMonth, day, ...(hour && { time: `${hour}:${minute}` }) }
 }
 
+/** The end of a period that ends today, to include entries that are dated in the future by mistake. */
+export const endOfTime = '9999-12-31'
+
 /** Whether an entry belongs to a period: its days overlap it, or its date is unknown. */
 export function isInPeriod(date: EffectiveDate | undefined, { from, to }: Period): boolean {
   const days = recordDay(date)

@@ -1,14 +1,18 @@
 import * as v from 'valibot'
-import { IsoDate } from './days.ts'
+import { IsoDate, type Period } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { Surgery } from './gp-connection.ts'
-import { partOf } from './gp-record-fields.ts'
+import { isInPeriod } from './gp-record-dates.ts'
+import { type EffectiveDate, partOf } from './gp-record-fields.ts'
 import {
   MedicalRecord,
+  type Medication,
+  type RecordEvent,
   RecordEvents,
   RecordPatient,
   RecordWarnings,
   SectionNotes,
+  type TestResult,
 } from './gp-record-shapes.ts'
 import { Id } from './limits.ts'
 import { SaidNewResults } from './new-results.ts'
@@ -96,3 +100,30 @@ const past =
 /** Whether a medication is marked as past. An unknown status counts as current, and so does one that says both. */
 export const isPastMedication = (drugStatus: string | undefined): boolean =>
   drugStatus !== undefined && past.test(drugStatus) && !/\bactive\b/i.test(drugStatus)
+
+/** The date of a result, or that of its first part that has one. */
+export const dateOfResult = ({ value, childValues }: TestResult): EffectiveDate | undefined =>
+  value?.effectiveDate ?? childValues.find(({ effectiveDate }) => effectiveDate)?.effectiveDate
+
+/** The entries of a period, with every allergy and problem, and every medicine: see `medicationIn`. */
+export const entriesIn = <Lists extends MedicalRecord & { events: RecordEvent[] }>(
+  lists: Lists,
+  period: Period,
+): Lists => {
+  const isIn = ({ effectiveDate }: { effectiveDate?: EffectiveDate | undefined }) =>
+    isInPeriod(effectiveDate, period)
+  return {
+    ...lists,
+    consultations: lists.consultations.filter(isIn),
+    immunisations: lists.immunisations.filter(isIn),
+    events: lists.events.filter(({ date }) => isInPeriod(date, period)),
+    testResults: lists.testResults.filter((each) => isInPeriod(dateOfResult(each), period)),
+  }
+}
+
+/** Past medication by the period, and all other. */
+export const medicationIn = (medication: Medication[], period: Period): Medication[] =>
+  medication.filter(
+    ({ drugStatus, effectiveDate }) =>
+      !isPastMedication(drugStatus) || isInPeriod(effectiveDate, period),
+  )

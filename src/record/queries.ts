@@ -5,12 +5,12 @@ import { ApiError, problemCodeOf } from '#api/api-error.ts'
 import { callForBytes } from '#api/call.ts'
 import { memberQueries, recordKey } from '#api/queries.ts'
 import { replaced, writeBack } from '#api/write-back.ts'
-import type { Period } from '#contract/days.ts'
+import { type Period, recentPeriod } from '#contract/days.ts'
 import { slicesOf } from '#contract/gp-record-dates.ts'
 import { readGpRecord } from '#contract/gp-record.ts'
 import { readRecord, saveRecord } from '#offline/cache/record-cache.ts'
 import { readNote, saveNote, type RecordConnection } from '#offline/cache/notes.ts'
-import { rangeName } from './reading/ranges.ts'
+import { allDates, rangeName } from './reading/ranges.ts'
 import { loadRecord } from './load-record.ts'
 import { seenNote, type Seen } from './new-entries.ts'
 import { type FetchedRecord, type LoadingEntries, nothingYet } from './reading/record-entry.ts'
@@ -34,14 +34,17 @@ export const recordQueries = {
       // Comparing twenty thousand entries with the previous ones would block the page.
       structuralSharing: false,
     }),
-  /** The cached record of that range; null if there is none that may be shown, or on the emergency card. */
+  /** The cached record of that range, or that range of the cached record of all dates; null if there is none that may be shown, or on the emergency card. */
   saved: (scope: RecordScope, forCard = false) =>
     queryOptions({
       queryKey: [...keyOf(scope), 'saved', ...(forCard ? ['card'] : [])],
       queryFn: async ({ signal }) => {
-        const saved = readRecord(entryOf(scope), { forCard })
+        const { from, to } = scope
+        const saved = readRecord(entryOf(scope), { forCard }).then(
+          (own) => own ?? readRecord(entryOf(wholeOf(scope)), { forCard }),
+        )
         const loaded = await loadRecord(
-          saved.then((entry) => entry && { packed: entry.bytes }),
+          saved.then((entry) => entry && { packed: entry.bytes, period: { from, to } }),
           signal,
         )
         const { savedAt = 0 } = (await saved) ?? {}
@@ -98,6 +101,12 @@ const entryOf = (scope: RecordScope) => ({
   subject: scope.subject,
   name: keyOf(scope).join(' '),
 })
+
+const wholeOf = (scope: RecordScope): RecordScope => ({ ...scope, ...allDates(scope.today) })
+
+/** Whether a record is cached: that of all dates, which has every other, and the small one that its page opens with. */
+const isCached = ({ from, to, today }: RecordScope): boolean =>
+  [allDates(today), recentPeriod(today)].some((kept) => kept.from === from && kept.to === to)
 
 /**
  * The loaded entries of a record. The step from the first to all of them is a transition: what twenty thousand entries
@@ -250,6 +259,6 @@ async function save(
   savedAt: number,
   packed: Promise<BufferSource | undefined>,
 ): Promise<void> {
-  const bytes = await packed
+  const bytes = isCached(scope) ? await packed : undefined
   if (bytes) await saveRecord(entryOf(scope), { savedAt, bytes })
 }

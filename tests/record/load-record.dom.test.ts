@@ -195,7 +195,7 @@ test('what comes from the device is not saved there again', async () => {
     period,
   })
   const { signal } = new AbortController()
-  const loaded = await loadRecord(Promise.resolve({ packed: buffer }), signal)
+  const loaded = await loadRecord(Promise.resolve({ packed: buffer, period }), signal)
   expect(loaded?.record.entries.get().state).toBe('whole')
   expect(await loaded?.packed).toBeUndefined()
 })

@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib'
 import type { Period } from '#contract/days.ts'
-import { isInPeriod } from '#contract/gp-record-dates.ts'
 import { isPartlyRead, unreadPaths } from '#contract/gp-record-fields.ts'
 import type {
   Consultation,
@@ -12,7 +11,7 @@ import type {
   TestResult,
 } from '#contract/gp-record-shapes.ts'
 import {
-  isPastMedication,
+  medicationIn,
   recordSections,
   type GpRecord,
   type RecordSectionName,
@@ -148,10 +147,7 @@ export function recordReply({
     schema1: {
       medicalRecord: {
         ...others,
-        medication: medication.filter(
-          ({ drugStatus, effectiveDate }) =>
-            !isPastMedication(drugStatus) || isInPeriod(effectiveDate, head),
-        ),
+        medication: medicationIn(medication, head),
       },
     },
     schema3: events,

@@ -2,7 +2,7 @@ import { currentDevice, mayShowRecord } from '#offline/session/cached-session.ts
 import { cacheOwner, readEntry, writeEntry, type Entry, type EntryName } from './encrypted-store.ts'
 
 /*
- * The GP record in the encrypted cache: one entry for each period. A record is too large to be rewritten
+ * The GP record in the encrypted cache, in entries of its own. A record is too large to be rewritten
  * whenever something else changes.
  */
 

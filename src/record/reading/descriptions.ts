@@ -157,9 +157,6 @@ function issuesWords({ numberOfIssues, issuesAllowed }: Medication): string | un
 
 const timesOf = (count: string): string => (count === '1' ? 'time' : 'times')
 
-export const dateOfResult = ({ value, childValues }: TestResult) =>
-  value?.effectiveDate ?? childValues.find(({ effectiveDate }) => effectiveDate)?.effectiveDate
-
 export function testResult({ value, childValues }: TestResult, date: string): EntryDescription {
   const own = value ? { ...readingOf(value, date), measured: measuredOf(value) } : undefined
   const parts = childValues.map((child) => ({

@@ -2,11 +2,10 @@ import { foldText } from '#contract/fold.ts'
 import { recordDay, type RecordDay } from '#contract/gp-record-dates.ts'
 import { isPartlyRead, type EffectiveDate } from '#contract/gp-record-fields.ts'
 import type { Allergy, Observation, RecordEvent } from '#contract/gp-record-shapes.ts'
-import type { GpRecord, ShownSection } from '#contract/gp-record.ts'
+import { dateOfResult, type GpRecord, type ShownSection } from '#contract/gp-record.ts'
 import {
   allergy,
   consultation,
-  dateOfResult,
   event,
   isLetter,
   immunisation,

@@ -1,14 +1,21 @@
 import * as v from 'valibot'
 import type { Period } from '#contract/days.ts'
 import { unreadIn } from '#contract/gp-record-fields.ts'
-import { GpRecord, recordSections, type ShownSection } from '#contract/gp-record.ts'
+import { endOfTime } from '#contract/gp-record-dates.ts'
+import {
+  entriesIn,
+  GpRecord,
+  medicationIn,
+  recordSections,
+  type ShownSection,
+} from '#contract/gp-record.ts'
 import { assembleRecord, type AssembledRecord } from './assemble-record.ts'
 import type { EntriesBySection, RecordAbout } from './record-entry.ts'
 
-/** The source: the replies of the API for a period, or the cached ones. */
+/** The source: the replies of the API for a period, or the dates that are wanted of the cached ones. */
 export type RecordSource =
   | { replies: readonly ArrayBuffer[]; period: Period; missingDates?: readonly Period[] }
-  | { packed: ArrayBuffer }
+  | { packed: ArrayBuffer; period: Period }
 
 /** What the first screen of a record needs. `isWhole`: there is no more. */
 export interface Beginning {
@@ -46,12 +53,16 @@ export function createReader(): RecordReader {
 
   return {
     async parse(source) {
-      const sent =
-        'packed' in source
-          ? await unpackReplies(source.packed)
-          : { ...source, replies: source.replies.map(jsonOf) }
-      const replies = sent && parseReplies(sent.replies)
-      read = replies && { source, replies, period: sent.period }
+      const { period } = source
+      if ('packed' in source) {
+        const saved = await unpackReplies(source.packed)
+        const replies = saved && parseReplies(saved.replies)
+        const found = replies && ofDates({ ...saved, replies }, period)
+        read = found && { source, ...found }
+      } else {
+        const replies = parseReplies(source.replies.map(jsonOf))
+        read = replies && { source, replies, period }
+      }
       return read !== undefined
     },
     async begin() {
@@ -158,6 +169,25 @@ export function parseReplies(replies: readonly unknown[]): GpRecord[] | undefine
     records.push(withUnread(parsed.output, reply))
   }
   return records
+}
+
+/** The wanted dates of a cached record; undefined if they begin before its own, or after them. */
+function ofDates(
+  { replies, period: { from, to } }: { replies: GpRecord[]; period: Period },
+  wanted: Period,
+): { replies: GpRecord[]; period: Period } | undefined {
+  if (wanted.from < from || wanted.from > to) return undefined
+  const isUpToDate = wanted.to >= to
+  if (wanted.from === from && isUpToDate) return { replies, period: { from, to } }
+  const dates = { from: wanted.from, to: isUpToDate ? endOfTime : wanted.to }
+  return {
+    replies: replies.map(({ schema1, schema3, ...about }) => {
+      const { events, ...lists } = entriesIn({ ...schema1.medicalRecord, events: schema3 }, dates)
+      const medication = medicationIn(lists.medication, dates)
+      return { ...about, schema1: { medicalRecord: { ...lists, medication } }, schema3: events }
+    }),
+    period: { from: wanted.from, to: isUpToDate ? to : wanted.to },
+  }
 }
 
 const Sent = v.object({

@@ -1,8 +1,7 @@
-import { isInPeriod } from '#contract/gp-record-dates.ts'
-import { recordSections, type RecordSectionName } from '#contract/gp-record.ts'
-import type { Period } from '#contract/days.ts'
+import { endOfTime } from '#contract/gp-record-dates.ts'
+import { entriesIn, recordSections, type RecordSectionName } from '#contract/gp-record.ts'
 import type { ReadRecord, RecordQuery } from '../gp-system.ts'
-import { judgeLists, recordReply, zipped, type RecordLists, type Unread } from '../record-reply.ts'
+import { judgeLists, recordReply, zipped, type Unread } from '../record-reply.ts'
 import type { Fhir } from './fhir.ts'
 import { mismatchOf } from './identity-check.ts'
 import { mapRecord } from './map-record.ts'
@@ -22,9 +21,6 @@ export interface GpConnectReading {
   query: Omit<RecordQuery, 'credential' | 'login'> & { nhsNumber: string }
 }
 
-/** The end of a period that ends today, to include entries that are dated in the future by mistake. */
-const endOfTime = '9999-12-31'
-
 /**
  * Fetches a record and maps it to the API's reply. A part that a surgery does not share, or cannot
  * send now, hides no other part. A record that may not be the member's is rejected as a whole.
@@ -36,7 +32,8 @@ export async function readGpConnect(reading: GpConnectReading): Promise<ReadReco
   const { from, to, isUpToDate, surgery, now, newResults } = reading.query
   const { lists, patient, warnings, notes, states, counts } = mapRecord(resources)
   const judged = judgeLists({
-    lists: inPeriod(lists, { from, to: isUpToDate ? endOfTime : to }),
+    // Related entries of problems come from all dates.
+    lists: entriesIn(lists, { from, to: isUpToDate ? endOfTime : to }),
     requested: recordSections,
     unreadOf: (section) => counts.left.get(section) ?? 0,
     stateOf: (section) => stateOf(section, { replies, states }),
@@ -153,17 +150,4 @@ function stateOf(
   if (reply?.state !== 'answered') return 'failed'
   const state = states.get(section) ?? 'not-shared'
   return state === 'sent' ? undefined : state
-}
-
-/** Related entries of problems come from all dates. */
-function inPeriod(lists: RecordLists, period: Period): RecordLists {
-  return {
-    ...lists,
-    consultations: lists.consultations.filter((each) => isInPeriod(each.effectiveDate, period)),
-    immunisations: lists.immunisations.filter((each) => isInPeriod(each.effectiveDate, period)),
-    events: lists.events.filter(({ date }) => isInPeriod(date, period)),
-    testResults: lists.testResults.filter(({ value, childValues }) =>
-      isInPeriod(value?.effectiveDate ?? childValues[0]?.effectiveDate, period),
-    ),
-  }
 }
