@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { createServer } from 'vite'
 import { StartupError } from '../server/errors/startup-error.ts'
 import { readStartSettings, type Environment } from '../server/boot/settings.ts'
 import { endWith } from './lifetime.mjs'
 import { projectFolder } from './run-command.mjs'
+import { untilReady } from './until-ready.ts'
 
 /** Paths that the product serves; Vite serves everything else from the sources. */
 const productPaths = ['/api', '/clerk/', '/nhs-login/', '/config.js', '/health', '/openapi.json']
@@ -27,10 +27,14 @@ export async function develop(env: Environment): Promise<void> {
     },
   })
   endWith(async () => {
-    product.process.kill('SIGTERM')
+    product.kill('SIGTERM')
     await vite.close()
   })
-  await product.ready
+  await untilReady(product, 5 * 60_000).catch((error: Error) => {
+    product.kill('SIGTERM')
+    console.error(error.message)
+    process.exit(1)
+  })
   await vite.listen()
   console.log(`Ready: http://localhost:${port}`)
 }
@@ -48,16 +52,10 @@ function startPort(env: Environment): number {
 /** The first start must succeed; later ones may fail until the code is fixed. */
 function startProduct(variables: Record<string, string>) {
   const tsx = join(projectFolder, 'node_modules/.bin/tsx')
-  const child = spawn(tsx, ['watch', '--clear-screen=false', 'run/start.mjs'], {
+  return spawn(tsx, ['watch', '--clear-screen=false', 'run/start.mjs'], {
     cwd: projectFolder,
     // Any folder will do for the built app: Vite never requests it.
     env: { ...process.env, DIST_DIR: join(projectFolder, 'public'), ...variables },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const ready = new Promise<void>((resolve) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      if (line.startsWith('Ready: ')) resolve()
-    })
-  })
-  return { process: child, ready }
 }

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import react from '@vitejs/plugin-react'
 import { build, preview } from 'vite'
 import { chooseProduct } from '../../e2e/support/product.ts'
 import { projectFolder } from '../../run/run-command.mjs'
+import { untilReady } from '../../run/until-ready.ts'
 
 export interface Served {
   /** Without a trailing slash. */
@@ -29,13 +29,7 @@ export async function serveProduct(recordsDir: string): Promise<Served> {
   const ended = new Promise<void>((resolve) => {
     product.once('exit', () => resolve())
   })
-  const ready = new Promise<void>((resolve) => {
-    createInterface(product.stdout).on('line', (line) => {
-      if (line.startsWith('Ready:')) resolve()
-    })
-  })
-  const isReady = await Promise.race([ready.then(() => true), ended.then(() => false)])
-  if (!isReady) throw new Error('The product did not start')
+  await untilReady(product)
   return {
     origin,
     close: async () => {

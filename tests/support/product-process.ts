@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { untilReady } from '../../run/until-ready.ts'
 import { listen } from '../../server/http/listen.ts'
 
 const projectFolder = fileURLToPath(new URL('../..', import.meta.url))
@@ -22,7 +23,6 @@ export interface ProductProcess {
 interface Settings {
   /** Of another release; by default this project. */
   folder?: string | undefined
-  /** How long it may take to be ready: by default as long as a build takes beside much other work. */
   readyWithinMs?: number
 }
 
@@ -30,7 +30,7 @@ interface Settings {
 export function run(
   command: readonly string[],
   env: Record<string, string>,
-  { folder = projectFolder, readyWithinMs = 20 * 60_000 }: Settings = {},
+  { folder = projectFolder, readyWithinMs }: Settings = {},
 ): ProductProcess {
   const [program = '', ...args] = command
   const child = spawn(program, args, {
@@ -44,20 +44,9 @@ export function run(
   const ended = new Promise<Ended>((resolve) => {
     child.once('close', (code) => resolve({ code, out, said }))
   })
-  const ready = new Promise<void>((resolve, reject) => {
-    const fail = (what: string) => reject(new Error([what, ...out, ...said].join('\n')))
-    const late = `It was not ready after ${readyWithinMs / 1000} seconds.`
-    const waiting = setTimeout(() => fail(late), readyWithinMs).unref()
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      out.push(line)
-      if (!line.startsWith('Ready: ')) return
-      clearTimeout(waiting)
-      resolve()
-    })
-    child.once('close', () => {
-      clearTimeout(waiting)
-      fail('It ended before it was ready.')
-    })
+  createInterface({ input: child.stdout }).on('line', (line) => out.push(line))
+  const ready = untilReady(child, readyWithinMs).catch((error: Error) => {
+    throw new Error([error.message, ...out, ...said].join('\n'))
   })
   // A caller who does not await it does not need it.
   ready.catch(() => undefined)
