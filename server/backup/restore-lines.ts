@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import * as v from 'valibot'
-import { migrate } from '../db/migrate.ts'
-import { migrations } from '../db/migrations/all.ts'
-import { takeOver } from '../db/migrations/queues.ts'
+import { migrate, tooOld } from '../db/migrate.ts'
+import { baselineEnd, migrations } from '../db/migrations/all.ts'
+import { takeOver } from '../jobs/take-over.ts'
 import type { Database, Tables } from '../db/tables.ts'
 import { deleteErased, recordErased } from '../accounts/account-erasures.ts'
 import type { Ended } from '../accounts/erasure-ledger.ts'
@@ -38,7 +38,7 @@ export async function restoreLines(
   const at = { now: left.now, newId: randomUUID }
   await endTakenBack({ backgroundDb: db, memberDb: db }, left, at)
   // Jobs are not backed up.
-  for (const statement of takeOver) await sql.raw(statement).execute(db)
+  await takeOver(db)
   return { rows, erasedAgain: erased.length }
 }
 
@@ -50,6 +50,9 @@ const Json = <Schema extends v.GenericSchema>(schema: Schema) =>
 async function prepareSchema(db: Database, steps: readonly string[]): Promise<void> {
   if (steps.some((step) => !(step in migrations))) {
     throw new BackupError('This backup was made by a newer release: restore it with that one.')
+  }
+  if (!steps.includes(baselineEnd)) {
+    throw new BackupError(`This backup was made by ${tooOld}: restore it with that one.`)
   }
   for (const { name } of await tablesInOrder(db)) {
     const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(db)

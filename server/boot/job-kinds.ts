@@ -1,6 +1,6 @@
 import { finishErasure, type Erasing } from '../accounts/account-erasure.ts'
 import { reconcileAccounts } from '../accounts/account-reconciliation.ts'
-import { takeOver } from '../db/migrations/queues.ts'
+import { takeOver } from '../jobs/take-over.ts'
 import { deleteExpired, endRetention } from '../jobs/retention.ts'
 import type { LabPartner } from '../kits/lab-partner.ts'
 import type { Services } from '../http/serve.ts'
@@ -14,7 +14,6 @@ import { cancelOrder, deliverOrder } from '../kits/deliver-order.ts'
 import type { QueueName } from '../jobs/queue.ts'
 import type { Kind, Perform } from '../jobs/run-queues.ts'
 import { sendNotifications, type NotificationServices } from '../notices/send-notifications.ts'
-import { sql } from 'kysely'
 
 export interface KindParts
   extends Erasing, NotificationServices, Pick<Services, 'identity' | 'gpSystem'> {
@@ -69,7 +68,7 @@ export function kindsOf(parts: KindParts): Record<QueueName, Kind> {
     'study-matching': { perform: matchStudy(parts), ...task },
     'take-over': {
       perform: doing(async () => {
-        for (const statement of takeOver) await sql.raw(statement).execute(db)
+        await takeOver(db)
         await resumeMatching(db)
         await resumeCancellations(db)
       }),

@@ -150,6 +150,8 @@ describe('S36: a backup', () => {
     )
     const head = { rowanBackup: 1, madeAt: '', migrations: ['999-to-come'] }
     await expect(restoring([JSON.stringify(head)])).rejects.toThrow('newer release')
+    const old = { ...head, migrations: ['001-health-profile', '036-queues'] }
+    await expect(restoring([JSON.stringify(old)])).rejects.toThrow('a release before')
     expect(Object.values(await allRows(other.db)).flat()).toEqual([])
     await other.close()
   })

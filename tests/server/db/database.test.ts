@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
 import { expect, inject, test, vi } from 'vitest'
 import { asMember, asMemberForOne } from '../../../server/db/as-member.ts'
 import { migrate } from '../../../server/db/migrate.ts'
-import { openDatabase } from '../../../server/db/open.ts'
+import { openDatabase, overPglite } from '../../../server/db/open.ts'
 import { people } from '../../../server/sandbox-seed/people.ts'
 import { seedPeople } from '../../../server/sandbox-seed/seed.ts'
 import { deleteExpired } from '../../../server/jobs/retention.ts'
@@ -160,6 +161,20 @@ test('nothing of a reply stays in memory once it was read', async () => {
 test('bringing the schema up to date again changes nothing', async () => {
   await migrate(given.db)
   await Promise.all([migrate(given.db), migrate(given.db)])
+})
+
+test('a database of a release before the baseline is refused with a sentence, as it is', async () => {
+  const { db, close } = overPglite(await PGlite.create())
+  const steps = db.withTables<{ kysely_migration: { name: string; timestamp: string } }>()
+  await sql`create table kysely_migration (name text, timestamp text)`.execute(db)
+  const old = { name: '001-health-profile', timestamp: '' }
+  await steps.insertInto('kysely_migration').values(old).execute()
+  await expect(migrate(db)).rejects.toThrow(
+    'Rowan cannot start: the database is of a release before that of 27 November 2026.',
+  )
+  const tables = await sql`select from pg_tables where schemaname = 'public'`.execute(db)
+  expect(tables.rows).toHaveLength(1)
+  await close()
 })
 
 test('a release that is gone back to leaves the schema of a newer one as it is', async () => {

@@ -5,7 +5,8 @@ import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { openDatabase } from '../../../server/db/open.ts'
 import { apiOver } from '../../support/api.ts'
-import { emptyDatabase } from '../../support/database.ts'
+import { databaseLike, emptyDatabase } from '../../support/database.ts'
+import { schemaOf } from '../../support/schema-of.ts'
 
 const postgresUrl = inject('postgresUrl')
 const folder = fileURLToPath(new URL('released-schemas/', import.meta.url))
@@ -31,7 +32,7 @@ async function keepAnswering(pool: pg.Pool, isOver: () => boolean): Promise<stri
 }
 
 test.runIf(postgresUrl).each(released)(
-  '%s is brought up to date by three instances at once while members answer',
+  '%s is brought up to date by three instances at once while members answer, and is then as a new one',
   async (file) => {
     const { url, drop } = await emptyDatabase(postgresUrl ?? '')
     const pool = new pg.Pool({ connectionString: url })
@@ -48,6 +49,12 @@ test.runIf(postgresUrl).each(released)(
     const kept = await answering
     const { hospital } = await apiOver(instances[0].db).member('user_amina').user()
     expect(hospital.map(({ name }) => name)).toEqual(kept)
+
+    const fresh = await databaseLike(postgresUrl ?? '')
+    const made = await openDatabase({ url: fresh.url })
+    expect(await schemaOf(instances[0].db)).toEqual(await schemaOf(made.db))
+    await made.close()
+    await fresh.drop()
     await Promise.all([...instances.map(async ({ close }) => close()), pool.end()])
     await drop()
   },

@@ -4,10 +4,10 @@ import pino from 'pino'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { asMember } from '../../../server/db/as-member.ts'
-import { takeOver } from '../../../server/db/migrations/queues.ts'
 import { OutsideServiceError } from '../../../server/telemetry/outside-call.ts'
 import { enqueue, queueNames, queueStates, type NewJob } from '../../../server/jobs/queue.ts'
 import type { Attempt, Kind, Outcome } from '../../../server/jobs/run-queues.ts'
+import { takeOver } from '../../../server/jobs/take-over.ts'
 import { apiOver, operatorSecret, withDatabase } from '../../support/api.ts'
 import { emptyQueues, jobsIn, jobsOver, passTime, runnerOf } from '../../support/jobs.ts'
 import { noon } from '../../support/tokens.ts'
@@ -321,39 +321,23 @@ test('every queue that the migrations make is known here, and the other way roun
   expect(states.map(({ queue }) => queue)).toEqual(queueNames.toSorted())
 })
 
-test('what waited in the tables of the runners before is taken over, once', async () => {
+test('what waits without a job gets one, once', async () => {
   const { db } = given
-  const { id } = await apiOver(db).member('user_before').user()
   const at = new Date(Date.now() - 60_000)
-  await sql`
-    insert into notifications (id, member_id, type, created_at) values ('n-1', ${id}, 'KIT_UPDATE', ${at})`.execute(
-    db,
-  )
-  await sql`
-    insert into jobs (id, kind, member_id, about, payload, attempts, due_at, created_at) values
-      ('p-1', 'gp-unlink', null, 'account', '{"details":"d"}', 2, ${at}, ${at}),
-      ('tell-news n-1', 'tell-news', null, null, '{"notificationId":"n-1"}', 0, ${at}, ${at}),
-      ('tell-news n-2', 'tell-news', null, null, '{"notificationId":"gone"}', 0, ${at}, ${at}),
-      ('later', 'of a release to come', null, null, '{}', 0, ${at}, ${at})`.execute(db)
+  await db.insertInto('gp_pairings').values({ id: 'p-1', ends_at: at, is_ending: true }).execute()
   await sql`
     insert into account_closures (subject, member_id, idempotency_key, reply, closed_at)
     values ('user_left', 'left-1', 'k', '{}', ${at})`.execute(db)
-  for (let round = 0; round < 2; round += 1) {
-    for (const statement of takeOver) await sql.raw(statement).execute(db)
-  }
+  await takeOver(db)
+  await takeOver(db)
   const waiting = (await jobsIn(db)).map(({ queue, data }) => ({ queue, data }))
-  expect(waiting).toHaveLength(3)
+  expect(waiting).toHaveLength(2)
   expect(waiting).toEqual(
     expect.arrayContaining([
       { queue: 'gp-unlink', data: { pairingId: 'p-1' } },
-      { queue: 'notification', data: { memberId: id, notificationId: 'n-1' } },
       { queue: 'account-erasure', data: { closedMemberId: 'left-1' } },
     ]),
   )
-  const pairing = db.selectFrom('gp_pairings').selectAll().where('id', '=', 'p-1')
-  expect(await pairing.executeTakeFirst()).toMatchObject({ details: 'd', is_ending: true })
-  const { rows } = await sql<{ id: string }>`select id from jobs`.execute(db)
-  expect(rows).toEqual([{ id: 'later' }])
   await jobsOver(db, { now: () => noon }).drain()
   expect(await jobsIn(db)).toEqual([])
 })

@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { PGlite } from '@electric-sql/pglite'
-import { sql } from 'kysely'
 import * as v from 'valibot'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listOperatorActions, operatorReasons } from '#contract/account.ts'
-import { migrate } from '../../../server/db/migrate.ts'
-import { overPglite } from '../../../server/db/open.ts'
 import { OutsideServiceError } from '../../../server/telemetry/outside-call.ts'
 import { operatorHeaders } from '../../../server/operators/operator-api.ts'
 import { operatorRoles, type VerifyOperator } from '../../../server/operators/operator.ts'
@@ -292,25 +288,6 @@ describe('the audit of a member', () => {
 })
 
 describe('a sentence of an operator', () => {
-  test('of an earlier release leaves that there was one, and of an invitation what it was for', async () => {
-    const { db, close } = overPglite(await PGlite.create())
-    await migrate(db, '036-queues')
-    await sql`insert into audit_log (at, member_id, action, outcome, request_id, operator, reason) values
-      (now(), 'm', 'kit-access', 'begun', 'r1', 'jo', 'Jane Doe rang about her Huntington test'),
-      (now(), 'm', 'invite-matching', 'invited', 'r2', 'jo', 'study lungs'),
-      (now(), 'm', 'kit-order', 'placed', 'r3', null, null)`.execute(db)
-    await migrate(db)
-    const rows = await db
-      .selectFrom('audit_log')
-      .select(['action', 'outcome', 'operator', 'reason'])
-      .orderBy('id')
-      .execute()
-    expect(rows.map(({ reason }) => reason)).toEqual(['in-words', 'study', null])
-    expect(rows).toMatchObject([{ action: 'kit-access', operator: 'jo' }, {}, { operator: null }])
-    await expect(db.deleteFrom('audit_log').execute()).rejects.toThrow('append-only')
-    await close()
-  })
-
   test('gets into the audit by no way, and a code does', async () => {
     for (const reason of [...operatorReasons, 'Jane Doe rang about her Huntington test']) {
       const entry = { at: new Date(), member_id: 'm', action: 'a', outcome: 'o', operator: 'jo' }
