@@ -47,7 +47,6 @@ const RecordsQuery = v.pipe(
  *     PUT    /links/{id}  accountId, linkageKey, odsCode, surname, dateOfBirth -> credential, practice.
  *                         The caller chooses the id; a repeated call gets the same reply
  *     DELETE /links/{id}  ends that pairing for good, even before it is made
- *     DELETE /link        ends the pairing of the bearer credential
  *     GET    /links       the paired accounts: for tests, whatever the faults
  *     GET    /records     from and to, or all dates; sections, or all -> schema1, schema3, notShared, failed
  *     POST   /faults      injects faults
@@ -90,11 +89,6 @@ export function createGpSystem(options: GpSystemOptions): Hono {
 
   app.delete('/links/:id', (c) => {
     links.end(c.req.param('id'))
-    return c.body(null, 204)
-  })
-
-  app.delete('/link', (c) => {
-    links.remove(bearerOf(c))
     return c.body(null, 204)
   })
 

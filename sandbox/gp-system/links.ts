@@ -84,11 +84,6 @@ export function openLinks(path: string | undefined, ready: readonly ReadyLink[])
       ended = [...new Set([...ended, id])]
       keep(links.filter((link) => link.id !== id))
     },
-
-    /** Ends a link by its credential; ready links stay. */
-    remove(credential: string): void {
-      keep(links.filter(({ digest }) => digest !== digestOf(credential)))
-    },
   }
 }
 

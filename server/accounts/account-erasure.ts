@@ -125,7 +125,7 @@ async function erase(
   services: Erasing,
   { subject, outcome, requestId, key }: Departure & { key: string },
 ): Promise<Closed | undefined> {
-  const { db, recordEncryption, now, newId } = services
+  const { db, recordEncryption, now } = services
   const erased = await db.transaction().execute(async (trx) => {
     const memberId = await lockSubject(trx, subject)
     if (memberId === undefined) return undefined
@@ -136,7 +136,7 @@ async function erase(
     await audit(trx, { at, memberId, action: 'account-close', outcome, requestId })
     await eraseMember(trx, { subject, memberId, key, reply: JSON.stringify(closed), now: at })
     await cancelOrdersOfErased(trx, openKitOrders)
-    if (connection) await endLink(trx, connection, { recordEncryption, now, newId })
+    if (connection) await endLink(trx, connection, now())
     return closed
   })
   if (erased) await tryToWriteLedger(services, subject)

@@ -64,7 +64,7 @@ export async function connectLinked(call: RecordCall<Endpoint>, linked: Connecte
     await notifyOfWaitingItems(trx, about)
   }
   if (earlier) {
-    await endLink(trx, earlier, { ...services, memberId: member.id })
+    await endLink(trx, earlier, now())
     await markTakenBack(services, thing.connection(earlier.patientId))
   }
   return { success: true as const, patientId, gpPractice }

@@ -1,16 +1,11 @@
-import type { Insertable, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import * as v from 'valibot'
 import type { GpDetails } from '#contract/gp-connection.ts'
 import type { Database, MemberTransaction, Tables } from '../db/tables.ts'
 import type { Services } from '../http/serve.ts'
 import { enqueue, type NewJob } from '../jobs/queue.ts'
 import type { Outcome, Perform } from '../jobs/run-queues.ts'
-import {
-  tryDecrypt,
-  type EncryptedSecret,
-  type RecordEncryption,
-  type SecretOf,
-} from '../crypto/record-encryption.ts'
+import type { RecordEncryption } from '../crypto/record-encryption.ts'
 
 /** A pairing, identified by the id that we gave it and by fingerprints of its details. */
 export interface GpLink {
@@ -18,14 +13,6 @@ export interface GpLink {
   account: string
   details: string
 }
-
-/** The credential of a pairing as `gp_pairings` has it: encrypted, bound to the pairing's id. */
-const StoredCredential = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ keyId: v.string(), sealed: v.string() }),
-  v.transform(({ keyId, sealed }): EncryptedSecret => ({ keyId, ciphertext: sealed })),
-)
 
 /** How long an unconfirmed pairing can be requested again before a job ends it. */
 const graceSeconds = 10 * 60
@@ -110,7 +97,7 @@ export async function linksInTheWay(
     .selectFrom('gp_pairings')
     .select('id')
     .where('id', '<>', link.id)
-    .where('account', 'in', [...prints.account, memberId])
+    .where('account', 'in', prints.account)
     .where((row) =>
       row.or([
         row('is_ending', '=', true),
@@ -122,49 +109,21 @@ export async function linksInTheWay(
   return rows.map(({ id }) => id)
 }
 
-interface Ending {
-  /** The member of a pairing made by an earlier release; undefined when the account is being erased. */
-  memberId?: string
-  recordEncryption: RecordEncryption
-  now: () => Date
-  newId: () => string
-}
-
 /**
- * Has a pairing ended by a job, in the transaction that deletes its connection: both happen or
- * neither. It belongs to no member. A pairing made by an earlier release is identified by its
- * credential.
+ * Has a pairing ended by a job, in the transaction that deletes its connection: both happen or neither. It belongs to no
+ * member. Where an NHS login connected, nothing exists at the surgery that would have to be ended.
  */
 export async function endLink(
   trx: Transaction<Tables>,
-  { link, credential }: { link: GpLink | undefined; credential: string | undefined },
-  { memberId, recordEncryption, now, newId }: Ending,
+  { link }: { link: GpLink | undefined },
+  now: Date,
 ): Promise<void> {
-  if (link) {
-    const { id, account, details } = link
-    return endNow(trx, { id, account, details, credential: null, ends_at: now() })
-  }
-  // The key is lost, so the pairing cannot be named to the surgery.
-  if (credential === undefined) return
-  const id = newId()
-  const { keyId, ciphertext } = recordEncryption.encrypt(credential, bound(id))
-  const stored: v.InferInput<typeof StoredCredential> = JSON.stringify({
-    keyId,
-    sealed: ciphertext,
-  })
-  const account = memberId ?? null
-  await endNow(trx, { id, account, details: null, credential: stored, ends_at: now() })
-}
-
-async function endNow(
-  trx: Transaction<Tables>,
-  pairing: Omit<Insertable<Tables['gp_pairings']>, 'member_id' | 'is_ending'>,
-): Promise<void> {
+  if (!link) return
   await trx
     .insertInto('gp_pairings')
-    .values({ ...pairing, member_id: null })
+    .values({ ...link, member_id: null, ends_at: now })
     .execute()
-  await enqueue(trx, { queue: 'gp-unlink', data: { pairingId: pairing.id } })
+  await enqueue(trx, { queue: 'gp-unlink', data: { pairingId: link.id } })
 }
 
 /** The member is erased: their unconfirmed pairings are ended now, in nobody's name. */
@@ -183,7 +142,7 @@ export async function endLinksOfErased(
   await enqueue(trx, ...jobs)
 }
 
-type Unlinking = Pick<Services, 'db' | 'gpSystem' | 'recordEncryption' | 'now'>
+type Unlinking = Pick<Services, 'db' | 'gpSystem' | 'now'>
 
 /** Performs the job that ends a pairing at its surgery, unless it was requested again or connected meanwhile. */
 export const performUnlink =
@@ -202,28 +161,17 @@ export const performUnlink =
     return endPairing(services, pairingId)
   }
 
-/**
- * Ends a pairing at its surgery now. From then on it cannot be requested again. While no key can decrypt the
- * credential that identifies it, the surgery cannot be called: the job is tried again, until a person looks.
- */
-export async function endPairing(
-  { db, gpSystem, recordEncryption }: Unlinking,
-  id: string,
-): Promise<Outcome> {
+/** Ends a pairing at its surgery now. From then on it cannot be requested again. */
+export async function endPairing({ db, gpSystem }: Unlinking, id: string): Promise<Outcome> {
   const pairing = await db
     .updateTable('gp_pairings')
     .set({ is_ending: true })
     .where('id', '=', id)
-    .returning('credential')
+    .returning('id')
     .executeTakeFirst()
   if (!pairing) return { state: 'done' }
-  const encrypted = v.parse(v.nullable(StoredCredential), pairing.credential)
-  const credential = encrypted ? tryDecrypt(recordEncryption, encrypted, bound(id)) : undefined
-  if (encrypted && credential === undefined) return { state: 'failed', reason: 'no-key' }
-  const ended = await gpSystem.unlink(credential === undefined ? { linkId: id } : { credential })
+  const ended = await gpSystem.unlink(id)
   if (ended.state === 'failed') return ended
   await db.deleteFrom('gp_pairings').where('id', '=', id).execute()
   return { state: 'done' }
 }
-
-const bound = (pairingId: string): SecretOf => ({ kind: 'gp-pairing', belongsTo: pairingId })

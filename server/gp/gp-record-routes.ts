@@ -50,7 +50,7 @@ export const gpRecordRoutes: readonly Served[] = [
       await audit(trx, { ...entry, outcome: connection ? 'disconnected' : 'not-connected' })
       // Disconnecting works whether or not the surgery's system answers.
       if (connection) {
-        await endLink(trx, connection, { ...services, memberId: member.id })
+        await endLink(trx, connection, services.now())
         await markTakenBack(services, thing.connection(connection.patientId))
       }
       return { success: true as const }

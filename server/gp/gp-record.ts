@@ -10,7 +10,7 @@ export interface GpConnection {
   surgery: Surgery
   /** Undefined when no key opens it. */
   credential: string | undefined
-  /** Undefined for a connection that an earlier release made. */
+  /** Undefined where an NHS login connected, which pairs nothing. */
   link: GpLink | undefined
 }
 

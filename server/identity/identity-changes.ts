@@ -18,7 +18,6 @@ interface Change {
   memberId: string
   requestId: string
   now: Date
-  newId: () => string
   recordEncryption: RecordEncryption
 }
 
@@ -33,7 +32,7 @@ const outcomes = { firstName: 'first-name', lastName: 'surname', dob: 'date-of-b
 export async function beforeIdentityChange(
   trx: MemberTransaction,
   next: Identity,
-  { memberId, requestId, now, newId, recordEncryption }: Change,
+  { memberId, requestId, now, recordEncryption }: Change,
 ): Promise<void> {
   if (next.firstName === undefined && next.lastName === undefined && next.dob === undefined) return
   await lockMember(trx, memberId)
@@ -57,7 +56,7 @@ export async function beforeIdentityChange(
   if (!connection) return
   await store.remove()
   await audit(trx, { ...entry, action: 'gp-disconnect', outcome: ofRecord.closed })
-  await endLink(trx, connection, { memberId, now: () => now, newId, recordEncryption })
+  await endLink(trx, connection, now)
 }
 
 /** Whether the surname or the date of birth was changed since then. */

@@ -32,8 +32,8 @@ const Sent = v.object({
 const put = async (details: object, id: string = randomUUID()) =>
   fetch(`${given.url}/links/${id}`, { method: 'PUT', body: JSON.stringify(details) })
 
-async function credentialOf(details: object): Promise<string> {
-  return v.parse(Linked, await (await put(details)).json()).credential
+async function credentialOf(details: object, id?: string): Promise<string> {
+  return v.parse(Linked, await (await put(details, id)).json()).credential
 }
 
 const records = async (credential: string, query = {}) =>
@@ -99,10 +99,10 @@ describe('linking', () => {
   })
 
   test('an account is linked once, and again after its link has ended', async () => {
-    const credential = await credentialOf(link)
+    const id = randomUUID()
+    const credential = await credentialOf(link, id)
     expect(await errorOf(await put(link))).toEqual([409, 'ALREADY_LINKED'])
-    const headers = { Authorization: `Bearer ${credential}` }
-    await fetch(`${given.url}/link`, { method: 'DELETE', headers })
+    await fetch(`${given.url}/links/${id}`, { method: 'DELETE' })
     expect(await errorOf(await records(credential))).toEqual([401, 'INVALID_CREDENTIAL'])
     expect((await put(link)).status).toBe(201)
   })

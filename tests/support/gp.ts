@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import type { GpSystem, Paired } from '../../server/gp/gp-system/gp-system.ts'
+import type { GpSystem } from '../../server/gp/gp-system/gp-system.ts'
 import type { NhsLogin } from '../../server/identity/nhs-login.ts'
 import { createRecordEncryption } from '../../server/crypto/record-encryption.ts'
 
@@ -31,7 +31,7 @@ export const emptyGpSystem: GpSystem = {
 
 /** The same, recording the pairings that it is asked to end. */
 export function notedGpSystem() {
-  const unlinked: Paired[] = []
+  const unlinked: string[] = []
   const gpSystem: GpSystem = {
     ...emptyGpSystem,
     unlink: async (link) => {

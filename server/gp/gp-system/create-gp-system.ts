@@ -27,11 +27,6 @@ export function createGpSystem(settings: GpSystemSettings): GpSystem {
     ...pairing,
     isReachedByLogin: (odsCode) => gpConnect?.isReachedByLogin(odsCode) ?? false,
     linkByLogin: async (patient, now) => marked(await gpConnect?.linkByLogin(patient, now)),
-    // Nothing exists at the surgery that would have to be ended.
-    unlink: async (link) =>
-      'credential' in link && link.credential.startsWith(byGpConnect)
-        ? { state: 'ended' }
-        : pairing.unlink(link),
     async read({ credential, login, ...query }) {
       if (!credential.startsWith(byGpConnect)) {
         if (query.asSent) return { state: 'no-resources' }

@@ -41,9 +41,6 @@ export interface NhsPatient {
   idToken: string
 }
 
-/** A pairing by its id or, if an earlier release made it, by its credential. */
-export type Paired = { linkId: string } | { credential: string }
-
 export type Ended = { state: 'ended' } | { state: 'failed'; reason: GpFailure }
 
 export interface RecordQuery extends Period {
@@ -86,7 +83,7 @@ export interface GpSystem {
    * Ends a pairing, even if its request is still under way. A pairing that has ended already is no
    * failure, so this can be repeated.
    */
-  unlink(link: Paired): Promise<Ended>
+  unlink(linkId: string): Promise<Ended>
   /** Reads a record in a worker thread, because a record of forty years would block the event loop. */
   read(query: RecordQuery): Promise<ReadRecord>
 }

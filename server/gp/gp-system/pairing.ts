@@ -10,15 +10,7 @@ import {
 } from '#contract/gp-record-shapes.ts'
 import { recordSections, type GpRecord, type RecordSectionName } from '#contract/gp-record.ts'
 import { failureOf, gpHttp, parseJson, type GpAnswer, type GpCall } from './gp-http.ts'
-import type {
-  Ended,
-  GpSystem,
-  Linked,
-  LinkFailure,
-  Paired,
-  ReadRecord,
-  RecordQuery,
-} from './gp-system.ts'
+import type { Ended, GpSystem, Linked, LinkFailure, ReadRecord, RecordQuery } from './gp-system.ts'
 import { judgeLists, recordReply, zipped, type RecordReply } from './record-reply.ts'
 
 export interface PairingSettings {
@@ -71,14 +63,9 @@ export function createPairing(settings: PairingSettings): Pick<GpSystem, 'link' 
       return { state: 'linked', ...reply.output }
     },
 
-    async unlink(link: Paired): Promise<Ended> {
+    async unlink(linkId: string): Promise<Ended> {
       const answer = await http.send(
-        pairingCall(
-          settings,
-          'linkId' in link
-            ? { method: 'DELETE', path: `/links/${link.linkId}` }
-            : { method: 'DELETE', path: '/link', credential: link.credential },
-        ),
+        pairingCall(settings, { method: 'DELETE', path: `/links/${linkId}` }),
       )
       if (answer.state === 'failed') return answer
       const isEnded = answer.state === 'answered' || isGone(answer)
