@@ -37,7 +37,7 @@ export const Answer = v.variant('questionType', [
   v.object({
     questionType: v.picklist(listQuestions),
     ...NameList.entries,
-    /** The list that this one is based on; version 1 of the records did not have it. */
+    /** The list that this one is based on. */
     base: v.exactOptional(NameList),
   }),
 ])

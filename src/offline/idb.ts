@@ -111,11 +111,6 @@ export function memoryStore(): StrictStore {
   return storeOver({ get: async (key) => stored.get(key), entries: async () => [...stored], write })
 }
 
-/** Deletes a database that this release does not use. A tab that has it open closes it on request. */
-export async function eraseDatabase(name: string): Promise<void> {
-  await promisifyRequest(indexedDB.deleteDatabase(name))
-}
-
 /** Whether the device has no room for what was to be stored. */
 export const isDiskFull = (error: unknown): boolean => nameOf(error) === 'QuotaExceededError'
 

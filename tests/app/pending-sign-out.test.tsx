@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('while a sign-out of an earlier release names no session nobody is there, and then whoever comes after it', async () => {
+test('while the sign-out of a deleted lock names no session nobody is there, and then whoever comes after it', async () => {
   vi.stubGlobal('indexedDB', new IDBFactory())
   await strictStore('device').set('has-left', true)
   const ended: string[] = []

@@ -3,7 +3,6 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as v from 'valibot'
 import type { NoteKind } from '#offline/cache/notes.ts'
-import { strictStore } from '#offline/idb.ts'
 import { amina, nextStart, rowsOn } from './support/next-start.ts'
 
 const hour = 3_600_000
@@ -135,17 +134,4 @@ test('what is cached is counted without a write, and what is too old is not coun
   expect(await app.cachedDates(amina.subject)).toHaveLength(1)
   expect(transactions.mock.calls.map(([, mode]) => mode)).not.toContain('readwrite')
   transactions.mockRestore()
-})
-
-test('records that an earlier release has cached are read once to learn their dates, and stay', async () => {
-  const app = await nextStart()
-  await app.cacheSession(amina)
-  await app.saveRecord(period('all dates'), { savedAt: Date.now(), bytes })
-  // That release knows no row of dates.
-  await strictStore('cache').delete('dates')
-  const next = await nextStart()
-  expect(await recordsReadBy(next.deleteExpired)).toBe(1)
-  expect(await recordsReadBy(next.deleteExpired)).toBe(0)
-  await next.cacheSession(amina)
-  expect(text(await next.readRecord(period('all dates')))).toBe('Alport syndrome')
 })

@@ -47,7 +47,7 @@ test('S6: verifications and replies that arrive during a sign-out leave nothing 
 test('S6: a tab that is killed after the first transaction has signed out all the same', async () => {
   await openTab()
   const { deleteKeys } = await import('#offline/session/session-rows.ts')
-  await deleteKeys({ sessionId: amina.sessionId, isProviderNotified: false })
+  await deleteKeys({ sessionId: amina.sessionId, isTold: false })
   const next = await nextStart()
   expect(next.currentDevice()?.member).toBeUndefined()
   await next.cacheSession(signedInAgain)

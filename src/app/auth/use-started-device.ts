@@ -16,8 +16,8 @@ connectKeySource({
 
 /**
  * The state of this device; undefined until it has been read. A pending sign-out ends its session before that is
- * used for anything. If an earlier release did not store the session, it is the one that the identity provider
- * names.
+ * used for anything. If its session is not known, because the lock was deleted, it is the one that the identity
+ * provider names.
  */
 export function useStartedDevice(): Device | undefined {
   const device = useDevice()

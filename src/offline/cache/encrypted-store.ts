@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { sha256Of } from '#contract/endpoint.ts'
 import { isWithin, maxCacheAge } from '#offline/clock.ts'
 import { decryptBytes, encryptBytes, Encrypted } from '#offline/encryption.ts'
-import { strictStore, type Rows } from '#offline/idb.ts'
+import { strictStore } from '#offline/idb.ts'
 import { cacheKeyOf, type CacheKey } from '#offline/session/session-rows.ts'
 import { createStore } from '#store'
 
@@ -48,10 +48,7 @@ export interface OpenCache {
 export const cacheStore = strictStore('cache')
 const version = 1
 export const epochName = 'epoch'
-/**
- * The row with the date of each entry, by its name, so that nobody reads a large record to learn how old it is. Entries
- * that a tab of an earlier release has written are missing until `deleteExpired`, soon after the next start.
- */
+/** The row with the date of each entry, by its name, so that nobody reads a large record to learn how old it is. */
 const datesName = 'dates'
 
 export const Row = v.object({
@@ -169,7 +166,7 @@ export async function giveUpCache(): Promise<void> {
   await clearCache().catch(async () => cacheStore.clear())
 }
 
-/** Deletes rows that are too old to be shown, or of a format that this release does not know. */
+/** Deletes rows that are too old to be shown. */
 export async function deleteExpired(): Promise<void> {
   try {
     await cacheStore.write(async (rows) => {
@@ -177,7 +174,7 @@ export async function deleteExpired(): Promise<void> {
       const kept: Record<string, number> = {}
       for (const name of await rows.keys()) {
         if (name === epochName || name === datesName) continue
-        const savedAt = dates[name] ?? (await dateOf(rows, name))
+        const savedAt = dates[name]
         if (savedAt !== undefined && isFresh(savedAt)) kept[name] = savedAt
         else rows.delete(name)
       }
@@ -187,12 +184,6 @@ export async function deleteExpired(): Promise<void> {
   } catch {
     // Expired rows are not shown, and the next start tries again.
   }
-}
-
-/** Undefined if this release does not know the format of the row. */
-async function dateOf(rows: Pick<Rows, 'get'>, name: string): Promise<number | undefined> {
-  const row = v.safeParse(Row, await rows.get(name))
-  return row.success ? row.output.savedAt : undefined
 }
 
 /** When the data of every other entry was fetched, in milliseconds since 1970. Writes nothing: a page counts often. */

@@ -11,7 +11,7 @@ import {
 } from '#offline/encryption.ts'
 import { derivedKey } from '#offline/key-source.ts'
 
-/** The version of the records that this release writes. Older ones are read, newer ones left alone. */
+/** The version of the records that this release writes. Newer ones are left alone. */
 export const recordVersion = 2
 /** The version of a record under a derived key. Without that key, and in earlier releases, it counts as a newer one. */
 export const derivedVersion = 3
@@ -24,7 +24,7 @@ const whole = (fallback: number) => v.fallback(v.pipe(v.number(), v.integer()), 
  * repeated call has no second effect.
  */
 export const OutboxRecord = v.object({
-  v: v.picklist([1, recordVersion, derivedVersion]),
+  v: v.picklist([recordVersion, derivedVersion]),
   id: v.string(),
   uid: v.string(),
   /** The order of answering, which no clock is trusted with. */

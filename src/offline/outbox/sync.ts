@@ -112,7 +112,6 @@ export class Sync {
     if (uid === undefined || !this.#retry.allows(trigger)) return
     const { outbox, lock, events } = this.#parts
     const { signal } = this.#abort
-    // Tabs of earlier releases use a lock of this name too.
     await lock(`rowan-courier ${uid}`, async () => {
       if (signal.aborted) return
       const ignoresWaits = trigger === 'person'

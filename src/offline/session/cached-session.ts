@@ -7,7 +7,6 @@ import {
   readEpoch,
 } from '#offline/cache/encrypted-store.ts'
 import { isWithin, maxCacheAge, verificationLasts } from '#offline/clock.ts'
-import { eraseDatabase } from '#offline/idb.ts'
 import { openKeySource } from '#offline/key-source.ts'
 import {
   deleteKeys,
@@ -20,7 +19,6 @@ import {
   type CachedSession,
   type DeviceRows,
   type SignedOutSession,
-  deleteRetiredRows,
 } from './session-rows.ts'
 
 /*
@@ -40,7 +38,7 @@ export interface Device {
   isShared: boolean | undefined
   /** A session that was signed out here, and that the identity provider has yet to end. */
   pendingSignOut: string | undefined
-  /** The same from an earlier release, which stored no session. Nobody is shown until the identity provider names it. */
+  /** The same of whoever deleted the lock: its session was behind it. Nobody is shown until the identity provider names it. */
   hasUnnamedSignOut?: true
 }
 
@@ -77,15 +75,15 @@ async function read(): Promise<void> {
     await openKeySource()
     return read()
   }
-  if (session && hasUnnamedSignOut) return endedByEarlierRelease(session, isShared)
   endedSession = signedOut?.sessionId
-  const own = isShared ? undefined : session
+  const own = isShared || hasUnnamedSignOut ? undefined : session
   const member = own && fresh(own)
   const lapsed = own && !member ? lapsedIn(own) : undefined
   const known = member ?? lapsed
   if (known) openCache(known.subject, { key: cacheKey, epoch })
-  setTimeout(() => void tidy(), member ? 10_000 : 0)
-  const pendingSignOut = signedOut?.isProviderNotified ? undefined : signedOut?.sessionId
+  // Nothing on the screen depends on it.
+  setTimeout(() => void deleteExpired(), member ? 10_000 : 0)
+  const pendingSignOut = signedOut?.isTold ? undefined : signedOut?.sessionId
   device.set({
     ...(member && { member }),
     ...(lapsed && { lapsed }),
@@ -93,23 +91,6 @@ async function read(): Promise<void> {
     pendingSignOut,
     ...(hasUnnamedSignOut && { hasUnnamedSignOut }),
   })
-}
-
-/** For a sign-out in a tab of an earlier release, which does not clear what this one has written about the member. */
-async function endedByEarlierRelease(
-  { sessionId }: CachedSession,
-  isShared: boolean | undefined,
-): Promise<void> {
-  endedSession = sessionId
-  device.set({ isShared, pendingSignOut: sessionId })
-  await destroyKeys({ sessionId, isProviderNotified: false })
-  await clearCache().catch(() => undefined)
-}
-
-/** Clean-up that nothing on the screen depends on, so the start does not wait for it. */
-async function tidy(): Promise<void> {
-  await eraseEarlierReleases()
-  await deleteExpired()
 }
 
 /** Undefined until the device has been read. */
@@ -132,7 +113,7 @@ export async function cacheSession(member: CachedMember, at: number = Date.now()
     device.set({ ...(device.get() ?? nothing), member })
     // Without a disk, the next start asks the identity provider first.
     const isWritten = await writeSession(record).catch(() => true)
-    if (!isWritten) clearMember({ sessionId: member.sessionId, isProviderNotified: true })
+    if (!isWritten) clearMember({ sessionId: member.sessionId, isTold: true })
   }
   // They may have signed out in the meantime, or said that others use the device.
   if (present?.sessionId === member.sessionId && !currentDevice()?.isShared) {
@@ -151,7 +132,7 @@ export const presentSession = (): string | undefined => present?.sessionId
  * (decision 114). Waiting answers stay, encrypted for their owner.
  */
 export async function clearEndedSession(): Promise<void> {
-  const signedOut = present && { sessionId: present.sessionId, isProviderNotified: true }
+  const signedOut = present && { sessionId: present.sessionId, isTold: true }
   clearMember(signedOut)
   await destroyKeys(signedOut)
   // Without its key the cache is unreadable already.
@@ -171,13 +152,13 @@ export function clearMember(signedOut?: SignedOutSession): void {
   present = undefined
   written = ''
   const pendingSignOut =
-    signedOut && !signedOut.isProviderNotified ? signedOut.sessionId : device.get()?.pendingSignOut
+    signedOut && !signedOut.isTold ? signedOut.sessionId : device.get()?.pendingSignOut
   device.set({ isShared: device.get()?.isShared, pendingSignOut })
 }
 
 /**
- * The identity provider has named the current session, or said that there is none. A pending sign-out of an earlier
- * release was of that session, and is now sent.
+ * The identity provider has named the current session, or said that there is none. A sign-out by deleting the lock
+ * was of that session, and is now sent.
  */
 export async function nameSignOut(sessionId: string | undefined): Promise<void> {
   const { hasUnnamedSignOut, ...known } = device.get() ?? nothing
@@ -229,20 +210,3 @@ const lapsedFor = maxCacheAge + verificationLasts.member
 
 const lapsedIn = ({ verifiedAt: at, ...member }: CachedSession): CachedMember | undefined =>
   isWithin(at, { now: Date.now(), age: lapsedFor }) ? member : undefined
-
-/**
- * Deletes what earlier releases cached on this device, and their keys. Waiting answers, the choice about
- * sharing and a pending sign-out stay: this release reads them too.
- */
-async function eraseEarlierReleases(): Promise<void> {
-  // Keys first: without them the rest is unreadable.
-  const steps = [
-    deleteRetiredRows,
-    async () => localStorage.removeItem('rowan-harmless'),
-    async () => eraseDatabase('rowan-vault'),
-  ]
-  for (const erase of steps) {
-    // If the browser refuses, the next start tries again.
-    await erase().catch(() => undefined)
-  }
-}

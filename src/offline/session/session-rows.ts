@@ -23,13 +23,10 @@ export const names = {
   sessionKey: 'session-key',
   cacheKey: 'cache-key',
   isShared: 'is-shared',
-  /** The key that earlier releases used, which stored no session in it. */
   signedOut: 'has-left',
   /** What opens the source of keys. While it is there, no key is stored. */
   keySource: 'lock',
 } as const
-/** The keys of an earlier release, which cached in another database. */
-const retiredNames = ['boot', 'boot-key', 'vault-key']
 /** The additional data of the encrypted session. */
 const sessionPlace = ['device', names.session, version] as const
 
@@ -66,28 +63,19 @@ export interface DeviceRows {
   isShared?: boolean | undefined
   /** The last session that was signed out here. */
   signedOut?: SignedOutSession | undefined
-  /** Somebody signed out under an earlier release, which did not store their session. */
+  /** Somebody signed out by deleting the lock, and their session was behind it. */
   hasUnnamedSignOut?: boolean
 }
 
 /** A session that was signed out on this device: no verification in flight may restore it. */
-const SignedOutSession = v.pipe(
-  v.object({ sessionId: v.string(), isTold: v.boolean() }),
-  v.transform(({ sessionId, isTold }) => ({ sessionId, isProviderNotified: isTold })),
-)
-export interface SignedOutSession {
-  sessionId: string
+const SignedOutSession = v.object({
+  sessionId: v.string(),
   /** Whether the identity provider has ended it. */
-  isProviderNotified: boolean
-}
-
-/** Its row, whose field has the name that earlier releases gave it. */
-const signedOutRow = ({ sessionId, isProviderNotified }: SignedOutSession) => ({
-  sessionId,
-  isTold: isProviderNotified,
+  isTold: v.boolean(),
 })
+export type SignedOutSession = v.InferOutput<typeof SignedOutSession>
 
-/** What an earlier release stored instead, until the identity provider was notified. */
+/** Stored instead by whoever deletes the lock, until the identity provider names the session. */
 const UnnamedSignOut = v.literal(true)
 
 const EncryptedSession = v.object({ v: v.literal(version), ...Encrypted.entries })
@@ -131,7 +119,7 @@ export async function writeSession(session: CachedSession): Promise<boolean> {
     if (signedOut?.sessionId === session.sessionId) return false
     if (!derived) rows.put(names.sessionKey, key)
     rows.put(names.session, encrypted)
-    if (signedOut?.isProviderNotified) rows.delete(names.signedOut)
+    if (signedOut?.isTold) rows.delete(names.signedOut)
     return true
   })
 }
@@ -151,7 +139,7 @@ export const deleteKeys = (signedOut?: SignedOutSession, isSourceOver = false): 
   deviceStore.write(async (rows) => {
     for (const name of keyNames) rows.delete(name)
     if (isSourceOver) rows.delete(names.keySource)
-    if (signedOut) rows.put(names.signedOut, signedOutRow(signedOut))
+    if (signedOut) rows.put(names.signedOut, signedOut)
   })
 
 /** The same, if answers may be waiting under derived keys. A disk that refuses this has refused to store anything. */
@@ -169,8 +157,7 @@ const isAsKnown = async (rows: Rows, derived: CryptoKey | undefined): Promise<bo
 export const markProviderNotified = (sessionId: string): Promise<void> =>
   deviceStore.write(async (rows) => {
     const signedOut = parsed(SignedOutSession, await rows.get(names.signedOut))
-    if (signedOut?.sessionId === sessionId)
-      rows.put(names.signedOut, signedOutRow({ sessionId, isProviderNotified: true }))
+    if (signedOut?.sessionId === sessionId) rows.put(names.signedOut, { sessionId, isTold: true })
   })
 
 /**
@@ -181,13 +168,7 @@ export const nameSignOut = (sessionId: string | undefined): Promise<void> =>
   deviceStore.write(async (rows) => {
     if (!v.is(UnnamedSignOut, await rows.get(names.signedOut))) return
     if (sessionId === undefined) rows.delete(names.signedOut)
-    else rows.put(names.signedOut, signedOutRow({ sessionId, isProviderNotified: false }))
-  })
-
-/** Deletes what an earlier release stored about its member, but not the choice about sharing or a pending sign-out. */
-export const deleteRetiredRows = (): Promise<void> =>
-  deviceStore.write(async (rows) => {
-    for (const name of retiredNames) rows.delete(name)
+    else rows.put(names.signedOut, { sessionId, isTold: false })
   })
 
 export const writeIsShared = (isShared: boolean): Promise<void> =>

@@ -31,10 +31,8 @@ export interface SignOutOptions {
   isQuickExit?: boolean
 }
 
-/** The channel on which tabs hear of a sign-out. Its name is shared with earlier releases. */
+/** The channel on which tabs hear of a sign-out. */
 const channelName = 'rowan-leaving'
-/** The message of a tab of an earlier release, which has not cleared what this release stores. */
-const saidByEarlierRelease = 'left'
 /** The message to other tabs. */
 const SignedOut = v.object({
   sessionId: v.string(),
@@ -83,7 +81,7 @@ export async function signOut({
   if (signal?.aborted) return 'stopped'
   if (!areSent) return 'not-sent'
   if (subject !== undefined && waiting === 'delete') await answers?.remove(subject)
-  const session = sessionId === undefined ? undefined : { sessionId, isProviderNotified: false }
+  const session = sessionId === undefined ? undefined : { sessionId, isTold: false }
   stopCaching(sessionId)
   // What is in memory is cleared even if the disk fails.
   await destroyKeys(session)
@@ -145,14 +143,12 @@ export const onSignedOut = (listener: (how: SignOutManner) => void): (() => void
 export function listenToOtherTabs(sessionHere: () => string | undefined = () => undefined) {
   const channel = new BroadcastChannel(channelName)
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (data === saidByEarlierRelease)
-      return void signOut({ waiting: 'keep', sessionId: sessionHere() })
     const message = v.safeParse(SignedOut, data)
     if (!message.success) return
     const { sessionId, ...how } = message.output
     const here = sessionHere() ?? presentSession()
     if (here !== undefined && here !== sessionId) return
-    clearMember({ sessionId, isProviderNotified: false })
+    clearMember({ sessionId, isTold: false })
     // For an answer that this tab was storing. The other tab deletes what opens the source.
     void endKeySource(async () => undefined)
     lastSignOut.set(how)
