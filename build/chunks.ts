@@ -42,7 +42,7 @@ const ofAccount =
 const ofStudies = /\/src\/(features\/studies\/|contract\/consent-decisions\.)/
 
 /** They load the components whose chunks are grouped. */
-const loaders = ['app/pages.ts', 'app/auth/IdentityRoot.tsx'].map(
+const loaders = ['app/pages.ts', 'app/entry-pages.ts', 'app/auth/IdentityRoot.tsx'].map(
   (file) => new URL(`../src/${file}`, import.meta.url).pathname,
 )
 

@@ -6,7 +6,7 @@ import { App } from '#app/App.tsx'
 import { IdentityRoot } from '#app/auth/IdentityRoot.tsx'
 import { surviveTranslation } from '#app/browser-translation.ts'
 import { reportCaught, reportUncaught } from '#app/errors/report.ts'
-import { membersArea, pageAt, preloadPage } from '#app/pages.ts'
+import { anyPageAt, membersArea, preloadPage } from '#app/entry-pages.ts'
 import { config } from '#config'
 import { isMembers, pathOf } from '#contract/page-files.ts'
 import { startIdentity } from '#identity/start-identity.ts'
@@ -23,7 +23,7 @@ import { yieldToBrowser } from '#yield-to-browser'
 import './styles/base.ts'
 
 surviveTranslation()
-reportUncaught()
+reportUncaught((path) => anyPageAt(path)?.path)
 listenForInstallPrompt()
 connectService()
 reloadWhen(async () => isServiceReachable(config.patientApiUrl))
@@ -39,7 +39,7 @@ void start(root)
 async function start(shown: HTMLElement): Promise<void> {
   await yieldToBrowser()
   preloadPage(window.location.pathname)
-  registerWorker({ isLater: pageAt(window.location.pathname)?.page.layout !== 'public' })
+  registerWorker({ isLater: anyPageAt(here)?.layout !== 'public' })
   await yieldToBrowser()
   void showIdentity()
   await yieldToBrowser()
@@ -85,7 +85,7 @@ async function show(shown: HTMLElement): Promise<void> {
   const { path, supportEmail, aboutUrl } = shown.dataset
   const hasWords = supportEmail === config.supportEmail && aboutUrl === config.aboutUrl
   const isRendered = path === here && hasWords && !isMembers(here)
-  const page = isMembers(here) ? membersArea : pageAt(here)?.page
+  const page = isMembers(here) ? membersArea : anyPageAt(here)
   // Hydration needs the code of the page. If it cannot be loaded, the page says so when it renders.
   await page?.preload().catch(() => undefined)
   const app = (

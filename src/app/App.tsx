@@ -10,7 +10,7 @@ import { IdentityFrame } from './auth/IdentityFrame.tsx'
 import { PageBoundary } from './errors/PageBoundary.tsx'
 import { PublicLayout } from './layouts/PublicLayout.tsx'
 import { ShellSkeleton } from './layouts/ShellSkeleton.tsx'
-import { membersArea, openPages } from './pages.ts'
+import { membersArea, openPages } from './entry-pages.ts'
 
 const memberPaths = [`${routes.dashboard}/*?`, `${routes.help}/*?`]
 

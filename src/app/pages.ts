@@ -24,6 +24,8 @@ export type PageQuery =
   | 'consents'
   | 'researchView'
 
+type Load = () => Promise<PageComponent>
+
 /** What else there is to say of a page. */
 interface Extras {
   /** Fetched in parallel with the page's code. */
@@ -32,21 +34,15 @@ interface Extras {
   isPrerendered?: boolean
   /** The path that a signed-in member is redirected to. */
   memberPage?: (params: PathParams) => string
+  /** How to load it, unless it is of a feature. */
+  load?: Load
 }
 
-export interface Page extends Extras, LazyPage {
+export interface Page extends Omit<Extras, 'load'>, LazyPage {
   /** The name of its component and file. */
   name: string
   path: string
   layout: Layout
-}
-
-type Load = () => Promise<PageComponent>
-
-/** Those that load a session or a provider first. */
-const identityPages: Record<string, Load> = {
-  SignInPage: async () => (await import('./auth/SignInPage.tsx')).startSignIn(),
-  SignUpPage: async () => (await import('./auth/SignUpPage.tsx')).startSignUp(),
 }
 
 const files = import.meta.glob<Record<string, PageComponent>>('../features/**/*Page.tsx')
@@ -62,16 +58,14 @@ function loaderOf(name: string): Load {
 }
 
 /** Makes the rows of one layout. */
-const pageIn =
+export const pageIn =
   (layout: Layout) =>
-  (name: string, path: string, extras: Extras = {}): Page => {
-    const load = identityPages[name] ?? loaderOf(name)
+  (name: string, path: string, { load = loaderOf(name), ...extras }: Extras = {}): Page => {
     const lazy = lazyPage(layout === 'settings' ? async () => withSettings(load) : load)
     return { ...extras, ...lazy, name, path, layout }
   }
 
 const publicPage = pageIn('public')
-const identityPage = pageIn('identity')
 const memberPage = pageIn('member')
 const settingsPage = pageIn('settings')
 
@@ -83,7 +77,7 @@ async function withSettings(load: Load): Promise<PageComponent> {
   return inSettings(Shown)
 }
 
-/** Every page, in the order in which paths are matched. Used by routing, prefetching and the build. */
+/** Every page of a feature, in the order in which paths are matched. Those for signing in are in `entry-pages.ts`. */
 export const pages: readonly Page[] = [
   publicPage('LandingPage', routes.landing, {
     isPrerendered: true,
@@ -103,8 +97,6 @@ export const pages: readonly Page[] = [
   publicPage('PublicStudyPage', routes.publicStudy.path, {
     memberPage: ({ studyId = '' }) => routes.studyInterest.href(studyId),
   }),
-  identityPage('SignInPage', routes.signIn, { isPrerendered: true }),
-  identityPage('SignUpPage', routes.signUp, { isPrerendered: true }),
   memberPage('DashboardPage', routes.dashboard, {
     queries: ['user', 'studyInvites', 'openStudies', 'gpConnection', 'kitProgress'],
     isPrerendered: true,
@@ -163,15 +155,7 @@ export const pages: readonly Page[] = [
   memberPage('HelpPage', routes.helpPage.path),
 ]
 
-const isBehindSignIn = ({ layout }: Page) => layout === 'member' || layout === 'settings'
-
-export const memberPages = pages.filter(isBehindSignIn)
-export const openPages = pages.filter((row) => !isBehindSignIn(row))
-
-/** Everything around a member's pages: restores the cached session and checks who is signed in. */
-export const membersArea = lazyPage(async () =>
-  (await import('./MembersArea.tsx')).startMembersArea(),
-)
+export const memberPages = pages.filter(({ layout }) => layout !== 'public')
 
 /** The page at an address, with the parameters of its path. */
 export function pageAt(address: string): { page: Page; params: PathParams } | undefined {
@@ -201,15 +185,4 @@ function decoded(part: string): string {
   } catch {
     return part
   }
-}
-
-/** Preloads the code of the page at an address. A failure shows when the page is opened. */
-export function preloadPage(address: string): void {
-  const found = pageAt(address)?.page
-  if (!found) return
-  const load = async () => {
-    if (isBehindSignIn(found)) await membersArea.preload()
-    await found.preload()
-  }
-  load().catch(() => undefined)
 }

@@ -1,13 +1,11 @@
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { memberQueries, sessionQuery } from '#api/queries.ts'
 import { londonDay, recentPeriod } from '#contract/days.ts'
 import { latestOrder, orderEventNames, type OrderEventName } from '#contract/kits.ts'
 import { isWarningSeen } from '#record/warning-seen.ts'
-import { refreshKit } from '#features/kit/queries.ts'
-import { notificationQueries } from '#features/notifications/queries.ts'
 import type { studyQueries } from '#features/studies/queries.ts'
-import { type Member, useMember } from '#identity/session.ts'
+import type { Member } from '#identity/session.ts'
 import type { PathParams } from '#ui/lazy.tsx'
 import { preloadThrough } from '#ui/preload.ts'
 import { pageAt, type PageQuery } from './pages.ts'
@@ -117,30 +115,6 @@ export function usePageQueries(
     // A failure shows when the page is opened.
     return preloadThrough((path) => void fetchShown(queryClient, member, path))
   }, [queryClient, member, isVerified])
-}
-
-const aboutKits: readonly string[] = ['KIT_UPDATE', 'DATA_RETURNED']
-
-/**
- * Refetches the member's kit when a new notification says that it has changed: only notifications are polled
- * (product rules).
- */
-export function useKitRefresh(): void {
-  const { subject } = useMember()
-  const client = useQueryClient()
-  const { data: newest } = useQuery({
-    ...notificationQueries.list(subject),
-    select: ({ reply }) =>
-      reply.notifications.find(({ type }) => aboutKits.includes(type))?.id ?? '',
-  })
-  const before = useRef(newest)
-
-  useEffect(() => {
-    const isNew = before.current !== undefined && newest !== before.current
-    before.current = newest
-    // A failure shows where the data is used.
-    if (isNew && newest) void refreshKit(client, subject)
-  }, [client, subject, newest])
 }
 
 /**

@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { brand } from '#ui/brand.ts'
 import { renderedTitle } from '#ui/Page.tsx'
 import { App } from './App.tsx'
-import { pages } from './pages.ts'
+import { allPages } from './entry-pages.ts'
 
 /**
  * The table of pages, with the HTML of those that are prerendered. Only the build runs this. Code that needs the
@@ -10,7 +10,7 @@ import { pages } from './pages.ts'
  */
 export async function prerenderPages() {
   const rows = []
-  for (const { path, layout, name, isPrerendered, preload } of pages) {
+  for (const { path, layout, name, isPrerendered, preload } of allPages) {
     const row = { path, layout, name }
     if (!isPrerendered) {
       rows.push(row)

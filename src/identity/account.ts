@@ -1,5 +1,3 @@
-import { useIdentityStore } from './session.ts'
-
 export type PasswordField = 'currentPassword' | 'newPassword'
 
 /** Why the identity provider refused a password, by the field at fault. */
@@ -52,7 +50,3 @@ export interface Account {
    */
   continueWithNhsLogin(returnTo: string): Promise<void>
 }
-
-/** Undefined until the identity provider has answered. */
-export const useAccount = (): Account | undefined =>
-  useIdentityStore((identity) => identity?.account)

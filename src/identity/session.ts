@@ -95,6 +95,10 @@ export const useIdentityStore = <Part>(select: (identity: Identity | undefined) 
     () => select(undefined),
   )
 
+/** Undefined until the identity provider has answered. */
+export const useAccount = (): Account | undefined =>
+  useIdentityStore((identity) => identity?.account)
+
 /**
  * Ends the session that was signed out here, now or once the identity provider answers. Until then it counts as
  * ended, whatever the provider says; somebody else may be signed in. Calls `onEnded` once the provider has ended it.

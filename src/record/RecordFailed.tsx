@@ -6,7 +6,7 @@ import { routes } from '#routes'
 import { FailedState, TryAgain } from '#ui/states.tsx'
 import { StatusBanner } from '#ui/status.tsx'
 import { TextLink } from '#ui/links.tsx'
-import { useAccount } from '#identity/account.ts'
+import { useAccount } from '#identity/session.ts'
 
 interface RecordFailedProps {
   error: unknown

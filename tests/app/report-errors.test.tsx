@@ -2,6 +2,7 @@ import { render, waitFor } from '@testing-library/react'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
+import { anyPageAt } from '#app/entry-pages.ts'
 import { reportCaught, reportUncaught } from '#app/errors/report.ts'
 import { ClientError, reportClientError } from '#contract/client-errors.ts'
 import { routes } from '#routes'
@@ -11,7 +12,7 @@ const canary = 'Warfarin1987'
 const sent: string[] = []
 const reports = () => sent.map((body) => v.parse(ClientError, JSON.parse(body)))
 
-reportUncaught()
+reportUncaught((path) => anyPageAt(path)?.path)
 
 beforeEach(() => {
   sent.length = 0

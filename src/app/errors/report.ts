@@ -4,7 +4,6 @@ import { config } from '#config'
 import { errorNames, type FaultPlace } from '#contract/client-error-names.ts'
 import type { ClientError } from '#contract/client-errors.ts'
 import { ErrorBoundary } from '#ui/boundaries.tsx'
-import { pageAt } from '../pages.ts'
 
 /** How many reports one page sends: repeated failures say nothing new. */
 const mostReports = 10
@@ -12,8 +11,14 @@ const reported = new Set<string>()
 /** Errors already reported: what a boundary has caught also reaches the window. */
 const known = new WeakSet<object>()
 
-/** Reports errors outside all boundaries. React passes those that no boundary catches to the window too. */
-export function reportUncaught(): void {
+let patternOf: (path: string) => string | undefined = () => undefined
+
+/**
+ * Reports errors outside all boundaries. React passes those that no boundary catches to the window too.
+ * @param routeOf The pattern of a path, without what is typed in its place.
+ */
+export function reportUncaught(routeOf: typeof patternOf): void {
+  patternOf = routeOf
   window.addEventListener('error', ({ error }) => report('uncaught', error))
   window.addEventListener('unhandledrejection', ({ reason }) =>
     report('unhandled-rejection', reason),
@@ -39,7 +44,7 @@ function report(kind: ClientError['kind'], error: unknown, place: FaultPlace = '
   const fault = {
     kind,
     place,
-    route: pageAt(window.location.pathname)?.page.path ?? '/unknown',
+    route: patternOf(window.location.pathname) ?? '/unknown',
     name: nameOf(error),
     build,
   }

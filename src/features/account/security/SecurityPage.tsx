@@ -1,6 +1,7 @@
 import { List, Group, Text, Stack, Divider, Button, Checkbox, TextInput } from '@mantine/core'
 import { useQueryClient, useQuery } from '@tanstack/react-query'
-import { useAccount, type Account, type SignIn } from '#identity/account.ts'
+import type { Account, SignIn } from '#identity/account.ts'
+import { useAccount } from '#identity/session.ts'
 import { useMember } from '#identity/session.ts'
 import { useConnectivity, useIsReachable } from '#offline/connectivity.ts'
 import { ErrorSummary } from '#ui/ErrorSummary.tsx'
