@@ -15,25 +15,24 @@ import { newProfile, openProfile } from '../support/profile.ts'
 export const storedOrigin = 'http://rowan.localhost'
 
 /**
- * Amina has read her pages and her GP record, has said that nobody else uses the device, and has changed answers
- * offline: on one device with the release beb0369, on another, with her questions for an appointment on it, with
- * c72434c2. On a third she has kept questions with her account; offline she added one, changed answers and set a lock
- * with a PIN. Tom shares his devices, answered questions offline, kept the answers and signed out: beb0369 and c72434c2.
+ * Devices that ran release 0a4bbf9a, the oldest whose upgrades are kept. Amina has read her pages and her GP record, has said
+ * that nobody else uses the device, and has changed answers offline; on another, she has questions for an appointment too. On a
+ * third she has kept questions with her account; offline she added one, changed answers and set a lock with a PIN. Tom shares his
+ * device, answered questions offline, kept the answers and signed out.
  */
 export const storedDevices = [
   'amina-reading',
   'amina-copies',
   'amina-locked',
-  'tom-signed-out',
   'tom-left-later',
 ] as const
 export type StoredDevice = (typeof storedDevices)[number]
 
 /** When the locked device was last used. What it has saved for reading is deleted a month later. */
-export const lockedAt = '2026-11-27T03:12:00Z'
+export const lockedAt = '2026-11-28T23:03:00Z'
 
 /** The same of the device with saved copies, which shows them for a week without a sign-in. */
-export const copiedAt = '2026-11-27T11:34:00Z'
+export const copiedAt = '2026-11-28T23:00:00Z'
 
 /** The questions on the device with saved copies, which the account does not have. */
 export const localQuestion = 'Can I still drive?'
@@ -50,7 +49,6 @@ const partsOfApp: Readonly<Record<StoredDevice, readonly string[]>> = {
   'amina-reading': ['IndexedDB', 'Local Storage', 'Service Worker', 'WebStorage'],
   'amina-copies': ['IndexedDB', 'Local Storage', 'Service Worker', 'WebStorage'],
   'amina-locked': ['IndexedDB', 'Local Storage', 'WebStorage'],
-  'tom-signed-out': ['IndexedDB', 'Local Storage', 'WebStorage'],
   'tom-left-later': ['IndexedDB', 'Local Storage', 'WebStorage'],
 }
 /** Compiled code, which the browser can recreate from the scripts. */
