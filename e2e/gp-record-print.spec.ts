@@ -39,7 +39,7 @@ async function sendFullRecord(page: Page): Promise<void> {
   )
 }
 
-test('a page for an emergency has every allergy, and says what else does not fit', async ({
+test('a page for an emergency has every allergy, medicine and problem, on as many pages as they need', async ({
   page,
   signInAs,
 }) => {
@@ -61,11 +61,17 @@ test('a page for an emergency has every allergy, and says what else does not fit
     'Problems',
     /^Diagnoses/,
     /^Hospitals/,
-    'Contacts',
+    'Whom to call',
   ])
-  await expect(paper.getByText(/more did not fit on this page/)).toHaveCount(2)
+  for (const [name, count] of [
+    ['Allergy', 30],
+    ['Medicine', 40],
+    ['Problem', 40],
+  ] as const) {
+    await expect(paper.getByText(new RegExp(`^${name} number`))).toHaveCount(count)
+  }
   await expect(paper.getByText('Allergy number 30', { exact: true })).toBeVisible()
-  expect(await pagesOf(page)).toBe(2)
+  expect(await pagesOf(page)).toBe(3)
 })
 
 test('a record on paper has its sections in the order of a clinician, and who it is of on each page', async ({

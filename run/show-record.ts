@@ -10,9 +10,8 @@ import {
   surgeryWordsOf,
   warningWords,
 } from '../src/record/reading/labels.ts'
-import { emergencyLists } from '../src/record/reading/emergency.ts'
+import { cardLists, wordsAbout } from '../src/record/reading/emergency.ts'
 import { emptySectionWords } from '../src/record/reading/empty-section.ts'
-import { listWords } from '../src/record/reading/fitting.ts'
 import { allDates } from '../src/record/reading/ranges.ts'
 import type {
   EntriesBySection,
@@ -75,18 +74,10 @@ function entryLines(entry: RecordEntry): string[] {
 }
 
 function emergencyLines(about: RecordAbout, entries: EntriesBySection): string[] {
-  const warnings = about.warnings.map(warningWords)
-  const lists = emergencyLists(entries, { diagnoses: [], hospitals: [] }, warnings)
   return [
-    ...warnings,
-    ...lists.flatMap((list) => {
-      const words = listWords(list, about)
-      if (!words) return []
-      const said = [
-        ...words.before.map((each) => each.words),
-        ...list.lines,
-        ...words.after.map((each) => each.words),
-      ]
+    ...about.warnings.map(warningWords),
+    ...cardLists(entries, { diagnoses: [] }).flatMap((list) => {
+      const said = [...wordsAbout(list, about).map(({ words }) => words), ...list.lines]
       return [list.title, ...said.flatMap(indented)]
     }),
   ]

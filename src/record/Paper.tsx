@@ -1,10 +1,10 @@
+import { Title } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { recordDay } from '#contract/gp-record-dates.ts'
 import { longDate } from '#domain/formats.ts'
 import { partialDate } from '#domain/partial-date.ts'
-import type { ChosenMain } from './reading/emergency.ts'
-import { type FittedList, listWords, type ListWords } from './reading/fitting.ts'
+import { type ChosenMain, type TitledList, wordsAbout } from './reading/emergency.ts'
 import type { LoadedRecord, RecordAbout } from './reading/record-entry.ts'
 import { readableText } from './reading/text.ts'
 import classes from './Paper.module.css'
@@ -77,29 +77,25 @@ export function useIsPrinting(): boolean {
 }
 
 interface RecordListProps {
-  list: FittedList
+  list: TitledList
   record: RecordAbout
+  /** The level of its heading. */
+  order?: 2 | 3
 }
 
-/** One list of the record, line by line. It says what does not fit or is missing. */
-export function RecordList({ list, record }: RecordListProps) {
-  const words = listWords(list, record)
-  if (!words) return undefined
-  return (
-    <section>
-      <h2>{list.title}</h2>
-      <Sentences of={words.before} />
-      {list.lines.length > 0 && (
-        <ul>
-          {list.lines.map((line, index) => (
-            <li key={index}>{line}</li>
-          ))}
-        </ul>
-      )}
-      <Sentences of={words.after} />
-    </section>
-  )
-}
-
-const Sentences = ({ of }: { of: ListWords['before'] }) =>
-  of.map(({ words, isStrong }) => <p key={words}>{isStrong ? <strong>{words}</strong> : words}</p>)
+/** One list of the record, line by line. It says what is missing. */
+export const RecordList = ({ list, record, order = 2 }: RecordListProps) => (
+  <section>
+    <Title order={order}>{list.title}</Title>
+    {wordsAbout(list, record).map(({ words, isStrong }) => (
+      <p key={words}>{isStrong ? <strong>{words}</strong> : words}</p>
+    ))}
+    {list.lines.length > 0 && (
+      <ul>
+        {list.lines.map((line, index) => (
+          <li key={index}>{line}</li>
+        ))}
+      </ul>
+    )}
+  </section>
+)

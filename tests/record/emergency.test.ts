@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { cardLists, emergencyLists, wholeLists } from '#record/reading/emergency.ts'
+import { cardLists } from '#record/reading/emergency.ts'
 import type { EntriesBySection } from '#record/reading/record-entry.ts'
 import { cardOf, entry } from './card-of.ts'
 
 const severe = [{ term: 'Severity', value: 'Severe' }]
-const nothing = { diagnoses: [], hospitals: [] }
+const nothing = { diagnoses: [] }
 
 const record: EntriesBySection = new Map([
   [
@@ -32,7 +32,7 @@ const record: EntriesBySection = new Map([
 ])
 
 test('in an emergency allergies, current medicines with how to take them, problems and diagnoses are asked', () => {
-  const lists = emergencyLists(record, { diagnoses: ['Sarcoidosis'], hospitals: ['St Anne’s'] })
+  const lists = cardLists(record, { diagnoses: ['Sarcoidosis'], hospitals: ['St Anne’s'] })
   expect(lists.map(({ title, lines }) => [title, lines])).toEqual([
     ['Allergies', ['Penicillin. Reaction: Anaphylaxis']],
     [
@@ -46,22 +46,6 @@ test('in an emergency allergies, current medicines with how to take them, proble
     ['Diagnoses, from the patient', ['Sarcoidosis']],
     ['Hospitals, from the patient', ['St Anne’s']],
   ])
-  expect(lists.every(({ left }) => left === 0)).toBe(true)
-})
-
-test('allergies are never cut: where they need more than a page the others still have their room', () => {
-  const many = Array.from({ length: 60 }, (_, index) => entry('allergies', `Allergy ${index}`))
-  const lists = emergencyLists(
-    new Map([
-      ['allergies', [...many, entry('allergies', 'Penicillin', { facts: severe })]],
-      ['medication', [entry('medication', 'Folic acid 5mg tablets')]],
-    ]),
-    nothing,
-  )
-  expect(lists[0]?.lines).toHaveLength(61)
-  expect(lists[0]?.lines[0]).toBe('Penicillin. Severity: Severe')
-  expect(lists.map(({ left }) => left)).toEqual([0, 0, 0, 0, 0])
-  expect(lists[1]?.lines).toEqual(['Folic acid 5mg tablets'])
 })
 
 test('problems stand by their significance, with their notes and how certain they are', () => {
@@ -78,7 +62,7 @@ test('problems stand by their significance, with their notes and how certain the
     entry('problems', 'Asthma', { groups: noted('long '.repeat(60)) }),
     entry('problems', 'Tumour', { status: 'Ruled out (refuted)', isPast: true }),
   ]
-  const lists = emergencyLists(new Map([['problems', problems]]), nothing)
+  const lists = cardLists(new Map([['problems', problems]]), nothing)
   expect(lists.map(({ title, lines }) => [title, lines])).toEqual([
     ['Main diagnosis', ['Ehlers-Danlos (March 1987). Emergency care plan on file.']],
     ['Allergies', []],
@@ -91,8 +75,6 @@ test('problems stand by their significance, with their notes and how certain the
         'Burnt ear (March 1987)',
       ],
     ],
-    ['Diagnoses, from the patient', []],
-    ['Hospitals, from the patient', []],
   ])
 })
 
@@ -126,42 +108,28 @@ test('a list of allergies with nothing but what to avoid does not say that there
 })
 
 test('nothing on the card is cut, however much there is', () => {
-  const many = Array.from({ length: 200 }, (_, index) => entry('medication', `Medicine ${index}`))
-  const lists = cardLists(new Map([['medication', many]]), nothing)
-  expect(lists.find(({ section }) => section === 'medication')?.lines).toHaveLength(200)
-  const onPaper = wholeLists(new Map([['medication', many]]), nothing)
-  expect(onPaper.find(({ section }) => section === 'medication')).toMatchObject({
-    lines: { length: 200 },
-    left: 0,
-  })
+  const many = new Map(
+    (['allergies', 'medication', 'problems'] as const).map((section) => [
+      section,
+      Array.from({ length: 200 }, (_, index) => entry(section, `${section} ${index}`)),
+    ]),
+  )
+  const severest = entry('allergies', 'Penicillin', { facts: severe })
+  many.get('allergies')?.push(severest)
+  const lists = cardLists(many, nothing)
+  expect(lists.map(({ lines }) => lines.length)).toEqual([201, 200, 200])
+  expect(lists[0]?.lines[0]).toBe('Penicillin. Severity: Severe')
 })
 
 test('a medicine that is on hold is not named without that', () => {
   const onHold = entry('medication', 'Warfarin', { status: 'On hold' })
-  expect(emergencyLists(new Map([['medication', [onHold]]]), nothing)[1]?.lines).toEqual([
+  expect(cardLists(new Map([['medication', [onHold]]]), nothing)[1]?.lines).toEqual([
     'Warfarin. On hold',
   ])
 })
 
-test('what does not fit on one page is counted, in each list but the allergies, and none is cut short', () => {
-  const many = new Map(
-    (['allergies', 'medication', 'problems'] as const).map((section) => [
-      section,
-      Array.from({ length: 60 }, (_, index) => entry(section, `${section} ${index} `.repeat(12))),
-    ]),
-  )
-  const lists = emergencyLists(many, nothing)
-  expect(lists[0]?.lines).toHaveLength(60)
-  for (const { title, lines, left } of lists.slice(1, 3)) {
-    expect(lines.length + left, title).toBe(60)
-    expect(lines.length, title).toBeGreaterThan(0)
-    expect(left, title).toBeGreaterThan(0)
-  }
-  expect(lists[0]?.lines[0]).toBe(`${'allergies 0 '.repeat(12)}`)
-})
-
 test('an empty record has empty lists, which say so', () => {
-  expect(emergencyLists(new Map(), nothing).flatMap(({ lines }) => lines)).toEqual([])
+  expect(cardLists(new Map(), nothing).flatMap(({ lines }) => lines)).toEqual([])
 })
 
 test('what is said of a medicine in an emergency has its parts, its end and that something is missing', () => {
@@ -176,7 +144,7 @@ test('what is said of a medicine in an emergency has its parts, its end and that
       { heading: 'Made up of', readings: [{ term: 'Clobetasol 0.05%', notes: [] }] },
     ],
   })
-  expect(emergencyLists(new Map([['medication', [medicine]]]), nothing)[1]?.lines).toEqual([
+  expect(cardLists(new Map([['medication', [medicine]]]), nothing)[1]?.lines).toEqual([
     'Special cream. Thinly. Made up of: Clobetasol 0.05%. Ends: 1 March 2027. Part of this entry could not be shown. Ask your surgery.',
   ])
 })

@@ -51,7 +51,7 @@ const WithoutRecord = ({ subject, user, patient }: WithoutRecordProps) => (
     subject={subject}
     patient={patient}
     record={undefined}
-    onPaper={() => <FromTheProfile user={user} isPaper />}
+    onPaper={<FromTheProfile user={user} isPaper />}
   >
     <FromTheProfile user={user} />
   </Gathered>
@@ -74,9 +74,7 @@ function WithRecord({ subject, patientId, patient }: Reader) {
       subject={subject}
       patient={patient}
       record={record}
-      onPaper={(questions) => (
-        <RecordOnPaper record={record} entries={whole} note={note} questions={questions} />
-      )}
+      onPaper={<RecordOnPaper record={record} entries={whole} note={note} />}
     >
       {record && <RecordHead {...query} record={record} name={patient.name} />}
       {phase === 'pending' && <Loader />}
@@ -111,7 +109,7 @@ interface GatheredProps {
   patient: Patient
   record: LoadedRecord | undefined
   /** What is printed below the questions. */
-  onPaper: (questions: string) => ReactNode
+  onPaper: ReactNode
   children: ReactNode
 }
 
@@ -133,7 +131,7 @@ function Gathered({ subject, patient, record, onPaper, children }: GatheredProps
         </div>
         {isPrinting && (
           <AppointmentPaper record={record} patient={patient} questions={questions.text}>
-            {onPaper(questions.text)}
+            {onPaper}
           </AppointmentPaper>
         )}
       </Cover>
@@ -203,7 +201,7 @@ interface AppointmentPaperProps {
   children: ReactNode
 }
 
-/** Everything for the appointment on one or two pages, the member's questions first. */
+/** Everything for the appointment, the member's questions first. */
 export const AppointmentPaper = ({
   record,
   patient,
@@ -224,11 +222,9 @@ interface RecordOnPaperProps {
   /** Undefined while they are loading. */
   entries: EntriesBySection | undefined
   note: AppointmentNote & { since: string }
-  /** Counted too, because they need room. */
-  questions: string
 }
 
-export function RecordOnPaper({ record, entries, note, questions }: RecordOnPaperProps) {
+export function RecordOnPaper({ record, entries, note }: RecordOnPaperProps) {
   if (!record) {
     return (
       <p>
@@ -245,7 +241,7 @@ export function RecordOnPaper({ record, entries, note, questions }: RecordOnPape
       ))}
       {record.unopened.length > 0 && <p>{notOpenedWords(record)}</p>}
       {entries ? (
-        appointmentLists(entries, { ...note, questions }).map((list) => (
+        appointmentLists(entries, note).map((list) => (
           <RecordList key={list.title} list={list} record={record} />
         ))
       ) : (

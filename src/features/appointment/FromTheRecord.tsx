@@ -26,8 +26,8 @@ export function FromTheRecord({ record, entries, today, note, onChange }: FromTh
       <Warnings record={record} />
       <LastAppointment today={today} since={since} onChange={(day) => onChange({ since: day })} />
       <Lines title="New since then" lines={changeLines(entries, since)} />
-      <RecordList list={{ ...allergyList(entries), left: 0 }} record={record} />
-      <RecordList list={{ ...medicineList(entries), left: 0 }} record={record} />
+      <RecordList list={allergyList(entries)} record={record} />
+      <RecordList list={medicineList(entries)} record={record} />
       <TakenAlong
         entries={entries}
         results={results}

@@ -2,8 +2,7 @@ import * as v from 'valibot'
 import type { NoteKind } from '#offline/cache/notes.ts'
 import { longDate } from '#domain/formats.ts'
 import { sectionNames } from '#domain/record-sections.ts'
-import { allergyList, medicineList } from '#record/reading/emergency.ts'
-import { fitLists, type FittedList, linesOf, type PaperList } from '#record/reading/fitting.ts'
+import { allergyList, medicineList, type TitledList } from '#record/reading/emergency.ts'
 import {
   type EntriesBySection,
   latestFirst,
@@ -54,30 +53,35 @@ export function comparedIn(entries: EntriesBySection): ComparedResult[] {
 export const resultsIn = (entries: EntriesBySection): readonly RecordEntry[] =>
   entries.get('testResults') ?? []
 
-/** The number of lines on two pages, with room to spare. */
-const twoPages = 70
-/** How many values of a result are printed. */
-const valuesOnPaper = 6
+/** How much of what is new, and how many values of a result, are printed: a visit has time for two pages. */
+const [newOnPaper, valuesOnPaper] = [20, 6]
 
-/** The parts of the record below the member's questions, fitted with them on two pages. */
+/** The parts of the record below the member's questions. */
 export function appointmentLists(
   entries: EntriesBySection,
-  { questions, since, results }: AppointmentNote & { since: string; questions: string },
-): FittedList[] {
+  { since, results }: AppointmentNote & { since: string },
+): TitledList[] {
   const chosen = comparedIn(entries).filter(({ name }) => results.includes(name))
-  return fitLists(
-    [
-      { title: 'New in my GP record', minLines: 8, lines: changeLines(entries, since) },
-      allergyList(entries),
-      { ...medicineList(entries), minLines: 12 },
-      ...chosen.map(({ latest }) => ({ ...valueList(latest, entries), minLines: 3 })),
-    ],
-    { room: twoPages - linesOf([questions]), pageLines: twoPages / 2 },
-  )
+  const changes = changeLines(entries, since)
+  const left = changes.length - newOnPaper
+  return [
+    {
+      title: 'New in my GP record',
+      lines: [
+        ...changes.slice(0, newOnPaper),
+        ...(left > 0
+          ? [`${left} more. Print the full record to see ${left === 1 ? 'it' : 'them'}.`]
+          : []),
+      ],
+    },
+    allergyList(entries),
+    medicineList(entries),
+    ...chosen.map(({ latest }) => valueList(latest, entries)),
+  ]
 }
 
 /** A result as sentences, with its last values. */
-function valueList(latest: Reading, entries: EntriesBySection): PaperList {
+function valueList(latest: Reading, entries: EntriesBySection): TitledList {
   const points = seriesLike(latest, resultsIn(entries))
   const values = points
     .slice(-valuesOnPaper)

@@ -1,9 +1,7 @@
-import { Button, List, Paper, Radio, Stack, Text, Title } from '@mantine/core'
+import { Button, Radio, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { recentPeriod } from '#contract/days.ts'
-import type { RecordWarning } from '#contract/gp-record-shapes.ts'
-import { recordSections } from '#contract/gp-record.ts'
-import { longDate, longDateTime, phoneNumber } from '#domain/formats.ts'
+import { longDate } from '#domain/formats.ts'
 import { useMember } from '#identity/session.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { dropDrafts, useIsRestored } from '#offline/drafts.ts'
@@ -18,22 +16,13 @@ import { Loader } from '#ui/loading.tsx'
 import { Page } from '#ui/Page.tsx'
 import { FailedState } from '#ui/states.tsx'
 import { ConnectedRecord, NotConnected, type Reader } from '#record/ConnectedRecord.tsx'
-import { Warnings } from '#record/RecordSummary.tsx'
-import { EmergencySheet } from '#record/EmergencySheet.tsx'
-import { type Patient, useIsPrinting, whoseRecord } from '#record/Paper.tsx'
-import {
-  aboutMainDiagnosis,
-  cardLists,
-  type ChosenMain,
-  possibleMains,
-} from '#record/reading/emergency.ts'
-import { listWords, type PaperList } from '#record/reading/fitting.ts'
-import { warningWords } from '#record/reading/labels.ts'
-import type { EntriesBySection, LoadedRecord, RecordEntry } from '#record/reading/record-entry.ts'
+import { ContactsCard, EmergencyCard } from '#record/EmergencyCard.tsx'
+import { useIsPrinting } from '#record/Paper.tsx'
+import { type ChosenMain, possibleMains } from '#record/reading/emergency.ts'
+import type { RecordEntry } from '#record/reading/record-entry.ts'
 import { NotRead, NotRefreshed, RecordFailed } from '#record/RecordFailed.tsx'
 import { usePageRecord } from '#record/use-record.ts'
 import { areContactsTyped, contactsDraft, ContactsForm } from './ContactsForm.tsx'
-import classes from './EmergencyCardPage.module.css'
 
 const title = 'Emergency card'
 const back = { href: routes.gpRecord, label: 'My GP record' }
@@ -67,28 +56,35 @@ function FromRecord({ subject, patientId, patient, onChooseMain }: Reader) {
   return (
     <Page title={title} backTo={back} {...ofPage}>
       <Cover what="This card">
-        <div className={record && classes['screen']}>
-          {phase === 'pending' && <Loader />}
-          {phase === 'done' && !record && isReachable && (
-            <RecordFailed error={error} isReachable onRetry={retry} />
-          )}
-          {phase === 'done' && !record && !isReachable && <NotSaved onRetry={retry} />}
-          {phase === 'done' && !record && <WithoutRecord patient={patient}>{naming}</WithoutRecord>}
-          {record && state === 'failed' && <NotRead />}
-          {record && state === 'loading' && <p>Reading your record …</p>}
-          {record && state === 'whole' && (
-            <>
-              <Card {...{ record, entries, patient, onChooseMain }} isOld={query.age.isOld} />
+        {phase === 'pending' && <Loader />}
+        {phase === 'done' && !record && isReachable && (
+          <RecordFailed error={error} isReachable onRetry={retry} />
+        )}
+        {phase === 'done' && !record && !isReachable && <NotSaved onRetry={retry} />}
+        {phase === 'done' && !record && <WithoutRecord patient={patient}>{naming}</WithoutRecord>}
+        {record && state === 'failed' && <NotRead />}
+        {record && state === 'loading' && <p>Reading your record …</p>}
+        {record && state === 'whole' && (
+          <>
+            <EmergencyCard {...{ record, patient, isPrinting }} isOld={query.age.isOld}>
+              {!isPrinting && (
+                <ChooseMain
+                  possible={possibleMains(entries)}
+                  chosen={patient.chosenMain ?? 'rule'}
+                  onChoose={onChooseMain}
+                />
+              )}
+            </EmergencyCard>
+            <div className="screen-only">
               {naming}
               <WhereSaved savedAt={query.age.savedAt} />
               <Button onClick={() => window.print()}>Print or save as PDF</Button>
               {error && !isFetching && (
                 <NotRefreshed error={error} isReachable={isReachable} onRetry={retry} />
               )}
-            </>
-          )}
-        </div>
-        {isPrinting && record && <EmergencySheet record={record} patient={patient} isCard />}
+            </div>
+          </>
+        )}
       </Cover>
     </Page>
   )
@@ -118,68 +114,6 @@ function useNaming({ subject, patient: { contacts } }: Pick<Reader, 'subject' | 
       </Button>
     ),
   }
-}
-
-interface WholeCardProps {
-  record: LoadedRecord
-  entries: EntriesBySection
-  patient: Patient
-  isOld: boolean
-  onChooseMain: Reader['onChooseMain']
-}
-
-interface WhoseProps extends ReturnType<typeof whoseRecord> {
-  children?: ReactNode
-}
-
-/** The head of a card. */
-const Whose = ({ name, born, children }: WhoseProps) => (
-  <div>
-    <Title order={2} className={classes['name']}>
-      {name}
-    </Title>
-    {born && <Text>Born {born}</Text>}
-    {children}
-  </div>
-)
-
-/** Whose it is and from when, then what the record says, none of it cut. */
-function Card({ record, entries, patient, isOld, onChooseMain }: WholeCardProps) {
-  const { surgery, fetchedAt } = record
-  const lists = cardLists(entries, patient)
-  const [about, others] = warningsOf(record)
-  return (
-    <Paper withBorder className={classes['card']}>
-      <Whose {...whoseRecord(record, patient)}>
-        <Text className={classes['date']}>From your GP record of {longDateTime(fetchedAt)}</Text>
-        {isOld && <Text>It may be out of date.</Text>}
-      </Whose>
-      <Warnings record={{ ...record, warnings: about, sections: [] }} />
-      {lists.map((list) => (
-        <CardList key={list.title} list={list} record={record} />
-      ))}
-      <WhomToCall {...patient} />
-      {surgery && (
-        <section>
-          <Title order={3} className={classes['title']}>
-            GP surgery
-          </Title>
-          <Text>
-            {surgery.name} ({surgery.odsCode})
-          </Text>
-        </section>
-      )}
-      <Text>This is not the full record. {aboutMainDiagnosis(lists, entries, patient)}</Text>
-      <ChooseMain
-        possible={possibleMains(entries)}
-        chosen={patient.chosenMain ?? 'rule'}
-        onChoose={onChooseMain}
-      />
-      {others.map(warningWords).map((words) => (
-        <Text key={words}>{words}</Text>
-      ))}
-    </Paper>
-  )
 }
 
 interface ChooseMainProps {
@@ -238,62 +172,6 @@ function ChooseMain({ possible, chosen, onChoose }: ChooseMainProps) {
   )
 }
 
-const notOnCard = recordSections.filter(
-  (section) => !['allergies', 'medication', 'problems'].includes(section),
-)
-
-/** The surgery's warnings about what is on the card, which come first, and about other sections, which come last. */
-function warningsOf({ warnings }: LoadedRecord) {
-  const isElsewhere = ({ section }: RecordWarning) => notOnCard.some((each) => each === section)
-  return [warnings.filter((each) => !isElsewhere(each)), warnings.filter(isElsewhere)] as const
-}
-
-/** Read before anything is given. */
-const important: readonly string[] = ['Allergies', 'What to avoid']
-
-/** The same words as on paper. */
-function CardList({ list, record }: { list: PaperList; record: LoadedRecord }) {
-  const words = listWords({ ...list, left: 0 }, record)
-  if (!words) return undefined
-  return (
-    <section className={important.includes(list.title) ? classes['important'] : undefined}>
-      <Title order={3} className={classes['title']}>
-        {list.title}
-      </Title>
-      {words.before.map((each) => (
-        <Text key={each.words}>{each.isStrong ? <strong>{each.words}</strong> : each.words}</Text>
-      ))}
-      {list.lines.length > 0 && (
-        <List>
-          {list.lines.map((line, index) => (
-            <List.Item key={index}>{line}</List.Item>
-          ))}
-        </List>
-      )}
-      {words.after.map((each) => (
-        <Text key={each.words}>{each.words}</Text>
-      ))}
-    </section>
-  )
-}
-
-/** In the member's own words, each a press away on a phone. */
-const WhomToCall = ({ contacts }: Pick<Patient, 'contacts'>) =>
-  contacts.length > 0 && (
-    <section>
-      <Title order={3} className={classes['title']}>
-        Whom to call
-      </Title>
-      <List>
-        {contacts.map(({ name, phone }) => (
-          <List.Item key={`${name} ${phone}`}>
-            {name}: <a href={`tel:${phone.replaceAll(/[^+0-9]/g, '')}`}>{phoneNumber(phone)}</a>
-          </List.Item>
-        ))}
-      </List>
-    </section>
-  )
-
 /** How long it can be opened without a connection, so that nobody counts on it for longer. */
 function WhereSaved({ savedAt }: { savedAt: Date | undefined }) {
   const until = savedAt && new Date(savedAt.getTime() + cardDaysOffline * 86_400_000).toISOString()
@@ -329,12 +207,7 @@ function NotSaved({ onRetry }: { onRetry: () => void }) {
 function WithoutRecord({ patient, children }: Pick<Reader, 'patient'> & { children: ReactNode }) {
   return (
     <>
-      {patient.contacts.length > 0 && (
-        <Paper withBorder className={classes['card']}>
-          <Whose {...whoseRecord(undefined, patient)} />
-          <WhomToCall {...patient} />
-        </Paper>
-      )}
+      <ContactsCard patient={patient} />
       <Stack align="flex-start" mb="xl">
         {children}
       </Stack>

@@ -5,7 +5,7 @@ import { Disclosure } from '#ui/Disclosure.tsx'
 import { sectionNames } from '#domain/record-sections.ts'
 import type { LoadedRecord } from '#record/reading/record-entry.ts'
 import { useIsPrinting, type Patient } from '#record/Paper.tsx'
-import { EmergencySheet } from '#record/EmergencySheet.tsx'
+import { EmergencyCard } from '#record/EmergencyCard.tsx'
 import { PrintedRecord } from './PrintedRecord.tsx'
 import classes from './PrintOffer.module.css'
 
@@ -41,7 +41,7 @@ export function PrintOffer({ record, patient }: PrintOfferProps) {
         <PrintedRecord record={record} patient={patient} sections={sections} />
       )}
       {isPrinting && printed === 'emergency' && (
-        <EmergencySheet record={record} patient={patient} />
+        <EmergencyCard record={record} patient={patient} isPrinting isSmall />
       )}
     </>
   )
@@ -77,7 +77,7 @@ function PrintChoice({ printed, onPrinted, sections, onSections }: PrintChoicePr
         />
         <Radio
           name="printed"
-          label="One page for an emergency, two if you have many allergies: allergies, medicines, problems, diagnoses and contacts"
+          label="One page for an emergency, more if your lists are long: allergies, medicines, problems, diagnoses and contacts"
           checked={printed === 'emergency'}
           onChange={() => onPrinted('emergency')}
         />

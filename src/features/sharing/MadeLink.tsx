@@ -6,7 +6,7 @@ import type { SharedLink } from '#contract/shared-links.ts'
 import { longDateTime } from '#domain/formats.ts'
 import { announce } from '#ui/live-status.tsx'
 import { useHeadingOnce } from '#ui/Page.tsx'
-import { EmergencySheet } from '#record/EmergencySheet.tsx'
+import { EmergencyCard } from '#record/EmergencyCard.tsx'
 import { Paper, type Patient, useIsPrinting } from '#record/Paper.tsx'
 import type { LoadedRecord } from '#record/reading/record-entry.ts'
 import { useHasEnded } from './LiveLinks.tsx'
@@ -95,7 +95,9 @@ export function MadeLink(props: MadeLinkProps) {
       </Stack>
       {isPrinting &&
         (isWithCard ? (
-          <EmergencySheet record={record} patient={patient} beside={printed} />
+          <EmergencyCard record={record} patient={patient} isPrinting isSmall>
+            {printed}
+          </EmergencyCard>
         ) : (
           <Paper record={record} patient={patient}>
             {printed}

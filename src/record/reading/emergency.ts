@@ -1,4 +1,5 @@
 import { fold } from '#contract/fold.ts'
+import type { ShownSection } from '#contract/gp-record.ts'
 import {
   allergyLines,
   emergencyWords,
@@ -7,8 +8,8 @@ import {
   textsOf,
 } from './allergies.ts'
 import { sentencesOf } from './card-words.ts'
-import { fitLists, linesOf, type FittedList, type MeasuredList, type PaperList } from './fitting.ts'
-import type { EntriesBySection, RecordEntry } from './record-entry.ts'
+import { notShownIn, notShownWords, quoted, surgeryWordsOf, whyMissing } from './labels.ts'
+import type { EntriesBySection, RecordAbout, RecordEntry } from './record-entry.ts'
 
 /**
  * The main diagnosis as the member wants it: a problem, by its fingerprint, none at all, or the one that the rule chooses. A
@@ -19,42 +20,37 @@ export type ChosenMain = number | 'none' | 'rule'
 /** The member's own answers. */
 export interface OwnAnswers {
   diagnoses: readonly string[]
-  hospitals: readonly string[]
+  hospitals?: readonly string[]
   chosenMain?: ChosenMain | undefined
 }
 
-/** The number of lines of all lists on one page, with room to spare. */
-const pageLines = 28
-
-/**
- * What emergency staff ask first, on one page below the warnings. Allergies are never cut: if they need more than a
- * page, there is a second one.
- */
-export function emergencyLists(
-  entries: EntriesBySection,
-  own: OwnAnswers,
-  warnings: readonly string[] = [],
-): FittedList[] {
-  return fitLists([...cardLists(entries, own), ...ownLists(own)], {
-    room: pageLines - linesOf(warnings),
-    pageLines,
-  })
+/** A list of the emergency card, or of what is taken along: from a section of the record, or from the member's answers. */
+export interface TitledList {
+  title: string
+  section?: ShownSection
+  lines: readonly string[]
 }
 
-/** The same, whole, on as many pages as it needs. */
-export const wholeLists = (entries: EntriesBySection, own: OwnAnswers): FittedList[] =>
-  [...cardLists(entries, own), ...ownLists(own)].map((list) => ({ ...list, left: 0 }))
+/** Says why a list is missing, in part or whole, what the surgery wrote about it, and that it is empty. */
+export function wordsAbout(
+  { section, lines }: TitledList,
+  record: RecordAbout,
+): { words: string; isStrong?: true }[] {
+  if (!section) return []
+  const missing = whyMissing(record, section)
+  const notShown = notShownIn(record, section)
+  return [
+    ...(missing ? [{ words: missing, isStrong: true as const }] : []),
+    ...(notShown > 0 ? [{ words: notShownWords(notShown) }] : []),
+    ...surgeryWordsOf(record, section).map((words) => ({ words: quoted(words) })),
+    ...(!missing && notShown === 0 && lines.length === 0
+      ? [{ words: 'The surgery’s record holds none.' }]
+      : []),
+  ]
+}
 
-const ownLists = ({ diagnoses, hospitals }: OwnAnswers): MeasuredList[] => [
-  { title: 'Diagnoses, from the patient', minLines: 3, lines: diagnoses },
-  { title: 'Hospitals, from the patient', minLines: 2, lines: hospitals },
-]
-
-/** What the record says for an emergency: on the screen all of it; paper may cut medicines and other problems. */
-export function cardLists(
-  entries: EntriesBySection,
-  own: Omit<OwnAnswers, 'hospitals'>,
-): MeasuredList[] {
+/** What is asked first in an emergency, all of it: what the record says, then the member's own answers if there are any. */
+export function cardLists(entries: EntriesBySection, own: OwnAnswers): TitledList[] {
   const sent = entries.get('allergies') ?? []
   const current = (entries.get('problems') ?? []).filter(isNow)
   const main = mainDiagnosis(current, own)
@@ -66,33 +62,37 @@ export function cardLists(
   const others = current.filter((entry) => entry !== main && !isContraindication(entry))
   const isElsewhere = allergies.length === 0 && sent.length > 0
   return [
-    ...(main ? [whole(mainDiagnosisTitle, [problemLine(main, Number.POSITIVE_INFINITY)])] : []),
+    ...some(mainDiagnosisTitle, main ? [problemLine(main, Number.POSITIVE_INFINITY)] : []),
     {
-      ...whole('Allergies', isElsewhere ? ['None but what to avoid, below'] : allergies),
+      title: 'Allergies',
       section: 'allergies',
+      lines: isElsewhere ? ['None but what to avoid, below'] : allergies,
     },
-    ...(avoid.length > 0 ? [whole('What to avoid', avoid)] : []),
-    { ...medicineList(entries), minLines: 10 },
+    ...some('What to avoid', avoid),
+    medicineList(entries),
     {
-      ...problemList(others),
       title: others.length < current.length ? 'Other problems' : 'Problems',
-      minLines: 5,
+      section: 'problems',
+      lines: once(
+        others
+          .toSorted((one, other) => weightOf(one) - weightOf(other))
+          .map((entry) => problemLine(entry)),
+      ),
     },
+    ...some('Diagnoses, from the patient', own.diagnoses),
+    ...some('Hospitals, from the patient', own.hospitals ?? []),
   ]
 }
 
-/** A list that is never cut. */
-const whole = (title: string, lines: readonly string[]): MeasuredList => ({
-  title,
-  lines,
-  minLines: Number.POSITIVE_INFINITY,
-})
+/** A list that is not there if it is empty. */
+const some = (title: string, lines: readonly string[]): TitledList[] =>
+  lines.length > 0 ? [{ title, lines }] : []
 
 const mainDiagnosisTitle = 'Main diagnosis'
 
 /** How the main diagnosis was chosen; undefined if these lists have none and the member did not take it off. */
 export function aboutMainDiagnosis(
-  lists: readonly PaperList[],
+  lists: readonly TitledList[],
   entries: EntriesBySection,
   { chosenMain }: Pick<OwnAnswers, 'chosenMain'>,
 ): string | undefined {
@@ -114,7 +114,7 @@ export const possibleMains = (entries: EntriesBySection): RecordEntry[] =>
  */
 export function mainDiagnosis(
   current: readonly RecordEntry[],
-  { diagnoses, chosenMain }: Omit<OwnAnswers, 'hospitals'>,
+  { diagnoses, chosenMain }: OwnAnswers,
 ): RecordEntry | undefined {
   if (chosenMain === 'none') return undefined
   const choosable = current.filter((entry) => !isContraindication(entry))
@@ -181,26 +181,16 @@ const earliest = (problems: readonly RecordEntry[]): RecordEntry | undefined =>
 
 const startOf = ({ day }: RecordEntry): string => day?.from ?? '9999'
 
-export const allergyList = (entries: EntriesBySection): MeasuredList => ({
+export const allergyList = (entries: EntriesBySection): TitledList => ({
   title: 'Allergies',
   section: 'allergies',
   lines: allergyLines(entries.get('allergies') ?? []),
-  minLines: Number.POSITIVE_INFINITY,
 })
 
-export const medicineList = (entries: EntriesBySection): PaperList => ({
+export const medicineList = (entries: EntriesBySection): TitledList => ({
   title: 'Current medicines',
   section: 'medication',
   lines: once((entries.get('medication') ?? []).filter(isNow).map(medicineLine)),
-})
-
-const problemList = (current: readonly RecordEntry[]) => ({
-  section: 'problems' as const,
-  lines: once(
-    current
-      .toSorted((one, other) => weightOf(one) - weightOf(other))
-      .map((entry) => problemLine(entry)),
-  ),
 })
 
 /** Leaves out only what is marked as past. */
@@ -239,7 +229,7 @@ function weightOf({ facts, end }: RecordEntry): number {
   return /\b(?:major|significant)\b/i.test(significance) ? 0 : 1
 }
 
-/** Longer notes would leave no room for other problems. */
+/** Longer notes would hide the other problems. */
 const longestNotes = 240
 
 /** The order says how significant it is. */

@@ -140,7 +140,7 @@ test('whom to call is on the card and on paper once the member has named them, a
   expect(link.getAttribute('href')).toBe('tel:07700900123')
   act(() => void window.dispatchEvent(new Event('beforeprint')))
   const paper = (await screen.findByRole('heading', { name: 'For an emergency' })).closest('table')
-  expect(paper?.textContent).toContain('Call Ruth, my sister: 07700 900123')
+  expect(paper?.textContent).toContain('Ruth, my sister: 07700 900123')
   expect(paper?.textContent).not.toContain('Someone to call')
   act(() => void window.dispatchEvent(new Event('afterprint')))
 

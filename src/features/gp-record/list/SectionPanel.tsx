@@ -38,7 +38,7 @@ export interface SectionPanelProps {
   /** Whether all entries of the record have loaded. */
   isWhole: boolean
   /** What the member told us, and what they put first. */
-  own: Omit<OwnAnswers, 'hospitals'>
+  own: OwnAnswers
   /** What there is at other dates, if these are empty. */
   atOtherDates: readonly EntriesAtOtherDates[] | undefined
   /** Called with the fingerprints of entries that the member wants to see now. */
