@@ -7,37 +7,65 @@ import {
   stepNames,
   type Evidence,
   type KitOrder,
+  type OrderEventName,
   type TimelineStep,
 } from '#contract/kits.ts'
 import { serviceTimes } from '#contract/service-times.ts'
 
 dayjs.extend(utc)
 
+/** What can be waited for, in order: the steps that follow an order, then the data. */
+const awaited = [
+  'dispatched',
+  'delivered',
+  'registered',
+  'labStarted',
+  'labFinished',
+  'dataReturned',
+] as const
+export type AwaitedStep = (typeof awaited)[number]
+
+/** What an order waits for now. */
+export const awaitedIn = (known: Evidence): AwaitedStep =>
+  awaited[doneCount(known) - 1] ?? 'dataReturned'
+
 interface Span {
   shortest?: number
   longest: number
   unit: ManipulateType
+  /** Counted from this event; from the order if there is none. */
+  from?: OrderEventName
   /** Completes "8 to 12 weeks …". */
   since: string
 }
 
+/** Our own estimates. A sample is posted `toPost` days after the kit came, and is on its way for `toLab`. */
+const days = { toDispatch: 5, toDeliver: 5, toPost: 7, atLeastInPost: 1, toLab: 7 } as const
+
 /**
  * How long each step usually takes after the one before it. The laboratory's weeks and the hours of the
- * data transfer are from section 9; the days in the post are our own estimate (decision record on the
- * kit's durations). Registration has no usual time: it can be done until the kit expires.
+ * data transfer are from section 9; the days in the post are our own estimate (product rules).
+ * Registration has no usual time: it can be done until the kit expires.
  */
-export const usualSpans: Readonly<Partial<Record<TimelineStep | 'dataReturned', Span>>> = {
-  dispatched: { longest: 5, unit: 'days', since: 'after the order' },
-  delivered: { longest: 5, unit: 'days', since: 'after dispatch' },
-  labStarted: { longest: 14, unit: 'days', since: 'after registration' },
+export const usualSpans: Readonly<Partial<Record<TimelineStep | AwaitedStep, Span>>> = {
+  dispatched: { longest: days.toDispatch, unit: 'days', since: 'after the order' },
+  delivered: {
+    longest: days.toDeliver,
+    unit: 'days',
+    from: 'ORDER_DISPATCHED',
+    since: 'after dispatch',
+  },
+  labStarted: { longest: 14, unit: 'days', from: 'TEST_REGISTERED', since: 'after registration' },
   labFinished: {
     ...serviceTimes.labWeeks,
     unit: 'weeks',
+    from: 'TEST_LAB_ACCESSIONED',
     since: 'after the laboratory receives it',
   },
   dataReturned: {
     longest: serviceTimes.dataTransferHours,
     unit: 'hours',
+    from: 'TEST_PROCESSED',
     since: 'after the laboratory has finished',
   },
 }
@@ -87,103 +115,70 @@ export interface Expectation {
   isOverdue: boolean
 }
 
-interface Known extends Evidence {
+/** What is known about an order, and when it was placed. */
+export interface Known extends Evidence {
   createdAt: string
 }
 
 /** Undefined if there is no usual time, or the date that it counts from is unknown. */
-export function expectationOf(
-  step: TimelineStep | 'dataReturned',
-  known: Known,
-  now: Date,
-): Expectation | undefined {
+export function expectationOf(step: AwaitedStep, known: Known, now: Date): Expectation | undefined {
   const span = usualSpans[step]
-  const since = beginningOf(step, known)
+  const since = span?.from === undefined ? known.createdAt : known.events[span.from]
   if (!span || since === undefined) return undefined
-  const by = after(since, span.longest, span.unit)
+  const { shortest, longest, unit } = span
+  const by = after(since, longest, unit)
   return {
-    ...(span.shortest !== undefined && {
-      from: after(since, span.shortest, span.unit).toISOString(),
-    }),
+    ...(shortest !== undefined && { from: after(since, shortest, unit).toISOString() }),
     by: by.toISOString(),
     isOverdue: by.isBefore(now),
   }
 }
 
-/** When the previous step was done. */
-const beginningOf = (step: TimelineStep | 'dataReturned', known: Known): string | undefined =>
-  ({
-    confirmed: undefined,
-    dispatched: known.createdAt,
-    delivered: known.events.ORDER_DISPATCHED,
-    registered: undefined,
-    labStarted: known.events.TEST_REGISTERED,
-    labFinished: known.events.TEST_LAB_ACCESSIONED,
-    dataReturned: known.events.TEST_PROCESSED,
-  })[step]
-
 /** When the laboratory should have finished, as ISO instants, if the sample is posted by then. */
-export interface Forecast {
+interface Forecast {
   from: string
   by: string
-  /** Absent once the laboratory has the sample. */
-  postBy?: string
+  postBy: string
   /** Whether the kit is there, so that the sample can be posted. */
   isDelivered: boolean
 }
 
-/** In days; ours, as those in the post are: until a sample is posted once the kit came, and until it has arrived. */
-const toPost = 7
-const inThePost = { shortest: 1, longest: 7 } as const
-
 /**
  * The whole way that is left, as one range: what each step takes is added to when the last one happened, or to today
- * where it should have happened by now. Undefined once the laboratory has finished, or has taken longer than usual.
+ * where it should have happened by now. Undefined once the laboratory has the sample.
  */
 export function forecastOf(known: Known, now: Date): Forecast | undefined {
   const done = doneCount(known)
-  const ahead = stepNames.slice(done)
-  const [step] = ahead
-  if (!step) return undefined
-  if (step === 'labFinished' && expectationOf(step, known, now)?.isOverdue) return undefined
-  const dates = stepNames.slice(0, done).flatMap((name) => doneAt(name, known) ?? [])
-  const last = dates.toSorted().at(-1) ?? known.createdAt
+  if (done > stepNames.indexOf('labStarted')) return undefined
+  const ahead = (step: TimelineStep) => stepNames.indexOf(step) >= done
+  const later = (date: dayjs.Dayjs, count: number) => {
+    const due = after(date, count, 'days')
+    return due.isBefore(now) ? dayjs(now) : due
+  }
+  const dates = stepNames.slice(0, done).map((step) => doneAt(step, known))
+  let from = dayjs(
+    dates
+      .flatMap((date) => date ?? [])
+      .toSorted()
+      .at(-1),
+  )
   // A step that is done at a time nobody knows was done between the last date and today.
-  const isDated = stepNames.slice(0, done).every((name) => doneAt(name, known) !== undefined)
-  let from = dayjs(last)
-  let by = isDated ? from : dayjs(now)
-  let postBy: dayjs.Dayjs | undefined
-  for (const name of ahead) {
-    if (name === 'registered' || name === 'labStarted') {
-      // Who has had the kit for longer has another week from today.
-      const soon = after(by, toPost, 'days')
-      postBy ??= soon.isBefore(now) ? after(now, toPost, 'days') : soon
-    }
-    if (name === 'registered') {
-      by = postBy ?? by
-      continue
-    }
-    const { shortest, longest, unit } = spanAhead(name)
-    from = latest(after(from, shortest, unit), now)
-    by = latest(after(name === 'labStarted' && postBy ? postBy : by, longest, unit), now)
+  let by = dates.includes(undefined) ? dayjs(now) : from
+  if (ahead('dispatched')) [from, by] = [later(from, 0), later(by, days.toDispatch)]
+  if (ahead('delivered')) {
+    ;[from, by] = [later(from, days.atLeastInPost), later(by, days.toDeliver)]
   }
+  // Who has had the kit for longer has another week from today.
+  const soon = after(by, days.toPost, 'days')
+  const postBy = soon.isBefore(now) ? after(now, days.toPost, 'days') : soon
+  const { shortest, longest } = serviceTimes.labWeeks
   return {
-    from: from.toISOString(),
-    by: by.toISOString(),
-    ...(postBy && { postBy: postBy.toISOString() }),
-    isDelivered: done > stepNames.indexOf('delivered'),
+    from: after(later(from, days.atLeastInPost), shortest, 'weeks').toISOString(),
+    by: after(later(postBy, days.toLab), longest, 'weeks').toISOString(),
+    postBy: postBy.toISOString(),
+    isDelivered: !ahead('delivered'),
   }
 }
-
-function spanAhead(step: TimelineStep) {
-  if (step === 'labStarted') return { ...inThePost, unit: 'days' } as const
-  const span = usualSpans[step]
-  const shortest = span?.shortest ?? (step === 'delivered' ? inThePost.shortest : 0)
-  return { shortest, longest: span?.longest ?? 0, unit: span?.unit ?? 'days' }
-}
-
-const latest = (date: dayjs.Dayjs, now: Date): dayjs.Dayjs =>
-  date.isBefore(now) ? dayjs(now) : date
 
 /** When a step was done; undefined if unknown. */
 export function doneAt(step: TimelineStep, known: Known): string | undefined {

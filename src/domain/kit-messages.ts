@@ -1,53 +1,76 @@
-import {
-  doneCount,
-  stepNames,
-  type Evidence,
-  type TimelineStep,
-  type KitCloseReason,
-  type KitOrder,
-  type KitStatus,
-  type OrderEventName,
+import type {
+  Evidence,
+  KitCloseReason,
+  KitOrder,
+  KitStatus,
+  OrderEventName,
 } from '#contract/kits.ts'
 import { daysUntil } from '#contract/days.ts'
 import { dayAndMonth, longDate, longDateTime } from './formats.ts'
-import { expectationOf, expiryOf, forecastOf, isOpen, type Expectation } from './kit-dates.ts'
+import {
+  awaitedIn,
+  type AwaitedStep,
+  expectationOf,
+  expiryOf,
+  forecastOf,
+  isOpen,
+  type Expectation,
+} from './kit-dates.ts'
 
-/** What happens during a step, and what to do if it takes too long. */
+/** What is said while a step is awaited. */
 interface StepWords {
+  /** Where the kit is. */
+  headline: string
+  /** What happens, and what the member does. */
   now: string
+  /** When that should be over. */
+  until: (expected: Expectation) => string
+  /** What to do if it takes too long. */
   whenOverdue: string
 }
 
+const dataTransfer = 'The laboratory has finished. Allow up to 48 hours for data transfer.'
 const askUs = 'Email us with your order number and we’ll find out.'
 
-export const stepWords: Readonly<Record<TimelineStep, StepWords>> = {
-  confirmed: { now: 'We have your order.', whenOverdue: askUs },
+export const stepWords: Readonly<Record<AwaitedStep, StepWords>> = {
   dispatched: {
+    headline: 'Your kit is being packed',
     now: 'The lab partner has your order and is packing your kit.',
+    until: ({ by }) => `We’ll post your kit by ${dayAndMonth(by)}.`,
     whenOverdue: `Your kit should have been sent by now. ${askUs}`,
   },
   delivered: {
+    headline: 'Your kit is in the post',
     now: 'Your kit is in the post. It fits through most letterboxes.',
+    until: ({ by }) => `Your kit should come by ${dayAndMonth(by)}.`,
     whenOverdue: `Your kit should have come by now. Look where parcels are left, and ask your neighbours. If it’s not there, email us with your order number.`,
   },
   registered: {
+    headline: 'Your kit has arrived',
     now: 'Register your kit, give your sample, then post it back in its box.',
+    until: ({ by }) => `Register it and give your sample by ${longDate(by)}.`,
     whenOverdue: askUs,
   },
   labStarted: {
+    headline: 'Your kit is registered',
     now: 'Post your sample if you have not done so yet. We’ll show here when the laboratory has it.',
+    until: ({ by }) =>
+      `Give your sample and post it back. It should reach the laboratory by ${dayAndMonth(by)}.`,
     whenOverdue: `If you have not posted your sample, post it now. If you have, it should have arrived. ${askUs}`,
   },
   labFinished: {
+    headline: 'Your sample is in the laboratory',
     now: 'The laboratory takes the DNA out of your saliva and reads it about 30 times over. It tells us when it has finished, or if it could not read the sample: then we send you another kit, free. You do not need to do anything. Allow up to 12 weeks for completion and up to 48 hours for data transfer.',
+    until: ({ from = '', by: until }) =>
+      `The laboratory should finish between ${dayAndMonth(from)} and ${dayAndMonth(until)}.`,
     whenOverdue: `The laboratory has taken longer than 12 weeks. Nothing is lost. ${askUs}`,
   },
-}
-
-export const dataTransferWords = {
-  headline: 'Your data is on its way',
-  now: 'The laboratory has finished. Allow up to 48 hours for data transfer.',
-  whenOverdue: `Your data has taken longer than 48 hours. ${askUs}`,
+  dataReturned: {
+    headline: 'Your data is on its way',
+    now: dataTransfer,
+    until: ({ by }) => `${dataTransfer} Expected by ${longDateTime(by)}.`,
+    whenOverdue: `Your data has taken longer than 48 hours. ${askUs}`,
+  },
 }
 
 /** "Expected between 7 May 2026 and 4 June 2026", "Expected by 7 March 2026". */
@@ -56,9 +79,6 @@ export function expectedInWords({ from, by }: Expectation): string {
     ? `Expected by ${longDate(by)}`
     : `Expected between ${longDate(from)} and ${longDate(by)}`
 }
-
-/** The same for hours. */
-export const expectedAt = ({ by }: Expectation): string => `Expected by ${longDateTime(by)}`
 
 /** What happened to a kit, in the same words everywhere. */
 export const kitEventWords: Readonly<
@@ -101,18 +121,10 @@ export interface KitState {
   next: string
   /** How long that may still take; absent if unknown. */
   left?: string
+  /** What to do about data that is late, of which no step of the timeline says it. */
+  whenOverdue?: string
   /** When the laboratory should finish; absent where `next` says it, or nobody knows. */
   forecast?: string
-}
-
-/** By the current step. */
-const headlines: Readonly<Record<TimelineStep, string>> = {
-  confirmed: 'We have your order',
-  dispatched: 'Your kit is being packed',
-  delivered: 'Your kit is in the post',
-  registered: 'Your kit has arrived',
-  labStarted: 'Your kit is registered',
-  labFinished: 'Your sample is in the laboratory',
 }
 
 /** The same truth while waiting and at the end. */
@@ -129,7 +141,7 @@ export function kitState(kit: KnownKit): KitState {
 /** "If you post your sample by 25 October, the laboratory should finish between 20 December and 31 January." */
 function forecastInWords({ order, evidence, now }: KnownKit): string | undefined {
   const forecast = forecastOf({ ...evidence, createdAt: order.createdAt }, now)
-  if (!forecast?.postBy) return undefined
+  if (!forecast) return undefined
   const { from, by: until, postBy, isDelivered } = forecast
   const when = isDelivered ? `by ${dayAndMonth(postBy)}` : 'within a week of getting it'
   return `If you post your sample ${when}, the laboratory should finish between ${dayAndMonth(from)} and ${dayAndMonth(until)}.`
@@ -150,36 +162,21 @@ function currentState({ order, evidence, now }: KnownKit): KitState {
         : afterClose[closedBecause]
     return { headline: kitEventWords[closedBecause], next }
   }
-  const step = stepNames[doneCount(evidence)]
-  const expected = expectationOf(step ?? 'dataReturned', { ...evidence, createdAt }, now)
-  if (!step) {
-    if (expected?.isOverdue) return { headline: dataTransferWords.headline, next: late }
-    const when = expected ? ` ${expectedAt(expected)}.` : ''
-    return { headline: dataTransferWords.headline, next: `${dataTransferWords.now}${when}` }
+  const step = awaitedIn(evidence)
+  const { headline, now: meanwhile, until, whenOverdue } = stepWords[step]
+  const expiry = expiryOf(order)
+  if (step !== 'dataReturned' && !isOpen(order, now)) {
+    return { headline: 'Your kit has expired', next: `You could use it until ${longDate(expiry)}.` }
   }
-  if (!isOpen(order, now)) {
-    const expiry = longDate(expiryOf(order))
-    return { headline: 'Your kit has expired', next: `You could use it until ${expiry}.` }
+  if (step === 'registered') return { headline, next: until({ by: expiry, isOverdue: false }) }
+  const expected = expectationOf(step, { ...evidence, createdAt }, now)
+  if (!expected) return { headline, next: meanwhile }
+  const isData = step === 'dataReturned'
+  if (expected.isOverdue) {
+    const next = 'This is taking longer than usual.'
+    return { headline, next, ...(isData && { whenOverdue }) }
   }
-  const headline = headlines[step]
-  if (step === 'registered') {
-    const next = `Register it and give your sample by ${longDate(expiryOf(order))}.`
-    return { headline, next }
-  }
-  if (!expected) return { headline, next: stepWords[step].now }
-  if (expected.isOverdue) return { headline, next: late }
-  return { headline, next: windowWords[step](expected), left: daysLeft(expected, now) }
-}
-
-const windowWords: Readonly<Record<TimelineStep, (expected: Expectation) => string>> = {
-  confirmed: ({ by }) => `We’ll have your order by ${dayAndMonth(by)}.`,
-  dispatched: ({ by }) => `We’ll post your kit by ${dayAndMonth(by)}.`,
-  delivered: ({ by }) => `Your kit should come by ${dayAndMonth(by)}.`,
-  registered: ({ by }) => `Register your kit by ${dayAndMonth(by)}.`,
-  labStarted: (expected) =>
-    `Give your sample and post it back. It should reach the laboratory by ${dayAndMonth(expected.by)}.`,
-  labFinished: ({ from, by: until }) =>
-    `The laboratory should finish ${from === undefined ? 'by' : `between ${dayAndMonth(from)} and`} ${dayAndMonth(until)}.`,
+  return { headline, next: until(expected), ...(!isData && { left: daysLeft(expected, now) }) }
 }
 
 /** "In 3 to 7 weeks", "In the next 5 days", "Expected today". */
@@ -191,5 +188,3 @@ function daysLeft({ from, by: until }: Expectation, now: Date): string {
   if (shortest < 7) return `In the next ${longest} days`
   return `In ${Math.floor(shortest / 7)} to ${Math.ceil(longest / 7)} weeks`
 }
-
-const late = 'This is taking longer than usual.'

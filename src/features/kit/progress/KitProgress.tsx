@@ -21,8 +21,8 @@ import { StatusBanner } from '#ui/status.tsx'
 import { useOrderEvents } from '#api/kit-events.ts'
 import { memberQueries } from '#api/queries.ts'
 import { useSharing } from '#api/sharing.ts'
-import { expectationOf, expiryOf, expiryState } from '#domain/kit-dates.ts'
-import { dataTransferWords, kitState, noResults, type KnownKit } from '#domain/kit-messages.ts'
+import { expiryOf, expiryState } from '#domain/kit-dates.ts'
+import { kitState, noResults, type KnownKit } from '#domain/kit-messages.ts'
 import { KitBar } from '#domain/KitBar.tsx'
 import { WhoSees } from '#ui/WhoSees.tsx'
 import { WithAside } from '#ui/WithAside.tsx'
@@ -181,12 +181,7 @@ const isSampleDue = (done: number): boolean =>
 function Where({ kit }: { kit: KnownKit }) {
   const { order, evidence, now } = kit
   const done = doneCount(evidence)
-  const { headline, next, left, forecast } = kitState(kit)
-  const known = { ...evidence, createdAt: order.createdAt }
-  const isDataLate =
-    done === stepNames.length &&
-    !order.dataReturnedAt &&
-    expectationOf('dataReturned', known, now)?.isOverdue
+  const { headline, next, left, whenOverdue, forecast } = kitState(kit)
   return (
     <Paper component="section" variant="card" mb="md" aria-labelledby="where">
       <h2 id="where">{headline}</h2>
@@ -194,7 +189,7 @@ function Where({ kit }: { kit: KnownKit }) {
       <p className={classes['next']}>{next}</p>
       {left && <p className={classes['left']}>{left}</p>}
       {forecast && <p>{forecast}</p>}
-      {isDataLate && <Overdue>{dataTransferWords.whenOverdue}</Overdue>}
+      {whenOverdue && <Overdue>{whenOverdue}</Overdue>}
       {canBeRegistered(order) && done <= stepNames.indexOf('registered') && (
         <>
           <ExpiryNote order={order} now={now} />

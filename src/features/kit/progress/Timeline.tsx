@@ -8,7 +8,15 @@ import {
 } from '#contract/kits.ts'
 import { brand } from '#ui/brand.ts'
 import { longDate } from '#domain/formats.ts'
-import { doneAt, expectationOf, spanInWords, usualSpans } from '#domain/kit-dates.ts'
+import {
+  awaitedIn,
+  type AwaitedStep,
+  doneAt,
+  expectationOf,
+  type Known,
+  spanInWords,
+  usualSpans,
+} from '#domain/kit-dates.ts'
 import { expectedInWords, stepWords } from '#domain/kit-messages.ts'
 import { StatusBanner } from '#ui/status.tsx'
 import classes from './Timeline.module.css'
@@ -44,7 +52,7 @@ export function Timeline({ order, evidence, now }: TimelineProps) {
               <span className={classes['status']}>{stateWords[state]}</span>
               {state === 'done' && <DoneOn at={doneAt(step, known)} />}
             </div>
-            {state === 'current' && <Now step={step} known={known} now={now} />}
+            {state === 'current' && <Now step={awaitedIn(evidence)} known={known} now={now} />}
             {state === 'ahead' && <Usual step={step} />}
           </li>
         )
@@ -65,8 +73,8 @@ const DoneOn = ({ at }: { at: string | undefined }) => (
 )
 
 interface NowProps {
-  step: TimelineStep
-  known: Evidence & { createdAt: string }
+  step: AwaitedStep
+  known: Known
   now: Date
 }
 
@@ -92,7 +100,7 @@ export const Overdue = ({ children }: { children: string }) => (
   </StatusBanner>
 )
 
-function Usual({ step }: { step: TimelineStep }) {
+function Usual({ step }: { step: TimelineStep | AwaitedStep }) {
   const span = usualSpans[step]
   return (
     <p className={classes['usual']}>
