@@ -23,8 +23,9 @@ interface SummaryListProps {
 /** A list of terms and values, each value in its own element. */
 export const SummaryList = ({ rows }: SummaryListProps) => (
   <dl className={classes['list']}>
-    {rows.map(({ term, values, empty = 'Not given yet', note, action }) => (
-      <div key={term} className={classes['row']}>
+    {rows.map(({ term, values, empty = 'Not given yet', note, action }, place) => (
+      // A study that was answered more than once has several rows.
+      <div key={`${place} ${term}`} className={classes['row']}>
         <dt className={classes['term']}>{term}</dt>
         {values.length === 0 && <dd className={classes['empty']}>{empty}</dd>}
         {values.map((value, index) => (

@@ -20,3 +20,15 @@ test('markup in a name is text', () => {
   expect(screen.getByText('<img src=x onerror=alert(1)>')).toBeTruthy()
   expect(document.querySelector('img')).toBeNull()
 })
+
+test('a study that somebody was invited to and answered is there with both', () => {
+  const rows = ['Invited 1 May 2026', 'Consent: 3 May 2026'].map((line) => ({
+    term: 'The Fabry study',
+    values: [line],
+  }))
+  render(<SummaryList rows={rows} />)
+  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    'Invited 1 May 2026',
+    'Consent: 3 May 2026',
+  ])
+})

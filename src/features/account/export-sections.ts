@@ -3,6 +3,7 @@ import { decisionsOf } from '#contract/consents.ts'
 import type { NewResults } from '#contract/new-results.ts'
 import { genderNames, questions, type Gender } from '#contract/questions.ts'
 import { answerLines, profileOrder } from '#domain/answers.ts'
+import { dataRequestName } from '#contract/studies.ts'
 import { longDate, longDateTime } from '#domain/formats.ts'
 import type { SummaryRow } from '#ui/SummaryList.tsx'
 
@@ -18,42 +19,57 @@ export const exportSections = (data: AccountExport): ExportSection[] => [
   { title: 'Your health profile', rows: answers(data) },
   {
     title: 'Your addresses',
-    rows: data.addresses.map((address, index) => ({
-      term: index === 0 ? 'Home address' : 'Another address',
-      values: linesOf(address),
-    })),
+    rows: data.addresses.map((address, index) =>
+      row(index === 0 ? 'Home address' : 'Another address', linesOf(address)),
+    ),
   },
   { title: 'Your GP record', rows: gpRecord(data) },
-  { title: 'Whom to call in an emergency', rows: contactsOf(data) },
-  { title: 'Your questions for an appointment', rows: questionsOf(data) },
+  {
+    title: 'Whom to call in an emergency',
+    rows: [
+      row(
+        'On your emergency card',
+        data.profile.emergencyContacts?.map(({ name, phone }) => `${name}, ${phone}`),
+        'No one',
+      ),
+    ],
+  },
+  {
+    title: 'Your questions for an appointment',
+    rows: [row('Kept with your account', questionLines(data), 'None')],
+  },
   { title: 'What you shared by link', rows: sharedLinks(data) },
   { title: 'Your DNA kits', rows: data.kitOrders.map(kitOrder) },
   { title: 'Studies', rows: studies(data) },
   { title: 'How researchers see you before you consent', rows: researchView(data) },
   {
     title: 'Notifications',
-    rows: data.notifications.map(({ type, createdAt, studyInvite, orderNumber }) => ({
-      term: longDateTime(createdAt),
-      values: [
-        [plain(type), studyInvite?.study.studyName, orderNumber && `order ${orderNumber}`]
-          .filter(Boolean)
-          .join(', '),
-      ],
-    })),
+    rows: data.notifications.map(({ type, createdAt, studyInvite, orderNumber }) => {
+      const about = [studyInvite?.study.studyName, orderNumber && `order ${orderNumber}`]
+      return row(longDateTime(createdAt), [plain(type), ...about].filter(Boolean).join(', '))
+    }),
   },
   { title: 'How we tell you about news', rows: notificationsOf(data) },
   {
     title: 'Account activity',
-    rows: data.audit.map((done) => ({
-      term: longDateTime(done.at),
-      values: [
+    rows: data.audit.map((done) =>
+      row(longDateTime(done.at), [
         `${plain(done.action)}: ${plain(done.outcome).toLowerCase()}`,
-        ...(done.operator === undefined ? [] : [`By our staff: ${done.operator}`]),
+        done.operator !== undefined && `By our staff: ${done.operator}`,
         ...reasonLines(done),
-      ],
-    })),
+      ]),
+    ),
   },
 ]
+
+type RowWords = string | false | null | undefined
+
+/** `empty` is said where there are no words. */
+const row = (term: string, words: RowWords | readonly RowWords[], empty?: string): SummaryRow => ({
+  term,
+  values: [words].flat().flatMap((each) => each || []),
+  ...(empty !== undefined && { empty }),
+})
 
 /** Why an operator did something, in words for whom it was done for. */
 const reasonWords: Readonly<Record<string, string>> = {
@@ -84,78 +100,64 @@ const notificationsOf = ({ news: { preferences, devices } }: AccountExport): Sum
   row('Devices with notifications', String(devices)),
 ]
 
-function aboutYou({ profile, signIn, memberSince }: AccountExport): SummaryRow[] {
-  return [
-    row('First name', profile.firstName),
-    row('Last name', profile.lastName),
-    row('Email', profile.email),
-    row('Mobile number', profile.mobileNumber),
-    row('Member since', longDate(memberSince)),
-    {
-      term: 'At the sign-in service',
-      values: [signIn?.firstName, signIn?.lastName, signIn?.email, signIn?.mobileNumber].flatMap(
-        (value) => value ?? [],
-      ),
-      empty: 'It’s not responding at the moment. Try again later.',
-    },
-  ]
-}
+const personal = [
+  ['firstName', 'First name'],
+  ['lastName', 'Last name'],
+  ['email', 'Email'],
+  ['mobileNumber', 'Mobile number'],
+] as const
+
+const aboutYou = ({ profile, signIn, memberSince }: AccountExport): SummaryRow[] => [
+  ...personal.map(([key, term]) => row(term, profile[key])),
+  row('Member since', longDate(memberSince)),
+  row(
+    'At the sign-in service',
+    personal.map(([key]) => signIn?.[key]),
+    'It’s not responding at the moment. Try again later.',
+  ),
+]
 
 const answers = ({ profile }: AccountExport): SummaryRow[] =>
   profileOrder
     // Addresses have their own section.
     .filter((question) => question !== 'address')
-    .map((question) => ({
-      term: questions[question].term,
-      values: answerLines(profile, question, (name, year) => `${name} (${year})`),
-    }))
+    .map((question) =>
+      row(
+        questions[question].term,
+        answerLines(profile, question, (name, year) => `${name} (${year})`),
+      ),
+    )
 
 const gpRecord = ({ gpConnection, profile: { newResults } }: AccountExport): SummaryRow[] => [
-  {
-    term: 'Connection',
-    values: gpConnection
-      ? [
-          `${gpConnection.surgery.name} (${gpConnection.surgery.odsCode})`,
-          `Connected since ${longDate(gpConnection.connectedAt)}`,
-        ]
-      : [],
-    empty: 'Not connected',
-  },
+  row(
+    'Connection',
+    gpConnection && [
+      `${gpConnection.surgery.name} (${gpConnection.surgery.odsCode})`,
+      `Connected since ${longDate(gpConnection.connectedAt)}`,
+    ],
+    'Not connected',
+  ),
   row('New results', newResults ? newResultsWords(newResults) : 'Shown straight away'),
-  { term: 'The record itself', values: ['Rowan does not keep it. Your surgery does.'] },
+  row('The record itself', 'Rowan does not keep it. Your surgery does.'),
 ]
 
-const contactsOf = ({ profile: { emergencyContacts = [] } }: AccountExport): SummaryRow[] => [
-  {
-    term: 'On your emergency card',
-    values: emergencyContacts.map(({ name, phone }) => `${name}, ${phone}`),
-    empty: 'No one',
-  },
-]
-
-const questionsOf = ({ appointmentQuestions: storedQuestions }: AccountExport): SummaryRow[] => [
-  {
-    term: 'Kept with your account',
-    values: storedQuestions
-      ? [...storedQuestions.questions.split('\n'), `Saved ${longDateTime(storedQuestions.savedAt)}`]
-      : [],
-    empty: 'None',
-  },
-]
+const questionLines = ({ appointmentQuestions: stored }: AccountExport) =>
+  stored && [...stored.questions.split('\n'), `Saved ${longDateTime(stored.savedAt)}`]
 
 const sharedLinks = ({ sharedLinks: shared }: AccountExport): SummaryRow[] => [
-  ...(shared?.links ?? []).map(({ createdAt, expiresAt, hasPasscode }) => ({
-    term: `Link made ${longDateTime(createdAt)}`,
-    values: [
+  ...(shared?.links ?? []).map(({ createdAt, expiresAt, hasPasscode }) =>
+    row(`Link made ${longDateTime(createdAt)}`, [
       `Ends ${longDateTime(expiresAt)}`,
       hasPasscode ? 'With a passcode' : 'Without a passcode',
       'The file is encrypted. We do not have its key.',
-    ],
-  })),
-  ...(shared?.openings ?? []).map(({ at, recipient, linkMadeAt }) => ({
-    term: `Opened ${longDateTime(at)}`,
-    values: [`By someone who gave the name ${recipient}`, `Link made ${longDateTime(linkMadeAt)}`],
-  })),
+    ]),
+  ),
+  ...(shared?.openings ?? []).map(({ at, recipient, linkMadeAt }) =>
+    row(`Opened ${longDateTime(at)}`, [
+      `By someone who gave the name ${recipient}`,
+      `Link made ${longDateTime(linkMadeAt)}`,
+    ]),
+  ),
 ]
 
 const newResultsWords = (chosen: NewResults): string =>
@@ -163,89 +165,63 @@ const newResultsWords = (chosen: NewResults): string =>
     ? 'We tell you first'
     : `Held until ${longDate(chosen.until)}, then we tell you first`
 
-function kitOrder(order: AccountExport['kitOrders'][number]): SummaryRow {
-  const { number, createdAt, status, kitId, product, deliveredTo, events } = order
-  const { dataReturnedAt, closedBecause } = order
-  return {
-    term: `Order ${number}`,
-    values: [
-      `${product}, placed ${longDate(createdAt)}`,
-      `Status: ${plain(status).toLowerCase()}`,
-      ...(kitId ? [`Kit ID ${kitId}`] : []),
-      `Sent to ${linesOf(deliveredTo).join(', ')}`,
-      ...events.map((event) => `${plain(event.eventName)}: ${longDate(event.createdAt)}`),
-      ...(dataReturnedAt ? [`Data returned: ${longDate(dataReturnedAt)}`] : []),
-      ...(closedBecause ? [`Ended: ${plain(closedBecause).toLowerCase()}`] : []),
-    ],
-  }
-}
+const kitOrder = (order: AccountExport['kitOrders'][number]): SummaryRow =>
+  row(`Order ${order.number}`, [
+    `${order.product}, placed ${longDate(order.createdAt)}`,
+    `Status: ${plain(order.status).toLowerCase()}`,
+    order.kitId && `Kit ID ${order.kitId}`,
+    `Sent to ${linesOf(order.deliveredTo).join(', ')}`,
+    ...order.events.map((event) => `${plain(event.eventName)}: ${longDate(event.createdAt)}`),
+    order.dataReturnedAt && `Data returned: ${longDate(order.dataReturnedAt)}`,
+    order.closedBecause && `Ended: ${plain(order.closedBecause).toLowerCase()}`,
+  ])
 
 const studies = ({ studyInvites, studyAnswers }: AccountExport): SummaryRow[] => [
-  ...studyInvites.map(({ studyName, createdAt }) => ({
-    term: studyName,
-    values: [`Invited ${longDate(createdAt)}`],
-  })),
-  ...studyAnswers.map((answer) => ({
-    term: answer.study.studyName,
-    values: [
+  ...studyInvites.map(({ studyName, createdAt }) =>
+    row(studyName, `Invited ${longDate(createdAt)}`),
+  ),
+  ...studyAnswers.map((answer) =>
+    row(answer.study.studyName, [
       `${plain(answer.kind)}: ${longDateTime(answer.at)}`,
       ...itemLines(answer),
-      ...('consentText' in answer && answer.consentText
-        ? [`The study’s own text: ${answer.consentText.words}`]
-        : []),
-    ],
-  })),
+      'consentText' in answer &&
+        answer.consentText &&
+        `The study’s own text: ${answer.consentText.words}`,
+    ]),
+  ),
 ]
 
 /** The items of a consent with what was said of each, and those of a withdrawal. */
 function itemLines(answer: AccountExport['studyAnswers'][number]): string[] {
-  if (answer.kind === 'CONSENT') {
-    return decisionsOf(answer).map(({ item, state, at }) =>
-      state === 'waiting'
-        ? `${itemName(item)}: not shared unless you say yes later`
-        : `${itemName(item)}: ${state}, ${longDate(at)}`,
-    )
-  }
-  return 'items' in answer ? answer.items.map(itemName) : []
-}
-
-type Item = Extract<AccountExport['studyAnswers'][number], { items: unknown }>['items'][number]
-
-function itemName(item: Item): string {
-  switch (item.type) {
-    case 'LAB_TEST':
-      return item.labTest.name
-    case 'QUESTIONNAIRE':
-      return item.questionnaire.name
-    case 'MEDICAL_RECORD':
-      return 'GP record'
-  }
+  if (answer.kind !== 'CONSENT') return 'items' in answer ? answer.items.map(dataRequestName) : []
+  return decisionsOf(answer).map(({ item, state, at }) => {
+    const said =
+      state === 'waiting' ? 'not shared unless you say yes later' : `${state}, ${longDate(at)}`
+    return `${dataRequestName(item)}: ${said}`
+  })
 }
 
 const researchView = ({ researchView: seen }: AccountExport): SummaryRow[] => [
   row('Age', seen.age),
   row('Sex', seen.sex && genderNames[seen.sex satisfies Gender]),
-  { term: 'Disease', values: seen.disease },
-  {
-    term: 'Year of diagnosis',
-    values: seen.diagnosedDate.map((year) => (year === null ? 'Not said' : String(year))),
-  },
+  row('Disease', seen.disease),
+  row(
+    'Year of diagnosis',
+    seen.diagnosedDate.map((year) => (year === null ? 'Not said' : String(year))),
+  ),
   row('Ethnicity', seen.ethnicity),
   row('Location', seen.location),
 ]
 
-const row = (term: string, value: string | null | undefined): SummaryRow => ({
-  term,
-  values: value ? [value] : [],
-})
-
-const linesOf = (address: {
+interface AddressLines {
   line1: string
   line2?: string | undefined
   city: string
   postcode: string
-}): string[] =>
-  [address.line1, address.line2, address.city, address.postcode].flatMap((line) => line || [])
+}
+
+const linesOf = ({ line1, line2, city, postcode }: AddressLines): string[] =>
+  [line1, line2, city, postcode].flatMap((line) => line || [])
 
 /** A code in plain words: `KIT_UPDATE` is "Kit update", `gp-view` is "GP view". */
 function plain(code: string): string {
