@@ -147,6 +147,19 @@ test('only what says so is cached: no other query, and nothing that is being sen
   expect(await namesOn('cache')).toEqual(['epoch'])
 })
 
+test('an answer that was changed and changed back is what the next start shows', async () => {
+  const app = await nextStart()
+  await app.cacheSession(amina)
+  const queryKey = ['member', amina.subject, 'profile']
+  await read(app)
+  for (const changed of [{ diagnosis: 'Stickler syndrome' }, { diagnosis }]) {
+    later(1)
+    app.client.setQueryData(queryKey, changed)
+    await app.flush()
+    expect(shown(await nextStart(), amina.subject).data).toEqual(changed)
+  }
+})
+
 test('what was removed does not come back because it is still in memory', async () => {
   const app = await nextStart()
   await app.cacheSession(amina)
@@ -194,7 +207,7 @@ test('two tabs keep what either of them read, the newest of each', async () => {
   expect(shown(next, amina.subject, 'consents').data).toEqual({ words: 'of the other' })
 })
 
-test('data that only came again is written once a minute at most', async () => {
+test('data that only came again is written once a minute at most, and the disk is not read for it', async () => {
   const app = await nextStart()
   await app.cacheSession(amina)
   await read(app)
@@ -207,8 +220,13 @@ test('data that only came again is written once a minute at most', async () => {
     await app.flush()
     return JSON.stringify(await rowsOn('cache')) !== written
   }
-  later(30_000)
+  later(10_000)
+  await again()
+  const reads = vi.spyOn(IDBObjectStore.prototype, 'get')
+  later(20_000)
   expect(await again()).toBe(false)
+  expect(reads).not.toHaveBeenCalled()
+  reads.mockRestore()
   later(31_000)
   expect(await again()).toBe(true)
 })

@@ -88,7 +88,7 @@ function persistFor(queryClient: QueryClient, subject: string) {
       storage: mirror,
       // The mirror queues its own writes.
       throttleTime: 0,
-      serialize: ({ clientState }) => mirror.textFor(queriesOf(clientState)),
+      serialize: ({ clientState }) => textOf(queriesOf(clientState)),
       deserialize: (text) => clientOf(queriesIn(text, subject)),
     }),
     // The text contains it too, and counts as empty if it differs.
@@ -102,7 +102,7 @@ function persistFor(queryClient: QueryClient, subject: string) {
   let stopSaving = () => {}
   let isOver = false
   const save = () =>
-    mirror.setItem(entryName, mirror.textFor(queriesOf(dehydrate(queryClient, dehydrateOptions))))
+    mirror.setItem(entryName, textOf(queriesOf(dehydrate(queryClient, dehydrateOptions))))
   const restore = async () => {
     await mirror.read()
     if (isOver) return
@@ -131,20 +131,20 @@ function persistFor(queryClient: QueryClient, subject: string) {
 
 const lock = lockBetweenTabs()
 
-/**
- * The text of the entry, in memory, for the synchronous persister, with the queries that it says: nobody parses them out of
- * it again. Changes are written at once, one write at a time.
- */
+/** The text of the entry, in memory, for the synchronous persister. Changes are written at once, one write at a time. */
 function mirrorOf(subject: string) {
-  let mine: readonly CachedQuery[] = []
   let text: string | null = null
   let written: string | null = null
+  /** As far as this page knows. While it polls and learns nothing new, it leaves the disk alone. */
+  let onDisk: ReadonlyMap<string, CachedQuery> = new Map()
   let isOver = false
   let writing = Promise.resolve()
   const writeOnce = async () => {
     if (text === written || isOver) return
     written = text
-    await lock('rowan-cache', async () => writeNewer(subject, mine))
+    const mine = queriesIn(text, subject)
+    if (newerOf(mine, onDisk).length === 0) return
+    onDisk = await lock('rowan-cache', async () => writeNewer(subject, mine))
   }
   const write = async () => {
     writing = writing.then(writeOnce)
@@ -152,17 +152,11 @@ function mirrorOf(subject: string) {
   }
   return {
     getItem: () => text,
-    /** What the persister sets next. */
-    textFor(queries: readonly CachedQuery[]) {
-      mine = queries
-      return textOf(queries)
-    },
     setItem(_: string, changed: string) {
       text = changed
       void write()
     },
     removeItem() {
-      mine = []
       text = null
     },
     async read() {
@@ -175,16 +169,21 @@ function mirrorOf(subject: string) {
   }
 }
 
-/** Writes the queries that are newer than on the disk: another tab may have written since. */
-async function writeNewer(subject: string, mine: readonly CachedQuery[]): Promise<void> {
+/** Writes the queries that are newer than on the disk, where another tab may have written since. Resolves with what is there. */
+async function writeNewer(subject: string, mine: readonly CachedQuery[]) {
   const onDisk = byHash(queriesIn(await readText(subject), subject))
-  const newer = mine.filter((query) => isNewer(query, onDisk.get(hashKey(query.queryKey))))
-  if (newer.length === 0) return
-  const queries = [...new Map([...onDisk, ...byHash(newer)]).values()]
+  const newer = newerOf(mine, onDisk)
+  if (newer.length === 0) return onDisk
+  const all = new Map([...onDisk, ...byHash(newer)])
+  const queries = [...all.values()]
   const savedAt = Math.max(...queries.map(({ dataUpdatedAt }) => dataUpdatedAt))
   const bytes = new TextEncoder().encode(textOf(queries))
   await writeEntry(entryOf(subject), { savedAt, bytes })
+  return all
 }
+
+const newerOf = (mine: readonly CachedQuery[], known: ReadonlyMap<string, CachedQuery>) =>
+  mine.filter((query) => isNewer(query, known.get(hashKey(query.queryKey))))
 
 function isNewer({ data, dataUpdatedAt }: CachedQuery, known: CachedQuery | undefined): boolean {
   if (!known) return true
