@@ -25,16 +25,11 @@ export async function loadRecord(
   source: Promise<RecordSource | undefined>,
   signal: AbortSignal,
 ): Promise<ReadRecord | undefined> {
-  const worker =
-    typeof Worker === 'undefined'
-      ? undefined
-      : new Worker(new URL('./record-worker.ts', import.meta.url), { type: 'module' })
-  const end = () => worker?.terminate()
+  const worker = new Worker(new URL('./record-worker.ts', import.meta.url), { type: 'module' })
+  const end = () => worker.terminate()
   try {
-    const [given, reader] = await Promise.all([
-      source,
-      worker ? readerIn(worker, signal) : readerInPage(),
-    ])
+    const reader = readerIn(worker, signal)
+    const given = await source
     const isRecord = given && (await reader.parse(given))
     const beginning = isRecord ? await reader.begin() : undefined
     if (!beginning) {
@@ -55,11 +50,6 @@ export async function loadRecord(
 
 /** In ms. Even a slow phone reads the largest record in less. */
 const longestStep = 60_000
-
-async function readerInPage(): Promise<RecordReader> {
-  const { createReader } = await import('./reading/record-reader.ts')
-  return createReader()
-}
 
 function readerIn(worker: Worker, signal: AbortSignal): RecordReader {
   const stopped = new Promise<never>((_, reject) => {

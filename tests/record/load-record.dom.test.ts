@@ -187,7 +187,6 @@ test('the worker starts while what it is to read is on its way, and ends where t
 })
 
 test('what comes from the device is not saved there again', async () => {
-  vi.stubGlobal('Worker', undefined)
   const { packReplies } = await import('#record/reading/record-reader.ts')
   const reply = { ...period, fetchedAt: '', schema1: { medicalRecord: {} }, schema3: [] }
   const { buffer } = await packReplies({

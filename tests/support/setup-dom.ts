@@ -1,5 +1,6 @@
 import './slow-machine.ts'
 import './browser.ts'
+import './worker-in-page.ts'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
 import { clearDrafts } from '#offline/typed-drafts.ts'
