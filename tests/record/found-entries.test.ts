@@ -1,18 +1,9 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fold } from '#contract/fold.ts'
 import { answererIn } from '#record/reading/answers.ts'
 import { entryKeys } from '#record/reading/entry-key.ts'
 import type { RecordEntry } from '#record/reading/record-entry.ts'
-import {
-  countFound,
-  finderIn,
-  foundIn,
-  markedIn,
-  otherNames,
-  searchIn,
-  termsOf,
-} from '#record/reading/searching.ts'
+import { countFound, finderIn, markedIn, otherNames, termsOf } from '#record/reading/searching.ts'
 import { piecesOf } from '#record/reading/text.ts'
 import { readRecord } from './read-record.ts'
 
@@ -32,28 +23,6 @@ function found(query: string, texts: readonly string[]) {
   const { found: hits, ...rest } = finderIn(new Map([['events', texts.map(entry)]]))(query)
   return { texts: (hits.get('events') ?? []).map(({ title }) => title), ...rest }
 }
-
-const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 4 })
-
-test('however a search grew, shrank or changed, it finds what a first one would', () => {
-  fc.assert(
-    fc.property(fc.array(text), fc.array(fc.array(text)), (texts, searches) => {
-      const all = texts.map(entry)
-      const search = searchIn(new Map([['events', all]]))
-      for (const words of searches) {
-        const terms = words.map((word) => ({ words: [word], others: [] }))
-        expect(search(terms).get('events')).toEqual(foundIn(all, terms))
-      }
-    }),
-  )
-})
-
-test('without a search the entries are the very same', () => {
-  const entries = new Map([['events' as const, [entry('a', 0)]]])
-  const search = searchIn(entries)
-  search(termsOf('b'))
-  expect(search([]).get('events')).toBe(entries.get('events'))
-})
 
 describe('one thing is found by any of its names', () => {
   test.each([
@@ -268,6 +237,6 @@ describe('the answer', () => {
 
   test('counts what was found', () => {
     const entries = new Map([['testResults' as const, all]])
-    expect(countFound(searchIn(entries)(termsOf('cholesterol')))).toBe(3)
+    expect(countFound(finderIn(entries)('cholesterol').found)).toBe(3)
   })
 })

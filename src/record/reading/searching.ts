@@ -132,31 +132,6 @@ export function foundIn(
   return left
 }
 
-/**
- * A search over entries that do not change. While plain words only grow, it searches the previous results, so that each
- * keystroke costs less than the last.
- */
-export function searchIn(
-  entries: EntriesBySection,
-): (terms: readonly SearchTerm[]) => EntriesBySection {
-  let last: { terms: readonly SearchTerm[]; found: EntriesBySection } = {
-    terms: [],
-    found: entries,
-  }
-  return (terms) => {
-    const words = terms.filter(({ others }) => others.length === 0).flatMap((term) => term.words)
-    const isNarrower = last.terms.every(
-      (term) =>
-        term.others.length === 0 &&
-        term.words.every((word) => words.some((each) => each.includes(word))),
-    )
-    const among = isNarrower ? last.found : entries
-    const found = new Map([...among].map(([name, all]) => [name, foundIn(all, terms)]))
-    last = { terms, found }
-    return found
-  }
-}
-
 export interface Found {
   terms: readonly SearchTerm[]
   corrections: readonly Correction[]
@@ -167,7 +142,8 @@ export interface Found {
 
 /** A search over entries that do not change, which replaces misspelt words if it finds nothing otherwise. */
 export function finderIn(entries: EntriesBySection): (query: string) => Found {
-  const find = searchIn(entries)
+  const find = (terms: readonly SearchTerm[]): EntriesBySection =>
+    new Map([...entries].map(([name, all]) => [name, foundIn(all, terms)]))
   let known: ReadonlyMap<string, number> | undefined
   const vocabulary = () => (known ??= vocabularyOf(entries))
   return (query) => {
