@@ -1,4 +1,4 @@
-import { entries, get, keys, promisifyRequest, type UseStore } from 'idb-keyval'
+import { entries, get, promisifyRequest, type UseStore } from 'idb-keyval'
 import { createStore } from '#store'
 import { lockWithin } from '#web-lock'
 
@@ -13,8 +13,6 @@ export type StrictDatabase = 'outbox' | 'cache' | 'device'
 /** The rows of a database inside one transaction. Await nothing else in there, or the transaction ends. */
 export interface Rows {
   get: (key: string) => Promise<unknown>
-  /** Reads no values. */
-  keys: () => Promise<string[]>
   entries: () => Promise<[string, unknown][]>
   put: (key: string, value: unknown) => void
   delete: (key: string) => void
@@ -99,7 +97,6 @@ export function memoryStore(): StrictStore {
       const changed = new Map(stored)
       const result = await work({
         get: async (key) => changed.get(key),
-        keys: async () => [...changed.keys()],
         entries: async () => [...changed],
         put: (key, value) => void changed.set(key, value),
         delete: (key) => void changed.delete(key),
@@ -202,7 +199,6 @@ function strictWithin(database: StrictDatabase): UseStore {
 
 const rowsOf = (store: IDBObjectStore): Rows => ({
   get: async (key) => promisifyRequest<unknown>(store.get(key)),
-  keys: async () => keys<string>(async (_, read) => read(store)),
   entries: async () => entries<string, unknown>(async (_, read) => read(store)),
   put: (key, value) => void store.put(value, key),
   delete: (key) => void store.delete(key),

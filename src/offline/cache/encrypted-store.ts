@@ -48,23 +48,18 @@ export interface OpenCache {
 export const cacheStore = strictStore('cache')
 const version = 1
 export const epochName = 'epoch'
-/** The row with the date of each entry, by its name, so that nobody reads a large record to learn how old it is. */
-const datesName = 'dates'
 
 export const Row = v.object({
   v: v.literal(version),
   savedAt: v.number(),
   ...Encrypted.entries,
 })
-const isFresh = (savedAt: number): boolean =>
-  isWithin(savedAt, { now: Date.now(), age: maxCacheAge })
 /** A row that may still be shown. */
 const FreshRow = v.pipe(
   Row,
-  v.check(({ savedAt }) => isFresh(savedAt)),
+  v.check(({ savedAt }) => isWithin(savedAt, { now: Date.now(), age: maxCacheAge })),
 )
 export const Epoch = v.fallback(v.number(), 0)
-const Dates = v.fallback(v.record(v.string(), v.number()), {})
 
 let opening: Promise<OpenCache | undefined> = Promise.resolve(undefined)
 /** The last call of `open`: the next waits for it, or it could read an epoch that this one is about to raise. */
@@ -137,9 +132,7 @@ export async function writeEntry(
     await cacheStore.write(async (rows) => {
       // A reply that was in flight must not restore what another tab has cleared.
       if (v.parse(Epoch, await rows.get(epochName)) !== cache.epoch) return
-      const dates = v.parse(Dates, await rows.get(datesName))
       rows.put(name, { v: version, savedAt, ...encrypted })
-      rows.put(datesName, { ...dates, [name]: savedAt })
     })
     tell()
   } catch {
@@ -170,16 +163,9 @@ export async function giveUpCache(): Promise<void> {
 export async function deleteExpired(): Promise<void> {
   try {
     await cacheStore.write(async (rows) => {
-      const dates = v.parse(Dates, await rows.get(datesName))
-      const kept: Record<string, number> = {}
-      for (const name of await rows.keys()) {
-        if (name === epochName || name === datesName) continue
-        const savedAt = dates[name]
-        if (savedAt !== undefined && isFresh(savedAt)) kept[name] = savedAt
-        else rows.delete(name)
+      for (const [name, row] of await rows.entries()) {
+        if (name !== epochName && !v.is(FreshRow, row)) rows.delete(name)
       }
-      if (Object.keys(kept).length === 0) rows.delete(datesName)
-      else if (JSON.stringify(kept) !== JSON.stringify(dates)) rows.put(datesName, kept)
     })
   } catch {
     // Expired rows are not shown, and the next start tries again.
@@ -189,9 +175,10 @@ export async function deleteExpired(): Promise<void> {
 /** When the data of every other entry was fetched, in milliseconds since 1970. Writes nothing: a page counts often. */
 export async function datesOfOthers(entry: EntryName): Promise<number[]> {
   const name = await hashOf(entry.subject, entry.name)
-  const row = await cacheStore.get(datesName).catch(() => undefined)
-  const others = Object.entries(v.parse(Dates, row)).filter(([other]) => other !== name)
-  return others.flatMap(([, savedAt]) => (isFresh(savedAt) ? [savedAt] : []))
+  const rows = await cacheStore.entries().catch(() => [])
+  return rows.flatMap(([other, row]) =>
+    other !== name && v.is(FreshRow, row) ? [row.savedAt] : [],
+  )
 }
 
 /** Remembers the epoch for `wasClearedElsewhere`. */
