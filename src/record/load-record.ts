@@ -30,8 +30,7 @@ export async function loadRecord(
   try {
     const reader = readerIn(worker, signal)
     const given = await source
-    const isRecord = given && (await reader.parse(given))
-    const beginning = isRecord ? await reader.begin() : undefined
+    const beginning = given && (await reader.begin(given))
     if (!beginning) {
       end()
       return undefined
@@ -76,9 +75,8 @@ function readerIn(worker: Worker, signal: AbortSignal): RecordReader {
     return Promise.race([answer, stopped, silent]).finally(() => clearTimeout(timer))
   }
   return {
-    parse: async (source) =>
-      ask({ step: 'parse', source }, 'packed' in source ? [source.packed] : [...source.replies]),
-    begin: async () => ask({ step: 'begin' }),
+    begin: async (source) =>
+      ask({ step: 'begin', source }, 'packed' in source ? [source.packed] : [...source.replies]),
     more: async () => ask({ step: 'more' }),
     pack: async () => ask({ step: 'pack' }),
   }

@@ -3,8 +3,8 @@ import { createReader, type RecordReader, type RecordSource } from './reading/re
 
 /** A step of the reader that the page requests, one at a time. */
 export type RecordStep =
-  | { step: 'parse'; source: RecordSource }
-  | { step: Exclude<keyof RecordReader, 'parse'> }
+  | { step: 'begin'; source: RecordSource }
+  | { step: Exclude<keyof RecordReader, 'begin'> }
 
 const reader = createReader()
 
@@ -15,6 +15,6 @@ addEventListener('message', ({ data: request }: MessageEvent<RecordStep>) => {
 
 async function answer(request: RecordStep): Promise<void> {
   const result =
-    request.step === 'parse' ? await reader.parse(request.source) : await reader[request.step]()
+    request.step === 'begin' ? await reader.begin(request.source) : await reader[request.step]()
   postMessage(result, { transfer: result instanceof Uint8Array ? [result.buffer] : [] })
 }

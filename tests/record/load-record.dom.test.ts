@@ -82,7 +82,6 @@ const titlesOf = (record: FetchedRecord | undefined) =>
 
 test('the first entries are there at once, and all of them together when the last came', async () => {
   const { steps, ended } = workerThatAnswers(
-    true,
     beginning,
     portion('one', 'two'),
     portion('three'),
@@ -98,35 +97,35 @@ test('the first entries are there at once, and all of them together when the las
   expect(await loaded?.packed).toEqual(packed)
   expect(record?.entries.get().state).toBe('whole')
   expect(titlesOf(record)).toEqual(['one', 'two', 'three'])
-  expect(steps).toEqual(['parse', 'begin', 'more', 'more', 'more', 'pack'])
+  expect(steps).toEqual(['begin', 'more', 'more', 'more', 'pack'])
   expect(onChange).toHaveBeenCalledOnce()
   expect(ended).toHaveBeenCalledOnce()
 })
 
 test('nothing more is asked for before the page has nothing better to do', async () => {
-  const { steps } = workerThatAnswers(true, beginning, end, packed)
+  const { steps } = workerThatAnswers(beginning, end, packed)
   let beIdle: () => void = () => undefined
   vi.stubGlobal('requestIdleCallback', (begin: () => void) => {
     beIdle = begin
   })
   const loaded = await load()
-  expect(steps).toEqual(['parse', 'begin'])
+  expect(steps).toEqual(['begin'])
   beIdle()
   await loaded?.packed
-  expect(steps).toEqual(['parse', 'begin', 'more', 'pack'])
+  expect(steps).toEqual(['begin', 'more', 'pack'])
 })
 
 test('a short record is whole at once', async () => {
-  const { steps, ended } = workerThatAnswers(true, whole, packed)
+  const { steps, ended } = workerThatAnswers(whole, packed)
   const loaded = await load()
   expect(loaded?.record.entries.get().state).toBe('whole')
   expect(await loaded?.packed).toEqual(packed)
-  expect(steps).toEqual(['parse', 'begin', 'pack'])
+  expect(steps).toEqual(['begin', 'pack'])
   expect(ended).toHaveBeenCalledOnce()
 })
 
 test('a record whose copy could not be made is shown all the same', async () => {
-  const { ended } = workerThatAnswers(true, whole, new Error('out of memory'))
+  const { ended } = workerThatAnswers(whole, new Error('out of memory'))
   const loaded = await load()
   expect(await loaded?.packed).toBeUndefined()
   expect(loaded?.record.entries.get().state).toBe('whole')
@@ -134,12 +133,7 @@ test('a record whose copy could not be made is shown all the same', async () => 
 })
 
 test('when its rest does not come, nothing of a record is left', async () => {
-  const { ended } = workerThatAnswers(
-    true,
-    beginning,
-    portion('one', 'two'),
-    new Error('out of memory'),
-  )
+  const { ended } = workerThatAnswers(beginning, portion('one', 'two'), new Error('out of memory'))
   const loaded = await load()
   expect(await loaded?.packed).toBeUndefined()
   expect(loaded?.record.entries.get()).toEqual({ state: 'failed' })
@@ -147,7 +141,7 @@ test('when its rest does not come, nothing of a record is left', async () => {
 })
 
 test('what the contract does not let pass is no record, and a crash is not taken for one', async () => {
-  workerThatAnswers(false)
+  workerThatAnswers(undefined)
   expect(await load()).toBeUndefined()
   workerThatAnswers(new Error('out of memory'))
   await expect(load()).rejects.toThrow('The record could not be read')
@@ -155,7 +149,7 @@ test('what the contract does not let pass is no record, and a crash is not taken
 
 test('nobody waits for ever for a worker that was killed without a word', async () => {
   vi.useFakeTimers()
-  const { ended } = workerThatAnswers(true)
+  const { ended } = workerThatAnswers()
   const reading = expect(load()).rejects.toThrow('The record could not be read in time')
   await vi.advanceTimersByTimeAsync(60_000)
   await reading

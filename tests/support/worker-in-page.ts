@@ -16,7 +16,7 @@ class WorkerInPage extends EventTarget {
 
   async #answer(request: RecordStep): Promise<unknown> {
     const reader = await this.#reader
-    return request.step === 'parse' ? reader.parse(request.source) : reader[request.step]()
+    return request.step === 'begin' ? reader.begin(request.source) : reader[request.step]()
   }
 
   terminate(): void {}

@@ -32,9 +32,8 @@ export interface Portion {
 
 /** The steps of reading a record, in order. */
 export interface RecordReader {
-  /** Parses the source. False if it is not a record. */
-  parse: (source: RecordSource) => Promise<boolean>
-  begin: () => Promise<Beginning | undefined>
+  /** Parses the source. Undefined if it is not a record. */
+  begin: (source: RecordSource) => Promise<Beginning | undefined>
   /** The next portion of all entries; undefined after the last. */
   more: () => Promise<Portion | undefined>
   /** The bytes to cache; undefined if some dates are missing, because they would be missing there for days. */
@@ -46,27 +45,21 @@ const firstEntries = 20
 /** The number of entries per portion, which takes the page a few milliseconds. */
 const portionSize = 200
 
-/** Reads one record. It is slow, so it runs in a worker where there are workers. */
+/** Reads one record. It is slow, so it runs in a worker. */
 export function createReader(): RecordReader {
-  let read: { source: RecordSource; replies: GpRecord[]; period: Period } | undefined
+  let given: RecordSource | undefined
   let rest: ReturnType<AssembledRecord['portions']> | undefined
 
   return {
-    async parse(source) {
-      const { period } = source
-      if ('packed' in source) {
-        const saved = await unpackReplies(source.packed)
-        const replies = saved && parseReplies(saved.replies)
-        const found = replies && ofDates({ ...saved, replies }, period)
-        read = found && { source, ...found }
-      } else {
-        const replies = parseReplies(source.replies.map(jsonOf))
-        read = replies && { source, replies, period }
-      }
-      return read !== undefined
-    },
-    async begin() {
-      const missingDates = read && 'replies' in read.source ? read.source.missingDates : undefined
+    async begin(source) {
+      given = source
+      const sent =
+        'packed' in source
+          ? await unpackReplies(source.packed)
+          : { ...source, replies: source.replies.map(jsonOf) }
+      const replies = sent && parseReplies(sent.replies)
+      const read = replies && ofDates({ replies, period: sent.period }, source.period)
+      const missingDates = 'replies' in source ? source.missingDates : undefined
       const record = read && assembleRecord(read.replies, read.period, missingDates)
       if (!record) return undefined
       const isWhole = record.count <= portionSize
@@ -81,9 +74,7 @@ export function createReader(): RecordReader {
       return { section, json: JSON.stringify(entries) }
     },
     pack: async () =>
-      read && 'replies' in read.source && !read.source.missingDates?.length
-        ? packReplies(read.source)
-        : undefined,
+      given && 'replies' in given && !given.missingDates?.length ? packReplies(given) : undefined,
   }
 }
 
@@ -171,11 +162,14 @@ export function parseReplies(replies: readonly unknown[]): GpRecord[] | undefine
   return records
 }
 
-/** The wanted dates of a cached record; undefined if they begin before its own, or after them. */
-function ofDates(
-  { replies, period: { from, to } }: { replies: GpRecord[]; period: Period },
-  wanted: Period,
-): { replies: GpRecord[]; period: Period } | undefined {
+/** Parsed replies, and of which dates they are. */
+interface Read {
+  replies: GpRecord[]
+  period: Period
+}
+
+/** The wanted dates of a record; undefined if they begin before its own, or after them. */
+function ofDates({ replies, period: { from, to } }: Read, wanted: Period): Read | undefined {
   if (wanted.from < from || wanted.from > to) return undefined
   const isUpToDate = wanted.to >= to
   if (wanted.from === from && isUpToDate) return { replies, period: { from, to } }
