@@ -30,12 +30,17 @@ const imports = new Map([...importsIn('src'), ...importsIn('server')])
 for (const walk of textOf('run/walks.txt').split('\n## ').slice(1)) {
   const [name, ...rest] = walk.split('\n')
   const files = rest.filter((line) => line !== '' && !line.startsWith('#'))
-  const imported = new Set(files.flatMap((file) => [...(imports.get(file) ?? [])]))
+  const targets = files.flatMap((file) => [...(imports.get(file) ?? [])])
+  const imported = new Set(targets)
   const gone = files.filter((file) => !existsSync(file))
   console.log(`${name} passes ${files.length} files`)
   if (gone.length > 0) console.log(`  gone: ${gone.join(', ')}`)
   const alone = files.filter((file) => !imported.has(file) && !gone.includes(file))
   console.log(`  entered at: ${alone.join(', ')}`)
+  const beside = [...imported].filter(
+    (file) => !files.includes(file) && targets.filter((target) => target === file).length > 4,
+  )
+  console.log(`  not counted, though five of them import it: ${beside.join(', ') || 'none'}`)
   if (process.argv.includes('walks')) console.log(rest.join('\n    '))
 }
 
