@@ -5,10 +5,8 @@ import { deleteExpired, endRetention } from '../jobs/retention.ts'
 import type { LabPartner } from '../kits/lab-partner.ts'
 import type { Services } from '../http/serve.ts'
 import type { Log } from '../telemetry/log.ts'
-import { resumeCancellations } from '../kits/close-kit-order.ts'
 import { performUnlink } from '../gp/gp-links.ts'
 import { reencryptAll } from '../jobs/reencryption.ts'
-import { resumeMatching } from '../studies/study-criteria.ts'
 import { matchStudy } from '../studies/study-matching.ts'
 import { cancelOrder, deliverOrder } from '../kits/deliver-order.ts'
 import type { QueueName } from '../jobs/queue.ts'
@@ -66,14 +64,6 @@ export function kindsOf(parts: KindParts): Record<QueueName, Kind> {
     },
     'purge-erased': { perform: doing(purgeErased), ...task, everySeconds: 10 * minute },
     'study-matching': { perform: matchStudy(parts), ...task },
-    'take-over': {
-      perform: doing(async () => {
-        await takeOver(db)
-        await resumeMatching(db)
-        await resumeCancellations(db)
-      }),
-      ...task,
-      everySeconds: 10 * minute,
-    },
+    'take-over': { perform: doing(async () => takeOver(db)), ...task, everySeconds: 10 * minute },
   }
 }

@@ -4,36 +4,6 @@ import type { Database, Tables } from './tables.ts'
 /** How many rows one statement reads of a table that grows with members. */
 export const batchSize = 1_000
 
-/** The key of a row: what comes next comes after it. */
-export type Place = readonly string[]
-
-/** What became of a batch of encrypted rows. */
-export interface Reencrypted {
-  count: number
-  /** How many no key can decrypt. */
-  lost: number
-  /** Where the next batch begins; undefined where nothing is left. */
-  next: Place | undefined
-}
-
-interface Reencrypting<Row> {
-  placeOf: (row: Row) => Place
-  /** `lost`: no key can decrypt it. `current`: there is nothing to do. */
-  reencrypt: (row: Row) => Promise<'reencrypted' | 'lost' | 'current'>
-}
-
-/** Re-encrypts the rows of a batch, one after the other. */
-export async function reencryptRows<Row>(
-  rows: readonly Row[],
-  { placeOf, reencrypt }: Reencrypting<Row>,
-): Promise<Reencrypted> {
-  const outcomes = { reencrypted: 0, lost: 0, current: 0 }
-  for (const row of rows) outcomes[await reencrypt(row)] += 1
-  const last = rows.at(-1)
-  const next = last !== undefined && rows.length === batchSize ? placeOf(last) : undefined
-  return { count: outcomes.reencrypted, lost: outcomes.lost, next }
-}
-
 /** A batch of what is read one after the other, and the place where the next one begins. */
 export interface Batch<Entry, Place> {
   entries: readonly Entry[]

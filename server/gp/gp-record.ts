@@ -1,6 +1,5 @@
 import type { Surgery } from '#contract/gp-connection.ts'
-import { batchSize, reencryptRows, type Place, type Reencrypted } from '../db/in-batches.ts'
-import type { Database, MemberTransaction } from '../db/tables.ts'
+import type { MemberTransaction } from '../db/tables.ts'
 import { tryDecrypt, type RecordEncryption, type SecretOf } from '../crypto/record-encryption.ts'
 import type { GpLink } from './gp-links.ts'
 import { lockMember } from '../accounts/lock-member.ts'
@@ -41,7 +40,7 @@ export const gpRecordStore = (
       return {
         patientId: row.id,
         surgery: { name: row.practice_name, odsCode: row.ods_code },
-        credential: tryDecrypt(encryption, encrypted, bound(memberId, row.id)),
+        credential: tryDecrypt(encryption, encrypted, secretOfConnection(memberId, row.id)),
         link: linkOf(row),
       }
     },
@@ -62,7 +61,10 @@ export const gpRecordStore = (
     async connect({ patientId, surgery, credential, link, now }: NewConnection): Promise<void> {
       await lockMember(trx, memberId)
       await remove()
-      const { keyId, ciphertext } = encryption.encrypt(credential, bound(memberId, patientId))
+      const { keyId, ciphertext } = encryption.encrypt(
+        credential,
+        secretOfConnection(memberId, patientId),
+      )
       await trx
         .insertInto('gp_connections')
         .values({
@@ -85,38 +87,6 @@ export const gpRecordStore = (
   }
 }
 
-/** Re-encrypts a batch of connections. What no key can decrypt stays as it is. */
-export async function reencryptConnections(
-  db: Database,
-  encryption: RecordEncryption,
-  [after = '']: Place,
-): Promise<Reencrypted> {
-  const rows = await db
-    .selectFrom('gp_connections')
-    .select(['id', 'member_id', 'credential', 'key_id'])
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(batchSize)
-    .execute()
-  return reencryptRows(rows, {
-    placeOf: ({ id }) => [id],
-    async reencrypt({ id, member_id, credential, key_id }) {
-      if (key_id === encryption.keyId) return 'current'
-      const of = bound(member_id, id)
-      const decrypted = tryDecrypt(encryption, { keyId: key_id, ciphertext: credential }, of)
-      if (decrypted === undefined) return 'lost'
-      const { keyId, ciphertext } = encryption.encrypt(decrypted, of)
-      await db
-        .updateTable('gp_connections')
-        .set({ credential: ciphertext, key_id: keyId })
-        .where('id', '=', id)
-        .where('key_id', '=', key_id)
-        .execute()
-      return 'reencrypted'
-    },
-  })
-}
-
 /** The `patientId` of a member whose record is connected. */
 export async function patientIdOf(
   trx: MemberTransaction,
@@ -135,7 +105,7 @@ const linkOf = (row: Record<'link_id' | 'account' | 'details', string | null>) =
     ? { id: row.link_id, account: row.account, details: row.details }
     : undefined
 
-const bound = (memberId: string, patientId: string): SecretOf => ({
+export const secretOfConnection = (memberId: string, patientId: string): SecretOf => ({
   kind: 'gp-connection',
   belongsTo: `${memberId} ${patientId}`,
 })

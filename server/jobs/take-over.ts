@@ -17,6 +17,13 @@ export const takeOver = async (db: Database): Promise<unknown> =>
         union all
         select 'gp-unlink', jsonb_build_object('pairingId', id)
           from gp_pairings where ends_at <= now()
+        union all
+        select 'partner-cancellation', jsonb_build_object('orderNumber', number, 'reason', closed_because)
+          from kit_orders join partner_outbox on order_id = kit_orders.id
+         where closed_because is not null and cancelled_at is null
+        union all
+        select 'study-matching', jsonb_build_object('studyId', study_id, 'version', version::text)
+          from study_criteria where begun_at is not null and ended_at is null
       ) as waiting join pgboss.queue on queue.name = waiting.name
      where not exists (select from pgboss.job where job.name = waiting.name and job.data @> waiting.data)`.execute(
     db,

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { KitCloseReason } from '#contract/kits.ts'
 import type { Database, Tables } from '../db/tables.ts'
 import { HttpProblem } from '../http/http-problem.ts'
@@ -112,24 +112,4 @@ async function replacementOf(trx: Transaction<Tables>, { orderNumber }: Ending):
     .orderBy('next.created_at')
     .executeTakeFirstOrThrow()
   return number
-}
-
-/** Adds a job for each closed order of which the laboratory has not heard: those that instances of the release before closed, and after a restore. */
-export async function resumeCancellations(db: Database): Promise<void> {
-  const rows = await db
-    .selectFrom('kit_orders')
-    .innerJoin('partner_outbox', 'partner_outbox.order_id', 'kit_orders.id')
-    .select(['kit_orders.number', 'kit_orders.closed_because'])
-    .where('kit_orders.closed_because', 'is not', null)
-    .where('partner_outbox.cancelled_at', 'is', null)
-    .where(
-      sql<boolean>`not exists (select from pgboss.job
-                                where job.name = 'partner-cancellation'
-                                  and job.data ->> 'orderNumber' = kit_orders.number)`,
-    )
-    .execute()
-  const jobs = rows.flatMap(({ number: orderNumber, closed_because: reason }) =>
-    reason ? [cancellationOf(orderNumber, reason)] : [],
-  )
-  await enqueue(db, ...jobs)
 }

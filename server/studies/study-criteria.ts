@@ -1,4 +1,4 @@
-import { sql, type Transaction, type Updateable } from 'kysely'
+import type { Transaction, Updateable } from 'kysely'
 import * as v from 'valibot'
 import { StudyCriteria } from '#contract/research-view.ts'
 import type { Database, Tables } from '../db/tables.ts'
@@ -98,25 +98,6 @@ export async function beginMatching(
   await auditCriteria(trx, { studyId, version, outcome: 'begun', acting })
   await enqueue(trx, { queue: 'study-matching', data: { studyId, version: String(version) } })
   return { studyId, version }
-}
-
-/** Adds the jobs of what was begun and has none, as after a restore. */
-export async function resumeMatching(db: Database): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const begun = await trx
-      .selectFrom('study_criteria')
-      .select(['study_id', 'version'])
-      .where('begun_at', 'is not', null)
-      .where('ended_at', 'is', null)
-      .where(
-        sql<boolean>`not exists (select from pgboss.job where job.name = 'study-matching'
-                                   and job.data ->> 'studyId' = study_criteria.study_id)`,
-      )
-      .execute()
-    for (const { study_id: studyId, version } of begun) {
-      await enqueue(trx, { queue: 'study-matching', data: { studyId, version: String(version) } })
-    }
-  })
 }
 
 /** The newest criteria of a study and how far they have come, for who has to review them. Throws a 404. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { questionsTag } from '#contract/appointment-questions.ts'
 import { createRecordEncryption } from '../../../server/crypto/record-encryption.ts'
-import { reencryptQuestions } from '../../../server/gp/appointment-questions.ts'
+import { reencryptAll } from '../../../server/jobs/reencryption.ts'
 import { apiOver, withDatabase, type Caller } from '../../support/api.ts'
 import { expectProblem } from '../../support/problems.ts'
 import { noon } from '../../support/tokens.ts'
@@ -91,7 +91,8 @@ test('they cannot be read in the database, move with the keys of today, and are 
   const rows = await given.db.selectFrom('appointment_questions').selectAll().execute()
   expect(JSON.stringify(rows)).not.toContain('Canary')
   const both = createRecordEncryption([today, before])
-  expect(await reencryptQuestions(given.db, both, [])).toMatchObject({ count: 1 })
+  const counts = await reencryptAll({ db: given.db, recordEncryption: both })
+  expect(counts).toMatchObject({ questions: 1 })
   expect((await withKeys(today).get('/account/export')).body).toMatchObject({
     appointmentQuestions: { questions: 'Canary question' },
   })

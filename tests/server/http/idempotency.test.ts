@@ -6,7 +6,7 @@ import { fingerprintOf, idempotencyKeyOf } from '../../../server/http/idempotenc
 import { HttpProblem } from '../../../server/http/http-problem.ts'
 import { createRecordEncryption } from '../../../server/crypto/record-encryption.ts'
 import { deleteExpired } from '../../../server/jobs/retention.ts'
-import { reencryptReplies } from '../../../server/http/stored-replies.ts'
+import { reencryptAll } from '../../../server/jobs/reencryption.ts'
 import { apiOver, withDatabase } from '../../support/api.ts'
 import { recordEncryption } from '../../support/gp.ts'
 import { expectProblem } from '../../support/problems.ts'
@@ -63,7 +63,8 @@ describe('the stored reply', () => {
       tom.post('/medications', { name: 'Canarizine' }, withKey(key))
     const first = await send(apiWith(before))
     expect(JSON.stringify(await storedUnder(key))).not.toMatch(/canarizine|Canarizine/)
-    await reencryptReplies(given.db, createRecordEncryption([today, before]), [])
+    const both = createRecordEncryption([today, before])
+    await reencryptAll({ db: given.db, recordEncryption: both })
     const again = await send(apiWith(today))
     expect(again.body).toEqual(first.body)
     expect(again.headers.get('Idempotent-Replayed')).toBe('true')
@@ -97,7 +98,7 @@ describe('the stored reply', () => {
     const plain = { body: JSON.stringify(first.body), key_id: null }
     await given.db.updateTable('idempotency').set(plain).where('key', '=', key).execute()
     expect((await send()).body).toEqual(first.body)
-    await reencryptReplies(given.db, recordEncryption, [])
+    await reencryptAll({ db: given.db, recordEncryption })
     expect((await storedUnder(key)).body).not.toBe(plain.body)
     expect((await send()).body).toEqual(first.body)
   })
