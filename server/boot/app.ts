@@ -23,7 +23,6 @@ import { logCalls } from '../http/request-log.ts'
 import type { Sent, Served, ServedPublicly, Services } from '../http/serve.ts'
 import type { AnsweredCall } from '../telemetry/metrics.ts'
 import { accountRoutes } from '../own-account/account-routes.ts'
-import { addressServiceRoutes } from '../addresses/address-service-routes.ts'
 import { addressRoutes } from '../addresses/address-routes.ts'
 import { answerRoutes } from '../profile/answer-routes.ts'
 import { appointmentQuestionsRoutes } from '../gp/appointment-questions-routes.ts'
@@ -33,9 +32,7 @@ import { identityWebhookRoutes } from '../identity/identity-webhook-routes.ts'
 import { kitRoutes } from '../kits/kit-routes.ts'
 import { nhsLoginRoutes } from '../identity/nhs-login-routes.ts'
 import { newResultsRoutes } from '../gp/new-results-routes.ts'
-import { notificationPreferenceRoutes } from '../notices/notification-preference-routes.ts'
 import { notificationRoutes } from '../notices/notification-routes.ts'
-import { onboardingRoutes } from '../profile/onboarding-routes.ts'
 import { operatorRoutes } from '../operators/operator-routes.ts'
 import type { VerifyOperator } from '../operators/operator.ts'
 import { profileRoutes } from '../profile/profile-routes.ts'
@@ -43,7 +40,6 @@ import { unsubscribeRoutes } from '../notices/unsubscribe-routes.ts'
 import { openLinkRoutes } from '../sharing/open-link-routes.ts'
 import { sharedLinkRoutes } from '../sharing/shared-link-routes.ts'
 import { publicStudyRoutes } from '../studies/public-study-routes.ts'
-import { researchRoutes } from '../studies/research-routes.ts'
 import { sessionRoutes } from '../identity/session-routes.ts'
 import { studyRoutes } from '../studies/study-routes.ts'
 import { partnerWebhookRoutes } from '../kits/partner-webhook-routes.ts'
@@ -54,19 +50,15 @@ const routes: readonly Served[] = [
   ...profileRoutes,
   ...addressRoutes,
   ...answerRoutes,
-  ...onboardingRoutes,
-  ...addressServiceRoutes,
   ...kitRoutes,
   ...gpRecordRoutes,
   ...nhsLoginRoutes,
   ...notificationRoutes,
-  ...notificationPreferenceRoutes,
   ...newResultsRoutes,
   ...appointmentQuestionsRoutes,
   ...sharedLinkRoutes,
   ...accountRoutes,
   ...studyRoutes,
-  ...researchRoutes,
 ]
 
 const publicRoutes: readonly ServedPublicly[] = [...publicStudyRoutes, ...clientErrorRoutes]

@@ -1,7 +1,14 @@
 import { birthDateFault, londonDay } from '#contract/days.ts'
 import { contactsTag, saveEmergencyContacts } from '#contract/emergency-contacts.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { getHealthProfile, getUser, saveGender, syncUser, updateUser } from '#contract/profile.ts'
+import {
+  getHealthProfile,
+  getUser,
+  saveGender,
+  saveOnboardingStep,
+  syncUser,
+  updateUser,
+} from '#contract/profile.ts'
 import { invalidField, HttpProblem } from '../http/http-problem.ts'
 import { namesVersion } from '../http/if-match.ts'
 import {
@@ -14,6 +21,7 @@ import {
 import { beforeIdentityChange } from '../identity/identity-changes.ts'
 import { lockMember } from '../accounts/lock-member.ts'
 import { ifReachable } from '../accounts/members.ts'
+import { onboardingStore } from './onboarding.ts'
 import { profileStore } from './profile.ts'
 
 export const profileRoutes = [
@@ -72,6 +80,18 @@ export const profileRoutes = [
         : undefined,
   }),
 
+  serveWrite(saveOnboardingStep, {
+    perform: async ({ trx, member, body }) => {
+      const step = await onboardingStore(trx, member.id).mark(body.id, body.complete)
+      if (!step) throw new HttpProblem('not-found')
+      return step
+    },
+    today: async ({ trx, member, body }) => {
+      const steps = await onboardingStore(trx, member.id).steps()
+      return steps.find(({ id }) => id === body.id)
+    },
+  }),
+
   serve(getHealthProfile, async ({ trx, member, services }) =>
     profileStore(trx, member.id, services.newId).healthProfile(),
   ),
@@ -81,7 +101,6 @@ const changeOf = ({ member, requestId, services }: RecordCall<Endpoint>) => ({
   memberId: member.id,
   requestId,
   now: services.now(),
-  newId: services.newId,
   recordEncryption: services.recordEncryption,
 })
 

@@ -11,6 +11,7 @@ import {
   type StudyInvite,
 } from '#contract/study-invites.ts'
 import { checkParticipation } from '#contract/participation.ts'
+import { getResearchView } from '#contract/research-view.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { wasAnswered } from '../http/idempotency.ts'
 import {
@@ -27,6 +28,7 @@ import { audit } from '../accounts/audit.ts'
 import { markAnswer, markTakenBack, thing } from '../accounts/taken-back.ts'
 import { openLinks } from '../sharing/shared-links.ts'
 import { consentStore } from './consents.ts'
+import { researchViewOf } from './research-view.ts'
 import { findOpenStudy } from './studies.ts'
 import { studyAnswerStore } from './study-answers.ts'
 import { studyInviteStore } from './study-invites.ts'
@@ -127,6 +129,10 @@ export const studyRoutes: readonly Served[] = [
     // A consent that was withdrawn stays so: whoever agrees again gives another.
     today: async (call) => ({ withdrawal: found(await consentsOf(call).withdraw(call.params.id)) }),
   }),
+
+  serve(getResearchView, async ({ trx, member, services }) =>
+    researchViewOf(trx, member.id, services.now()),
+  ),
 
   serve(checkParticipation, async (call) => {
     found(await findOpenStudy(call.trx, call.params.id, call.services.now()))
