@@ -10,6 +10,7 @@ import type { Attempt, Kind, Outcome } from '../../../server/jobs/run-queues.ts'
 import { takeOver } from '../../../server/jobs/take-over.ts'
 import { apiOver, operatorSecret, withDatabase } from '../../support/api.ts'
 import { emptyQueues, jobsIn, jobsOver, passTime, runnerOf } from '../../support/jobs.ts'
+import { placeOrder } from '../../support/kits.ts'
 import { noon } from '../../support/tokens.ts'
 
 const given = withDatabase()
@@ -340,4 +341,27 @@ test('what waits without a job gets one, once', async () => {
   )
   await jobsOver(db, { now: () => noon }).drain()
   expect(await jobsIn(db)).toEqual([])
+})
+
+test('so do an order that ended and a search for members that had begun', async () => {
+  const { db } = given
+  const { number } = await placeOrder(apiOver(db).member('user_ended'))
+  await sql`update kit_orders set closed_at = now(), closed_because = 'cancelled' where number = ${number}`.execute(
+    db,
+  )
+  await sql`
+    insert into studies (id, name, organisation, description, info_link, terms, privacy_policy, updated_at)
+    values ('begun', 'n', 'o', 'd', 'i', 't', 'p', ${noon})`.execute(db)
+  await sql`
+    insert into study_criteria (study_id, version, criteria, written_by, written_at, reviewed_by, reviewed_at,
+                                begun_by, begun_at, decision)
+    values ('begun', 2, '{}', 'jo', ${noon}, 'max', ${noon}, 'jo', ${noon}, 'counting')`.execute(db)
+  await emptyQueues(db)
+  await takeOver(db)
+  await takeOver(db)
+  const dataIn = async (queue: NewJob['queue']) => (await jobsIn(db, queue)).map(({ data }) => data)
+  expect(await dataIn('partner-cancellation')).toEqual([
+    { orderNumber: number, reason: 'cancelled' },
+  ])
+  expect(await dataIn('study-matching')).toEqual([{ studyId: 'begun', version: '2' }])
 })
