@@ -98,7 +98,7 @@ export function usePageRecord(
 }
 
 /** Announces that a fetch has finished, and how. */
-export function useAnnouncedEnd({ isFetching, error, record }: ReturnType<typeof useRecord>): void {
+function useAnnouncedEnd({ isFetching, error, record }: ReturnType<typeof useRecord>): void {
   const isAwaited = useRef(false)
   useEffect(() => {
     if (isFetching) isAwaited.current = true

@@ -1,4 +1,4 @@
-import { memo, useCallback, useMemo, useState, type ReactNode } from 'react'
+import { memo, useCallback, useState, type ReactNode } from 'react'
 import { useSharing } from '#api/sharing.ts'
 import { recentPeriod, type Period } from '#contract/days.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
@@ -7,15 +7,13 @@ import { TextLink } from '#ui/links.tsx'
 import { Cover } from '#ui/Cover.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
 import { announce } from '#ui/live-status.tsx'
-import { Loader, usePending } from '#ui/loading.tsx'
+import { Loader } from '#ui/loading.tsx'
 import { Page } from '#ui/Page.tsx'
 import { WhoSees } from '#ui/WhoSees.tsx'
 import { PartBoundary } from '#ui/boundaries.tsx'
-import { useToday } from '#ui/use-now.ts'
 import { allDates, presetsOf, rangeName } from '#record/reading/ranges.ts'
 import type { LoadedRecord } from '#record/reading/record-entry.ts'
-import { useAllDates, useAnnouncedEnd, useRecord, useVisit } from '#record/use-record.ts'
-import { useNewResultsFilter } from '#record/new-results.ts'
+import { useAllDates, usePageRecord, useVisit } from '#record/use-record.ts'
 import { UnopenedNotice } from '#record/UnopenedNotice.tsx'
 import { CheckRequests } from './check/CheckRequests.tsx'
 import { ConnectedRecord, NotConnected, type Reader } from '#record/ConnectedRecord.tsx'
@@ -41,28 +39,30 @@ export const RecordPage = () => (
 
 /** The record for a range of dates, by default the last three months. */
 function Viewer({ subject, patientId, patient }: Reader) {
-  const today = useToday()
-  const { period, show, showAll } = usePeriod(today)
+  const { datesOf, show } = useDates()
   const isReachable = useIsReachable()
-  const scope = useMemo(
-    () => ({ subject, patientId, today, ...period }),
-    [subject, patientId, today, period],
-  )
-  const { filter, open } = useNewResultsFilter(scope)
-  const query = useRecord(scope, filter)
+  const { scope, filter, open, query, phase } = usePageRecord({ subject, patientId }, datesOf)
+  const { today } = scope
   const { record, refetch } = query
   const { newSince, onSection } = useVisit(record, { scope, open })
   const all = useAllDates(record, scope, filter)
-  const phase = usePending(query.isFetching && !record)
   const shown = phase === 'done' ? record : undefined
   // Shown before the first record, the choice of dates would be pushed down by all that comes above it.
   const [hasBegun, setHasBegun] = useState(false)
   if (phase === 'done' && !hasBegun) setHasBegun(true)
-  useAnnouncedEnd(query)
   const [summaryPlace, setSummaryPlace] = useState<HTMLDivElement | null>(null)
 
   const retry = useCallback(() => void refetch(), [refetch])
-  const choose = useChoice({ period, show }, retry)
+  const onChoose = useCallback(
+    ({ from, to }: Period) => {
+      show({ from, to }, today)
+      // Choosing the same range again is a refresh.
+      if (from === scope.from && to === scope.to) retry()
+    },
+    [show, today, scope, retry],
+  )
+  const onAllDates = useCallback(() => onChoose(allDates(today)), [onChoose, today])
+
   return (
     <Page title={title} width="wide" above={<div ref={setSummaryPlace} className="screen-only" />}>
       <Cover what="Your record">
@@ -80,16 +80,15 @@ function Viewer({ subject, patientId, patient }: Reader) {
                   {shown && (
                     <RecordOverview record={shown} {...{ newSince, all, search, onSearch }}>
                       <UnopenedNotice
+                        {...{ today, search }}
                         record={shown}
                         choice={filter.choice}
-                        today={today}
                         onOpen={open}
-                        search={search}
                       />
                     </RecordOverview>
                   )}
                   {hasBegun && (
-                    <Dates {...{ today, period, summaryPlace, record, search }} onChoose={choose} />
+                    <Dates {...{ today, summaryPlace, record, search, onChoose }} period={scope} />
                   )}
                   {query.isGrowing && <Growing scope={scope} />}
                   {phase === 'pending' && <Loader />}
@@ -99,12 +98,10 @@ function Viewer({ subject, patientId, patient }: Reader) {
                   {shown && (
                     <RecordSections
                       record={shown}
-                      {...{ newSince, all, search, onSearch }}
+                      {...{ newSince, all, search, onSearch, onSection, onAllDates }}
                       own={patient}
-                      onSection={onSection}
                       onOpen={open}
                       onRetry={retry}
-                      onAllDates={showAll}
                     />
                   )}
                 </>
@@ -163,38 +160,22 @@ const ToAppointment = () => (
   </p>
 )
 
-/** The chosen dates, and the function that changes them. A preset always ends today, also on the next morning. */
-function usePeriod(today: string) {
-  const [chosen, setChosen] = useState(() => choiceOf(recentPeriod(today), today))
-  const period = useMemo(
-    () => presetsOf(today).find(({ name }) => name === chosen.name)?.period ?? chosen.period,
-    [today, chosen],
+/** The dates to show, and the function that changes them. A preset always ends today, also on the next morning. */
+function useDates() {
+  const [chosen, setChosen] = useState<{ name: string; period: Period }>()
+  const datesOf = useCallback(
+    (today: string): Period =>
+      presetsOf(today).find(({ name }) => name === chosen?.name)?.period ??
+      chosen?.period ??
+      recentPeriod(today),
+    [chosen],
   )
-  const show = useCallback(
-    ({ from, to }: Period) => {
-      setChosen(choiceOf({ from, to }, today))
-      announce('Fetching your record')
-    },
-    [today],
-  )
-  const showAll = useCallback(() => show(allDates(today)), [show, today])
-  return { period, show, showAll }
+  const show = useCallback((period: Period, today: string) => {
+    setChosen({ name: rangeName(period, today), period })
+    announce('Fetching your record')
+  }, [])
+  return { datesOf, show }
 }
-
-/** Shows the chosen dates. Choosing the same range again is a refresh. */
-const useChoice = (
-  { period, show }: Pick<ReturnType<typeof usePeriod>, 'period' | 'show'>,
-  refresh: () => void,
-) =>
-  useCallback(
-    (chosen: Period) => {
-      show(chosen)
-      if (chosen.from === period.from && chosen.to === period.to) refresh()
-    },
-    [period, show, refresh],
-  )
-
-const choiceOf = (period: Period, today: string) => ({ name: rangeName(period, today), period })
 
 /** What to know about a record, and links to use it. */
 const Below = ({ subject }: { subject: string }) => (

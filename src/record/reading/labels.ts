@@ -122,14 +122,14 @@ export const notShownWords = (count: number): string =>
   `${count === 1 ? '1 entry' : `${counted(count)} entries`} could not be shown. Ask your surgery.`
 
 /**
- * A section's name with its number of entries, and how many of them were found. It never shows 0 if the section is
- * missing for any reason other than that nothing was recorded.
+ * A section's name with its number of entries. It never shows 0 if the section is missing for any reason other than that
+ * nothing was recorded.
  */
-export const sectionLabel = (record: LoadedRecord, section: ShownSection, found?: number): string =>
-  `${sectionNames[section]} (${countWords(record, section, found)})`
+export const sectionLabel = (record: LoadedRecord, section: ShownSection): string =>
+  `${sectionNames[section]} (${countWords(record, section)})`
 
 /** The number of entries of a section, as in its label. */
-export function countWords(record: LoadedRecord, section: ShownSection, found?: number): string {
+export function countWords(record: LoadedRecord, section: ShownSection): string {
   const count = countOf(record, section)
   const left = notShownIn(record, section)
   const unopened = unopenedIn(record, section).length
@@ -141,8 +141,7 @@ export function countWords(record: LoadedRecord, section: ShownSection, found?: 
   ]
     .filter(Boolean)
     .join(', ')
-  const counts = found === undefined ? counted(count) : `${counted(found)} of ${counted(count)}`
-  return count === 0 && missing ? missing : [counts, missing].filter(Boolean).join(', ')
+  return count === 0 && missing ? missing : [counted(count), missing].filter(Boolean).join(', ')
 }
 
 /** The text of a warning: our sentence, if we know its kind, then the surgery's own words. */

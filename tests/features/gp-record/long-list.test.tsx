@@ -4,7 +4,7 @@ import { entryKeys } from '#record/reading/entry-key.ts'
 import { rowsOf } from '#record/reading/entry-rows.ts'
 import { LongList } from '#features/gp-record/list/LongList.tsx'
 import type { RecordEntry } from '#record/reading/record-entry.ts'
-import { Beside, type OpenedInList } from '#features/gp-record/list/Opening.tsx'
+import { BesideContext, type OpenedInList } from '#features/gp-record/list/Opening.tsx'
 
 const entries = Array.from({ length: 150 }, (_, index): RecordEntry => ({
   key: entryKeys()({ section: 'consultations', fingerprint: index }),
@@ -39,11 +39,11 @@ function show() {
     memory: new Map(),
   }
   render(
-    <Beside value={list}>
+    <BesideContext value={list}>
       <LongList rows={rowsOf(entries)} isWhole />
       <textarea aria-label="What looks wrong" />
       <div contentEditable data-testid="words" />
-    </Beside>,
+    </BesideContext>,
   )
 }
 

@@ -32,8 +32,7 @@ export function TypedDates({ today, period, onChoose, summaryPlace }: RangeFormP
   const values = useWatch({ control: form.control })
   // The same title as the page around it.
   usePageTitle('My GP record', { hasError: errors.from !== undefined || errors.to !== undefined })
-  const messages = { from: messageOf(errors.from), to: messageOf(errors.to) }
-  const faulty = { from: faultyOf(errors.from), to: faultyOf(errors.to) }
+  const typed = { from: { ...noDate, ...values.from }, to: { ...noDate, ...values.to } }
 
   return (
     <>
@@ -43,28 +42,20 @@ export function TypedDates({ today, period, onChoose, summaryPlace }: RangeFormP
           summaryPlace,
         )}
       <form className={classes['form']} onSubmit={submitWith(onChoose)} noValidate>
-        <DateFields
-          id="from"
-          legend="From"
-          error={messages.from}
-          faulty={faulty.from}
-          value={{ ...noDate, ...values.from }}
-          onChange={(value) => form.setValue('from', value)}
-        />
-        <DateFields
-          id="to"
-          legend="To"
-          error={messages.to}
-          faulty={faulty.to}
-          value={{ ...noDate, ...values.to }}
-          onChange={(value) => form.setValue('to', value)}
-        />
+        {(['from', 'to'] as const).map((name) => (
+          <DateFields
+            key={name}
+            id={name}
+            legend={name === 'from' ? 'From' : 'To'}
+            error={messageOf(errors[name])}
+            faulty={faultyOf(errors[name])}
+            value={typed[name]}
+            onChange={(value) => form.setValue(name, value)}
+          />
+        ))}
         <RangeCalendar
           today={today}
-          period={periodOf({
-            from: { ...noDate, ...values.from },
-            to: { ...noDate, ...values.to },
-          })}
+          period={periodOf(typed)}
           onChoose={({ from, to }) => {
             form.setValue('from', partsOf(from))
             form.setValue('to', partsOf(to))

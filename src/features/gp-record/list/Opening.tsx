@@ -35,7 +35,7 @@ export interface OpenedInList {
   /** What was opened, for rows of a long list that leave the page and come back. */
   memory: Map<EntryKey, Opening>
 }
-export const Beside = createContext<OpenedInList | undefined>(undefined)
+export const BesideContext = createContext<OpenedInList | undefined>(undefined)
 
 interface OpeningProps extends Omit<Opened, 'content'> {
   /** The label of the button. */
@@ -51,7 +51,7 @@ interface OpeningProps extends Omit<Opened, 'content'> {
 /** A button that opens more of an entry. */
 export function Opening({ words, className, isFound, children, ...opened }: OpeningProps) {
   const { of, name, date, isInPlace: isNeverBeside = false } = opened
-  const list = use(Beside)
+  const list = use(BesideContext)
   const [opening, setOpening] = useState(() => list?.memory.get(of))
   const isBeside = list?.opened?.of === of
   const isInPlace =
@@ -127,7 +127,7 @@ export function OpenedBeside({ opened, onClose }: { opened: Opened; onClose: () 
         </button>
       </div>
       {date && <p className={classes['date']}>{date}</p>}
-      <Beside value={undefined}>{content}</Beside>
+      <BesideContext value={undefined}>{content}</BesideContext>
     </section>
   )
 }

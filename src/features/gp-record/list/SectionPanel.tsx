@@ -27,7 +27,7 @@ import {
 import type { HeadingCount, LoadedRecord, RecordEntry } from '#record/reading/record-entry.ts'
 import { ListRow } from './EntryCard.tsx'
 import type { LongListProps } from './LongList.tsx'
-import { Beside, type Opened, OpenedBeside, type OpenedInList } from './Opening.tsx'
+import { BesideContext, type Opened, OpenedBeside, type OpenedInList } from './Opening.tsx'
 import classes from './SectionPanel.module.css'
 
 export interface SectionPanelProps {
@@ -256,12 +256,12 @@ export function WithOpened({ children }: { children: ReactNode }) {
   const beside = useMemo(() => ({ isWide, opened, open, memory }), [isWide, opened, memory])
   const isBeside = isWide && opened !== undefined
   return (
-    <Beside value={beside}>
+    <BesideContext value={beside}>
       <div className={classes['both']} data-open={isBeside}>
         <div className={classes['entries']}>{children}</div>
         {isBeside && <OpenedBeside opened={opened} onClose={() => open(undefined)} />}
       </div>
-    </Beside>
+    </BesideContext>
   )
 }
 
@@ -284,31 +284,25 @@ function SectionEmpty(props: SectionEmptyProps) {
   const said = sentences.map(({ words, isStrong }) => (
     <p key={words}>{isStrong ? <strong>{words}</strong> : words}</p>
   ))
-  switch (why) {
-    case 'failed':
-      return (
-        <FailedState title={title} onRetry={onRetry}>
-          {said}
-        </FailedState>
-      )
-    case 'not-understood':
-      return <FailedState title={title}>{said}</FailedState>
-    case 'not-shared':
-      return <EmptyState title={title}>{said}</EmptyState>
-    case 'nothing-recorded':
-      return (
-        <EmptyState
-          title={title}
-          action={
-            !isAlwaysWhole(section) && (
-              <Button variant="default" onClick={onAllDates}>
-                Show all dates
-              </Button>
-            )
-          }
-        >
-          {said}
-        </EmptyState>
-      )
-  }
+  if (why === 'failed' || why === 'not-understood')
+    return (
+      <FailedState title={title} {...(why === 'failed' && { onRetry })}>
+        {said}
+      </FailedState>
+    )
+  const mayBeElsewhere = why === 'nothing-recorded' && !isAlwaysWhole(section)
+  return (
+    <EmptyState
+      title={title}
+      action={
+        mayBeElsewhere && (
+          <Button variant="default" onClick={onAllDates}>
+            Show all dates
+          </Button>
+        )
+      }
+    >
+      {said}
+    </EmptyState>
+  )
 }
