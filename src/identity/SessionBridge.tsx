@@ -3,17 +3,12 @@ import type { Resources, UserResource } from '@clerk/shared/types'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { config } from '#config'
 import { lockBetweenTabs } from '#web-lock'
+import { loadingSession, type Session } from '#who-is-there'
 import type { Account } from './account.ts'
 import type { Reverified } from './IdentityForms.tsx'
 import { loadClerk } from './load-clerk.ts'
 import { memberMetadata } from './member-metadata.ts'
-import {
-  type Identity,
-  loadingSession,
-  type Member,
-  publishIdentity,
-  type Session,
-} from './session.ts'
+import { type Identity, type Member, publishIdentity } from './session.ts'
 import { listSignIns } from './sign-ins.ts'
 
 const oneTab = lockBetweenTabs()
@@ -189,28 +184,8 @@ async function continueWithNhsLogin(
   window.location.assign(url.href)
 }
 
-/** The fields of Clerk's user that the app reads. */
-interface ClerkUser {
-  id: string
-  firstName: string | null
-  lastName: string | null
-  primaryEmailAddress: { emailAddress: string } | null
-  primaryPhoneNumber: { phoneNumber: string } | null
-  hasImage: boolean
-  imageUrl: string
-  externalAccounts: readonly {
-    /** Without the protocol prefix. */
-    provider: string
-    verification: { status: string | null } | null
-  }[]
-  publicMetadata: unknown
-  unsafeMetadata: unknown
-  lastSignInAt: Date | null
-  updatedAt: Date | null
-}
-
 /** The member for Clerk's user in this session. */
-function memberOf(user: ClerkUser, sessionId: string): Member {
+function memberOf(user: UserResource, sessionId: string): Member {
   const signedInAt = user.lastSignInAt ?? undefined
   const hasNhsLogin = user.externalAccounts.some(
     ({ provider, verification }) =>

@@ -6,13 +6,15 @@ const control = {
   fontSize: 'var(--rowan-text-body)',
 }
 
+const ring = { outline: '3px solid var(--rowan-focus)', outlineOffset: '2px' }
+
 /** Clerk draws its border as a shadow, which is too pale. `&&` overrides its states. */
 const field = {
   ...control,
   '&&': { border: '1px solid var(--rowan-control-border)', boxShadow: 'none' },
   '&&:hover, &&:focus': { borderColor: 'var(--rowan-ink)' },
   '&&[aria-invalid="true"]': { border: '2px solid var(--rowan-error)' },
-  '&&:focus-visible': { outline: '3px solid var(--rowan-focus)', outlineOffset: '2px' },
+  '&&:focus-visible': ring,
 }
 
 /** Wraps text that Clerk would cut off. */
@@ -29,7 +31,7 @@ const link = {
   textUnderlineOffset: '0.2em',
   '&:hover': { color: 'var(--rowan-primary-strong)' },
   '&:focus, &:focus-visible': { boxShadow: 'none' },
-  '&:focus-visible': { outline: '3px solid var(--rowan-focus)', outlineOffset: '2px' },
+  '&:focus-visible': ring,
 }
 
 /** The target is at least 44 by 44 pixels, whatever the size of the icon. */
@@ -128,11 +130,7 @@ export const appearance: Appearance = {
     otpCodeFieldInput: {
       ...field,
       width: '2.75rem',
-      '&&[data-focus-within="true"]': {
-        boxShadow: 'none',
-        outline: '3px solid var(--rowan-focus)',
-        outlineOffset: '2px',
-      },
+      '&&[data-focus-within="true"]': { boxShadow: 'none', ...ring },
     },
     formResendCodeLink: {
       ...link,
@@ -199,12 +197,8 @@ export const accountPanel: Appearance = {
       '& > div': { flexWrap: 'wrap', minWidth: 0 },
       '& p': { whiteSpace: 'normal', overflowWrap: 'anywhere' },
     },
-    menuButton: { minWidth: '44px', minHeight: '44px', '&&': { color: 'var(--rowan-ink)' } },
-    menuButtonEllipsis: {
-      minWidth: '44px',
-      minHeight: '44px',
-      '&&': { color: 'var(--rowan-ink)', opacity: 1 },
-    },
+    menuButton: { ...target, '&&': { color: 'var(--rowan-ink)' } },
+    menuButtonEllipsis: { ...target, '&&': { color: 'var(--rowan-ink)', opacity: 1 } },
     menuItem: { minHeight: '44px', '&&[data-color="neutral"]': { color: 'var(--rowan-ink)' } },
     socialButtonsProviderInitialIcon: { '& *': { color: 'var(--rowan-on-primary)' } },
     avatarBox: { '& *': { background: 'var(--rowan-quiet)', color: 'var(--rowan-ink)' } },
@@ -213,7 +207,7 @@ export const accountPanel: Appearance = {
     // The border surrounds the country and the number together.
     phoneInputBox: {
       '&&': { border: '1px solid var(--rowan-control-border)', boxShadow: 'none' },
-      '&&:focus-within': { outline: '3px solid var(--rowan-focus)', outlineOffset: '2px' },
+      '&&:focus-within': ring,
       '&&&&&& input': { border: 'none', outline: 'none', boxShadow: 'none' },
     },
     pageScrollBox: { padding: 'var(--rowan-space-6)', maxHeight: 'none', overflow: 'visible' },

@@ -3,17 +3,6 @@ import * as v from 'valibot'
 /** Change it with the text of the terms dialog: every member then sees it again. */
 export const termsVersion = '2026-11-27'
 
-/** The user metadata of section 3, and the accepted terms. */
-export type MemberMetadata = {
-  hasSeenWelcomeMessage: boolean
-  acceptedTermsVersion?: string
-  /** The study that the member came for; empty when there is none. */
-  studyId: string
-  /** When they last answered whether to connect the record that NHS login offered: an instant in UTC. */
-  gpOfferAnsweredAt?: string
-  canAccessHurdle: boolean
-}
-
 const PublicMetadata = v.object({ canAccessHurdle: v.fallback(v.boolean(), false) })
 
 const UnsafeMetadata = v.object({
@@ -27,10 +16,7 @@ const UnsafeMetadata = v.object({
  * Reads a member's metadata; malformed values count as absent. `canAccessHurdle` is an authorisation, so it
  * comes from the metadata that only a server can write; the rest is the member's own.
  */
-export function memberMetadata(from: {
-  publicMetadata: unknown
-  unsafeMetadata: unknown
-}): MemberMetadata {
+export function memberMetadata(from: { publicMetadata: unknown; unsafeMetadata: unknown }) {
   const { canAccessHurdle } = v.parse(
     v.fallback(PublicMetadata, nothingPublic),
     from.publicMetadata,

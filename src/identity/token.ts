@@ -1,3 +1,4 @@
+import { shownSession, whoIsThere } from '#who-is-there'
 import { currentIdentity, identityKnown } from './session.ts'
 
 const DEADLINE = 8_000
@@ -19,13 +20,12 @@ export const freshToken = (): Promise<string | undefined> => fetchToken({ skipCa
 
 /** Whether somebody may be signed in, but the identity provider has not answered yet: there is no token to be had. */
 export const isProviderAwaited = (): boolean =>
-  hasSessionHint() && (currentIdentity()?.session.status ?? 'loading') === 'loading'
+  hasSessionHint() && shownSession(whoIsThere()).status === 'loading'
 
 /** Whether the identity provider has answered: then no token means that nobody is signed in. */
 export function hasProviderAnswered(): boolean {
-  const session = currentIdentity()?.session
-  if (!session) return !hasSessionHint()
-  return session.status === 'signed-in' || session.status === 'signed-out'
+  if (!currentIdentity()) return !hasSessionHint()
+  return ['signed-in', 'signed-out'].includes(shownSession(whoIsThere()).status)
 }
 
 /** The last token of this page, even if its session has ended; undefined if there never was one. */

@@ -4,11 +4,11 @@ import * as v from 'valibot'
 import { afterEach, expect, test } from 'vitest'
 import { memberKey, createQueryClient } from '#api/queries.ts'
 import { useOneMember } from '#app/auth/member-session.ts'
-import { useAuthStatus } from '#app/auth/auth-status.ts'
 import { createDrafts } from '#offline/drafts.ts'
 import { clearDrafts } from '#offline/typed-drafts.ts'
 import { publishIdentity } from '#identity/session.ts'
 import { readDevice } from '#offline/session/cached-session.ts'
+import { useAuthStatus } from '#who-is-there'
 import { identityOf, signedIn } from '../identity/identity-of.ts'
 
 const drafts = createDrafts('test', v.string())

@@ -2,10 +2,10 @@ import { act, renderHook } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
-import { useAuthStatus } from '#app/auth/auth-status.ts'
-import { useStartedDevice } from '#app/auth/use-started-device.ts'
 import { publishIdentity } from '#identity/session.ts'
+import { readDevice, useDevice } from '#offline/session/cached-session.ts'
 import { strictStore } from '#offline/idb.ts'
+import { useAuthStatus } from '#who-is-there'
 import { identityOf, signedIn } from '../identity/identity-of.ts'
 
 const { subject, sessionId } = signedIn.member
@@ -20,8 +20,9 @@ test('while the sign-out of a deleted lock names no session nobody is there, and
   await strictStore('device').set('has-left', true)
   const ended: string[] = []
   const signOut = async (session: string) => void ended.push(session)
-  const { result } = renderHook(() => ({ device: useStartedDevice(), auth: useAuthStatus() }))
-  await expect.poll(() => result.current.device?.hasUnnamedSignOut).toBe(true)
+  const { result } = renderHook(() => ({ device: useDevice(), auth: useAuthStatus() }))
+  await act(readDevice)
+  expect(result.current.device?.hasUnnamedSignOut).toBe(true)
   act(() => publishIdentity(identityOf({ signOut, session: { status: 'degraded', subject } })))
   expect(result.current.auth.status).toBe('pending')
   expect(ended).toEqual([])

@@ -1,4 +1,5 @@
-import type { Identity, Session } from '../../src/identity/session.ts'
+import type { Session } from '#who-is-there'
+import type { Identity } from '../../src/identity/session.ts'
 
 export const signedIn = {
   status: 'signed-in' as const,

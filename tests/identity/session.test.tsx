@@ -2,17 +2,27 @@ import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import {
-  currentIdentity,
-  endSession,
   publishIdentity,
   ShownMember,
   useMember,
   useSession,
   updateMetadata,
 } from '../../src/identity/session.ts'
+import { token } from '#identity/token.ts'
+import { onEvent, tell } from '#who-is-there'
 import { identityOf, signedIn } from './identity-of.ts'
 
 afterEach(() => publishIdentity(undefined))
+
+/** Signs this session out on the device, and notes when the provider has ended it. */
+function leave(sessionId: string, ended: string[]): void {
+  const stop = onEvent(({ type }) => {
+    if (type !== 'provider-ended') return
+    ended.push('ended')
+    stop()
+  })
+  tell({ type: 'signed-out', session: { sessionId, isTold: false } })
+}
 
 test('the app follows who is there', () => {
   const { result } = renderHook(useSession)
@@ -71,7 +81,7 @@ test('a session that must end is nobody’s at once, and ends as soon as the pro
   const ended: string[] = []
   publishIdentity(identityOf({ session: { status: 'loading' } }))
   const { result } = renderHook(useSession)
-  act(() => endSession('sess_amina', () => void ended.push('ended')))
+  act(() => leave('sess_amina', ended))
   const end = async (sessionId: string) => void ended.push(`told of ${sessionId}`)
   act(() =>
     publishIdentity(
@@ -79,7 +89,11 @@ test('a session that must end is nobody’s at once, and ends as soon as the pro
     ),
   )
   expect(result.current).toEqual({ status: 'loading' })
-  expect(await currentIdentity()?.getToken({ skipCache: false })).toBeUndefined()
+  vi.useFakeTimers()
+  const none = token()
+  await vi.advanceTimersByTimeAsync(8000)
+  vi.useRealTimers()
+  expect(await none).toBeUndefined()
   expect(ended).toEqual([])
   await act(async () => publishIdentity(identityOf({ signOut: end })))
   expect(ended).toEqual(['told of sess_amina', 'ended'])
@@ -90,7 +104,7 @@ test('a provider that fails to end a session is asked again with its next word',
   const failing = async () => Promise.reject(new Error('unreachable'))
   publishIdentity(identityOf({ signOut: failing }))
   const { result } = renderHook(useSession)
-  await act(async () => endSession('sess_amina', () => void ended.push('ended')))
+  await act(async () => leave('sess_amina', ended))
   expect(result.current).toEqual({ status: 'loading' })
   expect(ended).toEqual([])
   await act(async () => publishIdentity(identityOf({ session: { status: 'signed-out' } })))
@@ -104,8 +118,8 @@ test('a sign-out that is told late ends its own session alone: whoever is there 
   const end = async (sessionId: string) => void ended.push(sessionId)
   publishIdentity(identityOf({ signOut: end, session: { status: 'signed-in', member: tom } }))
   const { result } = renderHook(useSession)
-  await act(async () => endSession('sess_amina', () => undefined))
+  await act(async () => leave('sess_amina', []))
   expect(ended).toEqual(['sess_amina'])
   expect(result.current).toMatchObject({ status: 'signed-in', member: { subject: 'user_tom' } })
-  expect(await currentIdentity()?.getToken({ skipCache: false })).toBe('a token')
+  expect(await token()).toBe('a token')
 })

@@ -85,7 +85,7 @@ test('F15: who sends their answers has them sent before they are signed out', as
   await tab.signOut({ waiting: 'send' })
   expect(tab.service.effects.size).toBe(2)
   expect((await rowsOf(amina.subject)).filter((name) => name.startsWith('answer'))).toEqual([])
-  expect(tab.app.presentSubject()).toBeUndefined()
+  expect(tab.app.whoIsThere().present?.subject).toBeUndefined()
 })
 
 test('of an account that was closed elsewhere nothing stays, nor a key; others keep theirs', async () => {
@@ -96,7 +96,7 @@ test('of an account that was closed elsewhere nothing stays, nor a key; others k
   expect(await left).toEqual({ isAccountClosed: true, isQuickExit: false })
   expect(await rowsOf(amina.subject)).toEqual([])
   expect(tab.outbox.state(amina.subject).get().answers).toEqual([])
-  expect(tab.app.presentSubject()).toBeUndefined()
+  expect(tab.app.whoIsThere().present?.subject).toBeUndefined()
   expect(tab.app.currentDevice()).toMatchObject({ pendingSignOut: amina.sessionId })
   expect(await back(tab, tom.subject)).toEqual(['user_tom /gender', 'user_tom /onboardings'])
 })
@@ -116,7 +116,7 @@ test('whose account is closed is signed out also where the disk refuses to delet
   })
   await tab.signOutForGood()
   clear.mockRestore()
-  expect(tab.app.presentSubject()).toBeUndefined()
+  expect(tab.app.whoIsThere().present?.subject).toBeUndefined()
 })
 
 test('F15: nobody who wanted their answers sent first is signed out while one is left', async () => {
@@ -127,7 +127,7 @@ test('F15: nobody who wanted their answers sent first is signed out while one is
   tab.onSignedOut(heard)
   expect(await tab.signOut({ waiting: 'send' })).toBe('not-sent')
   expect(heard).not.toHaveBeenCalled()
-  expect(tab.app.presentSubject()).toBe(amina.subject)
+  expect(tab.app.whoIsThere().present?.subject).toBe(amina.subject)
   expect(await rowsOf(amina.subject)).toHaveLength(3)
   tab.service.recover()
   expect(await tab.signOut({ waiting: 'send' })).toBe('signed-out')
@@ -141,6 +141,6 @@ test('F15: answers that cannot be deleted keep their owner signed in', async () 
   })
   await expect(tab.signOut({ waiting: 'delete' })).rejects.toThrow('The disk does not answer')
   failing.mockRestore()
-  expect(tab.app.presentSubject()).toBe(amina.subject)
+  expect(tab.app.whoIsThere().present?.subject).toBe(amina.subject)
   expect(await rowsOf(amina.subject)).toHaveLength(3)
 })

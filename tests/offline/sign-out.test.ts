@@ -2,6 +2,7 @@ import type * as signOut from '#offline/session/sign-out.ts'
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { settled } from '../support/cryptography.ts'
 import { amina, nextStart, rowsOn, tom, type Started } from './support/next-start.ts'
 
 beforeEach(() => vi.stubGlobal('indexedDB', new IDBFactory()))
@@ -20,6 +21,8 @@ async function openTab(): Promise<Started & typeof signOut> {
   return { ...app, ...(await import('#offline/session/sign-out.ts')) }
 }
 
+const pendingAtNextStart = async () => (await nextStart()).currentDevice()?.pendingSignOut
+
 test('S6: who signs out leaves no key, no cached entry and nobody known; the next start knows that they signed out', async () => {
   const tab = await openTab()
   await tab.signOut({ waiting: 'keep' })
@@ -27,8 +30,8 @@ test('S6: who signs out leaves no key, no cached entry and nobody known; the nex
   expect(await names('device')).toEqual(['has-left'])
   const next = await nextStart()
   expect(next.currentDevice()).toEqual({ isShared: undefined, pendingSignOut: 'sess_1' })
-  await next.noteSignedOut('sess_1')
-  expect((await nextStart()).currentDevice()?.pendingSignOut).toBeUndefined()
+  next.tell({ type: 'provider-ended', sessionId: 'sess_1' })
+  await expect.poll(pendingAtNextStart).toBeUndefined()
 })
 
 test('S6: verifications and replies that arrive during a sign-out leave nothing behind', async () => {
@@ -109,8 +112,9 @@ test('a pending sign-out is not lost when the next member signs in', async () =>
 test('a sign-out that was told is no longer pending, and only that one', async () => {
   const tab = await openTab()
   await tab.signOut({ waiting: 'keep' })
-  await tab.noteSignedOut('sess_before')
-  expect((await nextStart()).currentDevice()?.pendingSignOut).toBe(amina.sessionId)
+  tab.tell({ type: 'provider-ended', sessionId: 'sess_before' })
+  await settled()
+  expect(await pendingAtNextStart()).toBe(amina.sessionId)
 })
 
 test('S7: a page that was frozen finds out that somebody signed out meanwhile', async () => {

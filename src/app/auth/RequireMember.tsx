@@ -7,12 +7,12 @@ import { type Member, ShownMember } from '#identity/session.ts'
 import { useSync } from '#offline/outbox/use-outbox.ts'
 import { hrefs, routes } from '#routes'
 import { ErrorBoundary, ErrorScreen } from '#ui/boundaries.tsx'
+import { useAuthStatus, type AuthStatus } from '#who-is-there'
 import { lazyPart } from '#ui/lazy.tsx'
 import { PageBoundary } from '../errors/PageBoundary.tsx'
 import { MemberLayout } from '../layouts/MemberLayout.tsx'
 import { memberPages } from '../pages.ts'
 import { usePageQueries } from '../prefetch.ts'
-import { useAuthStatus, type AuthStatus } from './auth-status.ts'
 import { PendingIdentity, SessionFault } from './IdentityFault.tsx'
 import { useOneMember, useVerified } from './member-session.ts'
 import { forgetReturnTo, rememberReturnTo } from './return-to.ts'
@@ -31,11 +31,14 @@ export function RequireMember() {
     case 'loading':
       return undefined
     case 'pending':
-      return auth.lapsed ? <CardAlone member={auth.lapsed} /> : <PendingIdentity />
+      return <PendingIdentity />
+    case 'lapsed':
+      return <CardAlone member={auth.member} />
     case 'anonymous':
       return <ToSignIn />
     case 'unverified':
     case 'cached':
+    case 'doubted':
     case 'verified':
       return <OneMember key={auth.member.subject} auth={auth} />
   }
@@ -77,7 +80,7 @@ function OneMember({ auth }: { auth: Somebody }) {
   const member = useSameMember(auth.member)
   useEffect(forgetReturnTo, [])
   const isUnverified = auth.status === 'unverified'
-  const isAnswered = auth.status !== 'cached'
+  const isAnswered = isUnverified || auth.status === 'verified'
   const verification = useVerified(member, isAnswered)
   useClosedAccount(member, verification.error)
   const [isInSettings] = useRoute(`${routes.myData}/*?`)

@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { call } from '#api/call.ts'
 import { checkSession } from '#contract/session.ts'
-import { useSession } from '#identity/session.ts'
 import { startIdentity } from '#identity/start-identity.ts'
 import { readDevice } from '#offline/session/cached-session.ts'
-import { useStartedDevice } from './use-started-device.ts'
+import { useAuthStatus } from '#who-is-there'
+import './connect-lock.ts'
 
 interface SessionRedirectProps {
   /** The member's page that replaces the public one. */
@@ -14,15 +14,9 @@ interface SessionRedirectProps {
 
 /** Redirects a visitor of a public page if their session check succeeds (section 2). */
 export function SessionRedirect({ to }: SessionRedirectProps) {
-  const session = useSession()
+  const { status } = useAuthStatus()
   const [, navigate] = useLocation()
-  const device = useStartedDevice()
-  // A session with a pending sign-out does not count.
-  const isSignedIn =
-    device !== undefined &&
-    !device.hasUnnamedSignOut &&
-    session.status === 'signed-in' &&
-    session.member.sessionId !== device.pendingSignOut
+  const isSignedIn = status === 'unverified' || status === 'verified'
 
   // Behind a lock this waits: nobody is identified before it is open.
   useEffect(() => void readDevice().then(startIdentity, () => undefined), [])

@@ -1,14 +1,13 @@
 import { Redirect, useSearchParams } from 'wouter'
 import { studyIn, copyStudyFromReferrer } from '#features/studies/study-redirect.ts'
 import { SignInForm } from '#identity/IdentityForm.tsx'
-import { useSession } from '#identity/session.ts'
 import { startIdentity } from '#identity/start-identity.ts'
 import { currentDevice, readDevice } from '#offline/session/cached-session.ts'
 import { hrefs, routes } from '#routes'
+import { useAuthStatus } from '#who-is-there'
 import { IdentityPage } from './IdentityPage.tsx'
 import { hrefAfterSignIn } from './return-to.ts'
 import { useSignedOut } from './use-signed-out.ts'
-import { useAuthStatus } from './auth-status.ts'
 import { useIdentity } from './use-identity.ts'
 
 /** Reads the cached session first, so that a known member does not see the form. */
@@ -26,13 +25,12 @@ export async function startSignIn(): Promise<typeof SignInPage> {
 export function SignInPage() {
   useIdentity()
   useSignedOut()
-  const auth = useAuthStatus()
-  const isSignedIn = useSession().status === 'signed-in'
+  const { status } = useAuthStatus()
   const [search] = useSearchParams()
   const studyId = studyIn(search)
   const afterSignIn = hrefAfterSignIn(studyId)
-  const isKnown = auth.status === 'cached' && !auth.mayHaveEnded
-  if (isSignedIn || isKnown) return <Redirect to={afterSignIn} replace />
+  if (['cached', 'unverified', 'verified'].includes(status))
+    return <Redirect to={afterSignIn} replace />
   return (
     <IdentityPage screen="sign-in">
       <SignInForm studyId={studyId} afterSignIn={afterSignIn} />

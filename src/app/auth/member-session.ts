@@ -5,7 +5,7 @@ import { clearDraftsOfOthers } from '#offline/typed-drafts.ts'
 import type { Member } from '#identity/session.ts'
 import { cacheSession, useIsSharedDevice } from '#offline/session/cached-session.ts'
 import { showBadge } from '#pwa/app-badge.ts'
-import { cachedMemberOf, type AuthStatus } from './auth-status.ts'
+import type { AuthStatus } from '#who-is-there'
 
 /**
  * Checks the member's session with the API, once the identity provider has `isAnswered`. If both agree, the
@@ -23,7 +23,7 @@ export function useVerified(
   useEffect(() => {
     if (!isVerified) return
     // Also runs when the device is no longer shared.
-    void cacheSession(cachedMemberOf(member), dataUpdatedAt)
+    void cacheSession(member, dataUpdatedAt)
   }, [isVerified, member, dataUpdatedAt, isShared])
 
   return verification
@@ -35,7 +35,7 @@ export function useVerified(
  */
 export function useOneMember(auth: AuthStatus): void {
   const queryClient = useQueryClient()
-  const isSettled = auth.status !== 'loading' && auth.status !== 'pending'
+  const isSettled = !['loading', 'pending', 'lapsed'].includes(auth.status)
   const subject = 'member' in auth ? auth.member.subject : undefined
 
   useEffect(() => {

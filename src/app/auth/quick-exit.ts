@@ -1,4 +1,3 @@
-import { sessionHere } from '#identity/session.ts'
 import { isLockOpen, reloadPage, tellOtherTabs, type LockChange } from '#lock/lock-state.ts'
 import { answersStored, signOut } from '#offline/session/sign-out.ts'
 import { harmlessPage } from '#routes'
@@ -16,7 +15,7 @@ export async function exitQuickly(): Promise<void> {
   const late = setTimeout(leavePage, timeout)
   if (!isLockOpen()) {
     // Every tab follows through `useSignedOut`.
-    await signOut({ waiting: 'keep', sessionId: sessionHere(), isQuickExit: true })
+    await signOut({ waiting: 'keep', isQuickExit: true })
     clearTimeout(late)
     return
   }

@@ -2,16 +2,16 @@ import { useEffect } from 'react'
 import { isAccountClosed } from '#api/api-error.ts'
 import { tokenRejection } from '#api/call.ts'
 import { config } from '#config'
-import { currentIdentity, useSession, type Member } from '#identity/session.ts'
+import { recoverIdentity, useSession, type Member } from '#identity/session.ts'
 import { startIdentity } from '#identity/start-identity.ts'
 import { lastToken } from '#identity/token.ts'
-import { clearEndedSession, type Device } from '#offline/session/cached-session.ts'
+import { clearEndedSession, readDevice, useDevice } from '#offline/session/cached-session.ts'
 import { signOutForGood } from '#offline/session/sign-out.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { pageIsReady } from '#pwa/register-worker.ts'
 import { whenIdle } from '#ui/preload.ts'
-import { useAuthStatus } from './auth-status.ts'
-import { useStartedDevice } from './use-started-device.ts'
+import { useAuthStatus, type Device } from '#who-is-there'
+import './connect-lock.ts'
 
 /** Between two tries, in ms: each wait is twice the one before. */
 const recovery = { shortest: 2000, longest: 30_000 }
@@ -23,15 +23,17 @@ const askAgainAfter = 10_000
  * known member's page renders first: it does not need the provider.
  */
 export function useIdentity(): Device | undefined {
-  const device = useStartedDevice()
+  const device = useDevice()
   const auth = useAuthStatus()
   const { status } = useSession()
-  const ended = auth.status === 'cached' && auth.mayHaveEnded ? auth.member : undefined
-  useEndedSession(auth.status === 'anonymous' ? device?.lapsed : ended)
+  const doubted = auth.status === 'doubted' ? auth.member : undefined
+  useEndedSession(auth.status === 'anonymous' ? device?.lapsed : doubted)
   const isRead = device !== undefined
   const isKnown = device?.member !== undefined
   const isShown = isKnown || status !== 'loading'
 
+  // If the lock cannot be shown, nothing is; the page around says so.
+  useEffect(() => void readDevice().catch(() => undefined), [])
   useEffect(() => {
     if (!isRead) return
     if (isKnown) void whenIdle().then(startIdentity)
@@ -58,10 +60,7 @@ export function useIdentityRecovery(): void {
     let timer: ReturnType<typeof setTimeout> | undefined
     const recover = (wait: number) => {
       // The provider publishes the result; a failure changes nothing.
-      if (!document.hidden)
-        currentIdentity()
-          ?.recover()
-          .catch(() => undefined)
+      if (!document.hidden) recoverIdentity().catch(() => undefined)
       timer = setTimeout(() => recover(Math.min(wait * 2, recovery.longest)), wait)
     }
     recover(recovery.shortest)
@@ -74,8 +73,9 @@ export function useIdentityRecovery(): void {
  * A captive portal cannot fake both. Then the cache is cleared, and waiting answers too if the account is closed
  * (decision 121).
  * @param member The member whose session may have ended.
+ * @param isClosed Their account is said to be closed, which alone is confirmed: they may still be signed in.
  */
-export function useEndedSession(member: Member | undefined): void {
+export function useEndedSession(member: Member | undefined, isClosed = false): void {
   const isReachable = useIsReachable()
   const { subject, sessionId } = member ?? {}
 
@@ -84,9 +84,11 @@ export function useEndedSession(member: Member | undefined): void {
     let isCurrent = true
     let timer: ReturnType<typeof setTimeout> | undefined
     const confirm = async () => {
-      const rejection = await rejectionOf(subject)
+      const { patientApiUrl } = config
+      const rejection = await tokenRejection({ patientApiUrl, token: lastToken(), subject })
       if (!isCurrent) return
       if (rejection === 'account-closed') await signOutForGood({ subject, sessionId })
+      else if (isClosed) return
       else if (rejection === 'session-ended') await clearEndedSession()
       else timer = setTimeout(() => void confirm(), askAgainAfter)
     }
@@ -95,29 +97,12 @@ export function useEndedSession(member: Member | undefined): void {
       isCurrent = false
       clearTimeout(timer)
     }
-  }, [subject, sessionId, isReachable])
+  }, [subject, sessionId, isReachable, isClosed])
 }
 
 /**
  * The same for somebody who is signed in: their sign-in may outlive their account.
  * @param error The error of the session check, which does not say whose token it was.
  */
-export function useClosedAccount({ subject, sessionId }: Member, error: Error | null): void {
-  const isSaidToBe = isAccountClosed(error)
-
-  useEffect(() => {
-    if (!isSaidToBe) return undefined
-    let isCurrent = true
-    const confirm = async () => {
-      const rejection = await rejectionOf(subject)
-      if (isCurrent && rejection === 'account-closed') await signOutForGood({ subject, sessionId })
-    }
-    void confirm()
-    return () => {
-      isCurrent = false
-    }
-  }, [isSaidToBe, subject, sessionId])
-}
-
-const rejectionOf = async (subject: string) =>
-  tokenRejection({ patientApiUrl: config.patientApiUrl, token: lastToken(), subject })
+export const useClosedAccount = (member: Member, error: Error | null): void =>
+  useEndedSession(isAccountClosed(error) ? member : undefined, true)

@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { clearWarning } from '#record/warning-seen.ts'
 import { clearDrafts } from '#offline/typed-drafts.ts'
-import { sessionHere } from '#identity/session.ts'
 import { onLockChanged } from '#lock/lock-state.ts'
 import { listenToOtherTabs, onSignedOut } from '#offline/session/sign-out.ts'
 import { wasClearedElsewhere } from '#offline/cache/encrypted-store.ts'
@@ -22,7 +21,7 @@ export function useSignedOut(queryClient?: QueryClient): void {
   const [, navigate] = useLocation()
 
   useEffect(() => {
-    const stopAttending = listenToOtherTabs(sessionHere)
+    const stopAttending = listenToOtherTabs()
     const stopFollowing = onLockChanged(followLock)
     const stopListening = onSignedOut((how) => {
       queryClient?.clear()

@@ -1,7 +1,7 @@
 import { Divider, Text, Stack, Box, Button } from '@mantine/core'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
-import { sessionHere, useMember } from '#identity/session.ts'
+import { useMember } from '#identity/session.ts'
 import { startIdentity } from '#identity/start-identity.ts'
 import { useConnectivity, useIsReachable } from '#offline/connectivity.ts'
 import { useOutbox } from '#offline/outbox/use-outbox.ts'
@@ -32,7 +32,7 @@ export function SignOut({ isNamed = false }: { isNamed?: boolean }) {
     // Each answer may take half a minute on a bad connection: until then the dialog says what is happening.
     setIsAsking(choice === 'send')
     const stop = choice === 'send' ? { signal: startSending(waiting) } : {}
-    signOut({ waiting: choice, subject, sessionId: sessionHere(), ...stop }).then(
+    signOut({ waiting: choice, subject, ...stop }).then(
       (outcome) => {
         if (outcome !== 'not-sent') return
         stopSending()

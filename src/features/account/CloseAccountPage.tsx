@@ -7,7 +7,7 @@ import { call } from '#api/call.ts'
 import { memberQueries } from '#api/queries.ts'
 import { useSubmit } from '#api/use-submit.ts'
 import { closeAccount } from '#contract/account.ts'
-import { sessionHere, useMember } from '#identity/session.ts'
+import { useMember } from '#identity/session.ts'
 import { useConnectivity, useIsReachable } from '#offline/connectivity.ts'
 import { signOutForGood } from '#offline/session/sign-out.ts'
 import { routes } from '#routes'
@@ -40,7 +40,7 @@ export function CloseAccountPage() {
         if (!isAccountClosed(error)) throw error
       }
     },
-    onDone: () => void signOutForGood({ sessionId: sessionHere() }),
+    onDone: () => void signOutForGood(),
   })
   const isReachable = useIsReachable()
   const connectivity = useConnectivity()

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Id } from '#contract/limits.ts'
 import { pathOf } from '#contract/page-files.ts'
-import type { MemberMetadata } from '#identity/member-metadata.ts'
+import type { MemberMetadata } from '#who-is-there'
 import { routes } from '#routes'
 
 /** The studies that a member is not redirected to again until the app is reopened. */

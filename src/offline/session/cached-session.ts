@@ -1,4 +1,4 @@
-import { createStore, useStore } from '#store'
+import * as v from 'valibot'
 import {
   clearCache,
   closeCache,
@@ -8,15 +8,16 @@ import {
 } from '#offline/cache/encrypted-store.ts'
 import { isWithin, maxCacheAge, verificationLasts } from '#offline/clock.ts'
 import { openKeySource } from '#offline/key-source.ts'
+import { onEvent, tell, useWho, whoIsThere, type Device } from '#who-is-there'
 import {
+  CachedSession,
   deleteKeys,
   destroyKeys,
-  markProviderNotified,
-  nameSignOut as writeNamed,
+  nameSignOut,
+  noteEnded,
   readDeviceRows,
   writeIsShared,
   writeSession,
-  type CachedSession,
   type DeviceRows,
   type SignedOutSession,
 } from './session-rows.ts'
@@ -27,27 +28,9 @@ import {
  */
 
 /** What layouts and pages need to know about the member. */
-export type CachedMember = Omit<CachedSession, 'verifiedAt'>
+const CachedMember = v.omit(CachedSession, ['verifiedAt'])
+export type CachedMember = v.InferOutput<typeof CachedMember>
 
-/** The state of this device. `member` is absent if nobody may be shown before the identity provider answers. */
-export interface Device {
-  member?: CachedMember
-  /** Somebody who was verified too long ago for that: only their emergency card is shown (decision 015). */
-  lapsed?: CachedMember
-  /** Undefined until the question was answered; until then the device counts as the member's own. */
-  isShared: boolean | undefined
-  /** A session that was signed out here, and that the identity provider has yet to end. */
-  pendingSignOut: string | undefined
-  /** The same of whoever deleted the lock: its session was behind it. Nobody is shown until the identity provider names it. */
-  hasUnnamedSignOut?: true
-}
-
-const nothing: Device = { isShared: undefined, pendingSignOut: undefined }
-const device = createStore<Device | undefined>(undefined)
-let verifiedAt = 0
-let present: Pick<CachedMember, 'subject' | 'sessionId'> | undefined
-/** The last session that was signed out. It is never restored, even if it is verified again. */
-let endedSession: string | undefined
 /** The last session written, as JSON. */
 let written = ''
 let reading: Promise<unknown> | undefined
@@ -75,63 +58,54 @@ async function read(): Promise<void> {
     await openKeySource()
     return read()
   }
-  endedSession = signedOut?.sessionId
-  const own = isShared || hasUnnamedSignOut ? undefined : session
-  const member = own && fresh(own)
-  const lapsed = own && !member ? lapsedIn(own) : undefined
-  const known = member ?? lapsed
-  if (known) openCache(known.subject, { key: cacheKey, epoch })
+  const known = session && !isShared && !hasUnnamedSignOut ? knownBy(session) : {}
+  const owner = known.member ?? known.lapsed
+  if (owner) openCache(owner.subject, { key: cacheKey, epoch })
   // Nothing on the screen depends on it.
-  setTimeout(() => void deleteExpired(), member ? 10_000 : 0)
+  setTimeout(() => void deleteExpired(), known.member ? 10_000 : 0)
   const pendingSignOut = signedOut?.isTold ? undefined : signedOut?.sessionId
-  device.set({
-    ...(member && { member }),
-    ...(lapsed && { lapsed }),
+  const device = {
+    ...known,
     isShared,
     pendingSignOut,
     ...(hasUnnamedSignOut && { hasUnnamedSignOut }),
-  })
+  }
+  const verifiedAt = (known.member && session?.verifiedAt) ?? 0
+  tell({ type: 'device-read', known: { device, endedSession: signedOut?.sessionId, verifiedAt } })
 }
 
 /** Undefined until the device has been read. */
-export const currentDevice = device.get
+export const currentDevice = (): Device | undefined => whoIsThere().device
 
 /** The same; rerenders its caller when something changes. */
-export const useDevice = (): Device | undefined => useStore(device)
+export const useDevice = (): Device | undefined => useWho(({ device }) => device)
 
 /** Caches the session that both the identity provider and the API have verified at that time. */
-export async function cacheSession(member: CachedMember, at: number = Date.now()): Promise<void> {
+export async function cacheSession(verified: CachedMember, at: number = Date.now()): Promise<void> {
   await readDevice()
-  if (member.sessionId === endedSession) return
-  verifiedAt = at
-  present = member
-  if (device.get()?.isShared) return
-  const record = { ...member, verifiedAt }
+  const member = v.parse(CachedMember, verified)
+  if (member.sessionId === whoIsThere().endedSession) return
+  const isShared = () => currentDevice()?.isShared
+  const record = { ...member, verifiedAt: at }
   const json = JSON.stringify(record)
+  if (json !== written || isShared()) tell({ type: 'verified', member, at })
+  if (isShared()) return
   if (json !== written) {
     written = json
-    device.set({ ...(device.get() ?? nothing), member })
     // Without a disk, the next start asks the identity provider first.
     const isWritten = await writeSession(record).catch(() => true)
     if (!isWritten) clearMember({ sessionId: member.sessionId, isTold: true })
   }
   // They may have signed out in the meantime, or said that others use the device.
-  if (present?.sessionId === member.sessionId && !currentDevice()?.isShared) {
-    openCache(member.subject)
-  }
+  if (whoIsThere().present?.sessionId === member.sessionId && !isShared()) openCache(member.subject)
 }
-
-/** The member whose data this page shows: whoever was verified last. */
-export const presentSubject = (): string | undefined => present?.subject
-
-/** Their session. */
-export const presentSession = (): string | undefined => present?.sessionId
 
 /**
  * Clears everything cached after the session has ended, perhaps from elsewhere because this device was lost
  * (decision 114). Waiting answers stay, encrypted for their owner.
  */
 export async function clearEndedSession(): Promise<void> {
+  const { present } = whoIsThere()
   const signedOut = present && { sessionId: present.sessionId, isTold: true }
   clearMember(signedOut)
   await destroyKeys(signedOut)
@@ -141,53 +115,31 @@ export async function clearEndedSession(): Promise<void> {
 
 /** Nothing of this session is cached from now on, not even by a verification that was in flight. */
 export function stopCaching(sessionId: string | undefined): void {
-  endedSession = sessionId ?? endedSession
+  tell({ type: 'leaving', sessionId })
   closeCache()
 }
 
-/** Clears the member from memory, after their rows were deleted. `signedOut`: their session, which is over. */
-export function clearMember(signedOut?: SignedOutSession): void {
-  stopCaching(signedOut?.sessionId)
-  verifiedAt = 0
-  present = undefined
+/** Clears the member from memory, after their rows were deleted. `session`: theirs, which is over. */
+export function clearMember(session?: SignedOutSession): void {
+  closeCache()
   written = ''
-  const pendingSignOut =
-    signedOut && !signedOut.isTold ? signedOut.sessionId : device.get()?.pendingSignOut
-  device.set({ isShared: device.get()?.isShared, pendingSignOut })
+  tell({ type: 'signed-out', session })
 }
 
-/**
- * The identity provider has named the current session, or said that there is none. A sign-out by deleting the lock
- * was of that session, and is now sent.
- */
-export async function nameSignOut(sessionId: string | undefined): Promise<void> {
-  const { hasUnnamedSignOut, ...known } = device.get() ?? nothing
-  if (!hasUnnamedSignOut) return
-  endedSession = sessionId ?? endedSession
-  device.set({ ...known, pendingSignOut: sessionId })
-  // If the disk refuses, the next start names it.
-  await writeNamed(sessionId).catch(() => undefined)
-}
-
-/** The identity provider has ended this session. */
-export async function noteSignedOut(sessionId: string): Promise<void> {
-  const known = device.get()
-  if (known?.pendingSignOut === sessionId) device.set({ ...known, pendingSignOut: undefined })
-  await markProviderNotified(sessionId).catch(() => undefined)
-}
+onEvent((event) => {
+  // If the disk refuses, the next start asks the identity provider again.
+  if (event.type === 'sign-out-named') nameSignOut(event.sessionId).catch(() => undefined)
+  if (event.type === 'provider-ended') noteEnded(event.sessionId).catch(() => undefined)
+})
 
 /** Stores whether others use this device too. A shared device caches no data and no session. */
-export async function setShared(shared: boolean): Promise<void> {
+export async function setShared(isShared: boolean): Promise<void> {
   await readDevice()
-  const { member, lapsed, ...others } = device.get() ?? nothing
-  await writeIsShared(shared)
-  if (!shared) {
-    device.set({ ...(member && { member }), ...(lapsed && { lapsed }), ...others, isShared: false })
-    return
-  }
-  closeCache()
+  await writeIsShared(isShared)
+  if (isShared) closeCache()
   written = ''
-  device.set({ ...others, isShared: true })
+  tell({ type: 'shared', isShared })
+  if (!isShared) return
   await deleteKeys()
   await clearCache()
 }
@@ -196,17 +148,13 @@ export const useIsSharedDevice = (): boolean | undefined => useDevice()?.isShare
 
 /** A cached GP record may be shown for three days after its owner was last verified. */
 export const mayShowRecord = (): boolean =>
-  isWithin(verifiedAt, { now: Date.now(), age: verificationLasts.record })
-
-function fresh({ verifiedAt: at, ...member }: CachedSession): CachedMember | undefined {
-  if (!isWithin(at, { now: Date.now(), age: verificationLasts.member })) return undefined
-  verifiedAt = at
-  present = member
-  return member
-}
+  isWithin(whoIsThere().verifiedAt, { now: Date.now(), age: verificationLasts.record })
 
 /** Their card may have been fetched at the end of the last week in which they were known. */
 const lapsedFor = maxCacheAge + verificationLasts.member
 
-const lapsedIn = ({ verifiedAt: at, ...member }: CachedSession): CachedMember | undefined =>
-  isWithin(at, { now: Date.now(), age: lapsedFor }) ? member : undefined
+function knownBy({ verifiedAt, ...member }: CachedSession): Pick<Device, 'member' | 'lapsed'> {
+  const now = Date.now()
+  if (isWithin(verifiedAt, { now, age: verificationLasts.member })) return { member }
+  return isWithin(verifiedAt, { now, age: lapsedFor }) ? { lapsed: member } : {}
+}

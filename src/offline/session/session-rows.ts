@@ -154,7 +154,7 @@ const isAsKnown = async (rows: Rows, derived: CryptoKey | undefined): Promise<bo
   ((await rows.get(names.keySource)) !== undefined) === (derived !== undefined)
 
 /** The identity provider has ended this session. Somebody else may have signed out since. */
-export const markProviderNotified = (sessionId: string): Promise<void> =>
+export const noteEnded = (sessionId: string): Promise<void> =>
   deviceStore.write(async (rows) => {
     const signedOut = parsed(SignedOutSession, await rows.get(names.signedOut))
     if (signedOut?.sessionId === sessionId) rows.put(names.signedOut, { sessionId, isTold: true })

@@ -2,13 +2,8 @@ import * as v from 'valibot'
 import { clearCache, watchForClearing } from '#offline/cache/encrypted-store.ts'
 import { endKeySource } from '#offline/key-source.ts'
 import { createStore } from '#store'
-import {
-  clearMember,
-  presentSession,
-  presentSubject,
-  readDevice,
-  stopCaching,
-} from './cached-session.ts'
+import { sessionHere, whoIsThere } from '#who-is-there'
+import { clearMember, readDevice, stopCaching } from './cached-session.ts'
 import { destroyKeys } from './session-rows.ts'
 
 /*
@@ -24,7 +19,7 @@ export interface SignOutOptions {
   signal?: AbortSignal
   /** Who signs out; by default whoever was verified last. */
   subject?: string | undefined
-  /** Their session; by default that of whoever was verified last. */
+  /** Their session; by default the one here. */
   sessionId?: string | undefined
   isAccountClosed?: boolean
   /** Every tab shows an unrelated page instead of the landing page. */
@@ -72,8 +67,8 @@ export type SignOutOutcome = 'signed-out' | 'not-sent' | 'stopped'
 export async function signOut({
   waiting,
   signal,
-  subject = presentSubject(),
-  sessionId = presentSession(),
+  subject = whoIsThere().present?.subject,
+  sessionId = sessionHere(),
   isAccountClosed = false,
   isQuickExit = false,
 }: SignOutOptions): Promise<SignOutOutcome> {
@@ -138,15 +133,14 @@ export const onSignedOut = (listener: (how: SignOutManner) => void): (() => void
 /**
  * Follows sign-outs in other tabs. A tab that hears of one late, and shows somebody else by then, does nothing. Call
  * it once; it returns the unsubscribe function.
- * @param sessionHere The session here, by the identity provider; by default that of whoever was verified last.
  */
-export function listenToOtherTabs(sessionHere: () => string | undefined = () => undefined) {
+export function listenToOtherTabs(): () => void {
   const channel = new BroadcastChannel(channelName)
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const message = v.safeParse(SignedOut, data)
     if (!message.success) return
     const { sessionId, ...how } = message.output
-    const here = sessionHere() ?? presentSession()
+    const here = sessionHere()
     if (here !== undefined && here !== sessionId) return
     clearMember({ sessionId, isTold: false })
     // For an answer that this tab was storing. The other tab deletes what opens the source.

@@ -6,6 +6,7 @@ export async function nextStart() {
   const { onlineManager, QueryObserver } = await import('@tanstack/react-query')
   const { createQueryClient } = await import('#api/queries.ts')
   const device = await import('#offline/session/cached-session.ts')
+  const { tell, whoIsThere } = await import('#who-is-there')
   const store = await import('#offline/cache/encrypted-store.ts')
   const { cachedDates, persistQueries } = await import('#offline/cache/persister.ts')
   const records = await import('#offline/cache/record-cache.ts')
@@ -17,6 +18,8 @@ export async function nextStart() {
   await persisted.restored()
   return {
     ...device,
+    tell,
+    whoIsThere,
     ...store,
     ...records,
     ...notes,
