@@ -4,7 +4,7 @@ interface ClerkScreenProps {
   /** Whether the password field of this screen is for a new password. A field for changing one always is. */
   password: 'current-password' | 'new-password'
   /** Whether the browser may remember emails, names and numbers. Password managers always get their tokens. */
-  mayAutofill?: boolean
+  mayAutofill?: boolean | undefined
   children: ReactNode
 }
 

@@ -9,36 +9,22 @@ import { fillSlot, type IdentityScreen } from './identity-slot.ts'
 
 const profile: IdentityScreen = { name: 'profile' }
 
-interface SignInFormProps {
+interface IdentityFormProps {
+  name: 'sign-in' | 'sign-up'
   /** The study that the person came for, already validated; empty if none. */
   studyId: string
   /** Where a sign-in leads. */
   afterSignIn: string
+  mayAutofill?: boolean
 }
 
-export function SignInForm({ studyId, afterSignIn }: SignInFormProps) {
-  const screen = useMemo(
-    () => ({ name: 'sign-in' as const, studyId, afterSignIn }),
-    [studyId, afterSignIn],
-  )
+export function IdentityForm({ name, studyId, afterSignIn, mayAutofill }: IdentityFormProps) {
+  const screen = useMemo(() => ({ name, studyId, afterSignIn }), [name, studyId, afterSignIn])
   return (
-    <ClerkScreen password="current-password">
-      <Slot screen={screen} />
-    </ClerkScreen>
-  )
-}
-
-interface SignUpFormProps extends SignInFormProps {
-  mayAutofill: boolean
-}
-
-export function SignUpForm({ studyId, afterSignIn, mayAutofill }: SignUpFormProps) {
-  const screen = useMemo(
-    () => ({ name: 'sign-up' as const, studyId, afterSignIn }),
-    [studyId, afterSignIn],
-  )
-  return (
-    <ClerkScreen password="new-password" mayAutofill={mayAutofill}>
+    <ClerkScreen
+      password={name === 'sign-in' ? 'current-password' : 'new-password'}
+      mayAutofill={mayAutofill}
+    >
       <Slot screen={screen} />
     </ClerkScreen>
   )

@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { config } from '#config'
-import { SignInForm, SignUpForm } from '#identity/IdentityForm.tsx'
+import { IdentityForm } from '#identity/IdentityForm.tsx'
 import { IdentityForms } from '#identity/IdentityForms.tsx'
 import { IdentityProvider } from '#identity/IdentityProvider.tsx'
 import { loadClerk } from '#identity/load-clerk.ts'
@@ -108,7 +108,7 @@ test('the study that somebody came for is stored in the unsafe metadata, and sig
   const { mountSignUp } = stubClerk({ status: 'ready' })
   render(
     <>
-      <SignUpForm studyId="veds-vessels" afterSignIn="/dashboard" mayAutofill />
+      <IdentityForm name="sign-up" studyId="veds-vessels" afterSignIn="/dashboard" />
       <IdentityProvider Forms={IdentityForms} />
     </>,
   )
@@ -122,7 +122,7 @@ test('a form is drawn in the page that shows it, and goes with it', async () => 
   const { container, rerender } = render(
     <>
       <main>
-        <SignInForm studyId="" afterSignIn="/dashboard" />
+        <IdentityForm name="sign-in" studyId="" afterSignIn="/dashboard" />
       </main>
       <IdentityProvider Forms={IdentityForms} />
     </>,

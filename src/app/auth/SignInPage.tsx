@@ -1,6 +1,6 @@
 import { Redirect, useSearchParams } from 'wouter'
 import { studyIn, copyStudyFromReferrer } from '#features/studies/study-redirect.ts'
-import { SignInForm } from '#identity/IdentityForm.tsx'
+import { IdentityForm } from '#identity/IdentityForm.tsx'
 import { startIdentity } from '#identity/start-identity.ts'
 import { currentDevice, readDevice } from '#offline/session/cached-session.ts'
 import { hrefs, routes } from '#routes'
@@ -33,7 +33,7 @@ export function SignInPage() {
     return <Redirect to={afterSignIn} replace />
   return (
     <IdentityPage screen="sign-in">
-      <SignInForm studyId={studyId} afterSignIn={afterSignIn} />
+      <IdentityForm name="sign-in" studyId={studyId} afterSignIn={afterSignIn} />
     </IdentityPage>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { studyIn, copyStudyFromReferrer } from '#features/studies/study-redirect.ts'
-import { SignUpForm } from '#identity/IdentityForm.tsx'
+import { IdentityForm } from '#identity/IdentityForm.tsx'
 import { hrefs, routes } from '#routes'
 import { IdentityPage } from './IdentityPage.tsx'
 import { hrefAfterSignIn } from './return-to.ts'
@@ -21,7 +21,8 @@ function SignUpPage() {
   return (
     <IdentityPage screen="sign-up">
       <CameFor studyId={studyId} />
-      <SignUpForm
+      <IdentityForm
+        name="sign-up"
         studyId={studyId}
         afterSignIn={hrefAfterSignIn(studyId)}
         mayAutofill={!device?.isShared}
