@@ -88,14 +88,13 @@ export async function cacheSession(verified: CachedMember, at: number = Date.now
   const isShared = () => currentDevice()?.isShared
   const record = { ...member, verifiedAt: at }
   const json = JSON.stringify(record)
-  if (json !== written || isShared()) tell({ type: 'verified', member, at })
+  if (json === written) return
+  tell({ type: 'verified', member, at })
   if (isShared()) return
-  if (json !== written) {
-    written = json
-    // Without a disk, the next start asks the identity provider first.
-    const isWritten = await writeSession(record).catch(() => true)
-    if (!isWritten) clearMember({ sessionId: member.sessionId, isTold: true })
-  }
+  written = json
+  // Without a disk, the next start asks the identity provider first.
+  const isWritten = await writeSession(record).catch(() => true)
+  if (!isWritten) clearMember({ sessionId: member.sessionId, isTold: true })
   // They may have signed out in the meantime, or said that others use the device.
   if (whoIsThere().present?.sessionId === member.sessionId && !isShared()) openCache(member.subject)
 }
