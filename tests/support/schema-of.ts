@@ -26,8 +26,9 @@ export async function schemaOf(db: Database): Promise<string[]> {
                 from pg_attribute where attnum > 0 and not attisdropped) as columns on attrelid = relations.oid
         left join pg_attrdef on adrelid = attrelid and adnum = attnum
       union all
+      -- Of what may not be null the columns say it: PostgreSQL 18 gives that a name, which earlier ones have not kept.
       select array['constraint', name::text, conname, pg_get_constraintdef(pg_constraint.oid)]
-        from relations join pg_constraint on conrelid = relations.oid
+        from relations join pg_constraint on conrelid = relations.oid where contype <> 'n'
       union all
       select array['index', pg_get_indexdef(indexrelid), indisvalid::text]
         from relations join pg_index on indrelid = relations.oid
