@@ -41,7 +41,7 @@ export const recordQueries = {
       queryFn: async ({ signal }) => {
         const { from, to } = scope
         const saved = readRecord(entryOf(scope), { forCard }).then(
-          (own) => own ?? readRecord(entryOf(wholeOf(scope)), { forCard }),
+          (own) => own ?? readRecord(entryOf({ ...scope, ...allDates(scope.today) }), { forCard }),
         )
         const loaded = await loadRecord(
           saved.then((entry) => entry && { packed: entry.bytes, period: { from, to } }),
@@ -101,8 +101,6 @@ const entryOf = (scope: RecordScope) => ({
   subject: scope.subject,
   name: keyOf(scope).join(' '),
 })
-
-const wholeOf = (scope: RecordScope): RecordScope => ({ ...scope, ...allDates(scope.today) })
 
 /** Whether a record is cached: that of all dates, which has every other, and the small one that its page opens with. */
 const isCached = ({ from, to, today }: RecordScope): boolean =>
