@@ -39,6 +39,10 @@ const ofForms = /\/src\/(ui\/form|offline\/drafts|domain\/(birth-date|date-parts
 const ofAccount =
   /\/src\/(features\/account\/|ui\/SummaryList\.|contract\/(account|appointment-questions|research-view|shared-links)\.)/
 
+/** The rows of the menus: the account settings' own, the drawer's and the rail's. */
+const ofMenus =
+  /@mantine\/core\/esm\/components\/(NavLink|Collapse|Accordion)\/|\/src\/app\/layouts\/MenuItems\./
+
 const ofStudies = /\/src\/(features\/studies\/|contract\/consent-decisions\.)/
 
 /** They load the components whose chunks are grouped. */
@@ -115,7 +119,8 @@ export function chunkGroups(pages: () => PageNames): Groups {
     { name: 'studies', test: ofStudies, minShareCount: 2 },
     {
       debugName: 'settings',
-      name: (id, graph) => (isPartOf('SettingsLayout', id, graph) ? 'settings' : null),
+      name: (id, graph) =>
+        ofMenus.test(id) || isPartOf('SettingsLayout', id, graph) ? 'settings' : null,
     },
     { name: 'tasks', test: /\/src\/features\/(health-profile|tasks)\//, minShareCount: 2 },
   ]

@@ -9,8 +9,8 @@ import { LiveStatus } from '#ui/live-status.tsx'
 import { followLock, leaveLocked } from './auth/quick-exit.ts'
 import { PageBoundary } from './errors/PageBoundary.tsx'
 import { reportCaught } from './errors/report.ts'
+import { Bar } from './layouts/Bar.tsx'
 import { ExitButton } from './layouts/TopBar.tsx'
-import bar from './layouts/TopBar.module.css'
 import { MantineRoot } from './MantineRoot.tsx'
 
 /**
@@ -43,14 +43,9 @@ function LockedApp({ onUnlocked }: { onUnlocked: () => void }) {
     <MantineRoot>
       <LiveStatus />
       <FocusKeeper />
-      <header className={bar['top']}>
-        <div className={bar['bar']}>
-          <div className={bar['inner']}>
-            <BrandMark />
-          </div>
-        </div>
-        <ExitButton onExit={leaveLocked} />
-      </header>
+      <Bar exit={<ExitButton onExit={leaveLocked} />}>
+        <BrandMark />
+      </Bar>
       <PageBoundary place="page">
         <LockScreen onUnlocked={onUnlocked} />
       </PageBoundary>

@@ -107,6 +107,8 @@ export const theme = createTheme({
     lg: 'var(--rowan-space-6)',
     xl: 'var(--rowan-space-8)',
   },
+  // Beside the rail.
+  breakpoints: { md: '64em' },
   radius: {
     xs: 'var(--rowan-radius-control)',
     sm: 'var(--rowan-radius-control)',

@@ -32,13 +32,6 @@ const belowBar = 'max(5dvh, min(4.5rem, 12dvh))'
 
 const widths = { narrow: 512, wide: 760, full: '100%' } as const
 
-const parts = {
-  inner: classes['inner'] ?? '',
-  content: classes['dialog'] ?? '',
-  header: classes['header'] ?? '',
-  title: classes['title'] ?? '',
-}
-
 /** A modal dialog. The page behind it is inert; closing returns the focus. */
 export function Dialog(props: DialogProps) {
   const { title, opened, onClose, closeLabel = 'Close', width = 'narrow' } = props
@@ -50,7 +43,6 @@ export function Dialog(props: DialogProps) {
       opened={opened}
       onClose={onClose}
       size={widths[width]}
-      classNames={parts}
       centered
       fullScreen={width === 'full'}
       withinPortal={!isInPlace}
@@ -62,7 +54,7 @@ export function Dialog(props: DialogProps) {
       data-escape-closes={opened && dismissable ? 'anywhere' : undefined}
     >
       <Modal.Overlay />
-      <Modal.Content>
+      <Modal.Content className={classes['dialog']}>
         <Modal.Header>
           <Modal.Title tabIndex={-1} data-autofocus={focusHeading || undefined}>
             {title}
@@ -71,7 +63,7 @@ export function Dialog(props: DialogProps) {
           {dismissable && width !== 'full' && <Modal.CloseButton aria-label="Dismiss" />}
         </Modal.Header>
         {/* Not Modal.Body, which would make the whole text the dialog's description. */}
-        <div className={classes['body']}>{children}</div>
+        <div>{children}</div>
         <div className={classes['footer']}>
           {action}
           <Button

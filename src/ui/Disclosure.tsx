@@ -13,9 +13,9 @@ export const Disclosure = ({ summary, onOpen, children }: DisclosureProps) => (
     className={classes['disclosure']}
     onToggle={({ currentTarget }) => currentTarget.open && onOpen?.()}
   >
-    <summary className={classes['summary']}>
+    <summary>
       <span>{summary}</span>
     </summary>
-    <div className={classes['body']}>{children}</div>
+    <div>{children}</div>
   </details>
 )

@@ -39,8 +39,8 @@ function Summary({ errors }: Pick<Problems, 'errors'>) {
     // Without a label, as on GOV.UK: otherwise the focus would announce the title, and the alert again.
     <div ref={summary} className={classes['summary']} tabIndex={-1}>
       <div role="alert">
-        <h2 className={classes['title']}>There is a problem</h2>
-        <ul className={classes['list']}>
+        <h2>There is a problem</h2>
+        <ul>
           {errors.map(({ fieldId, message }) => (
             <li key={fieldId}>
               <a href={`#${fieldId}`} onClick={(event) => goToField(event, fieldId)}>

@@ -39,11 +39,7 @@ export function Page(props: PageLayoutProps) {
   return (
     <main id="main" ref={main} tabIndex={-1} className={classes['page']} data-width={width}>
       {above}
-      {heading !== null && (
-        <h1 className={classes['heading']} tabIndex={-1}>
-          {heading}
-        </h1>
-      )}
+      {heading !== null && <h1 tabIndex={-1}>{heading}</h1>}
       {lead && <p className={classes['lead']}>{lead}</p>}
       {props.children}
     </main>

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import classes from './SummaryList.module.css'
 import { TextLink } from './links.tsx'
 
@@ -25,19 +26,25 @@ export const SummaryList = ({ rows }: SummaryListProps) => (
   <dl className={classes['list']}>
     {rows.map(({ term, values, empty = 'Not given yet', note, action }, place) => (
       // A study that was answered more than once has several rows.
-      <div key={`${place} ${term}`} className={classes['row']}>
-        <dt className={classes['term']}>{term}</dt>
-        {values.length === 0 && <dd className={classes['empty']}>{empty}</dd>}
+      <div key={`${place} ${term}`}>
+        <dt>{term}</dt>
+        {values.length === 0 && (
+          <Box component="dd" c="dimmed">
+            {empty}
+          </Box>
+        )}
         {values.map((value, index) => (
           // Values may repeat, and have no id.
-          <dd key={`${index} ${value}`} className={classes['value']}>
-            {value}
-          </dd>
+          <dd key={`${index} ${value}`}>{value}</dd>
         ))}
-        {note && <dd className={classes['note']}>{note}</dd>}
+        {note && (
+          <Box component="dd" c="var(--rowan-attention)" fz="sm" fw={600}>
+            {note}
+          </Box>
+        )}
         {action && (
-          <dd className={classes['action']}>
-            <TextLink href={action.href}>
+          <dd>
+            <TextLink href={action.href} isTall>
               {action.label} <span className="visually-hidden">{action.hiddenText}</span>
             </TextLink>
           </dd>

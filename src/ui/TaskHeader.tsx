@@ -1,5 +1,6 @@
-import type { Step } from '#domain/steps.ts'
+import { Box } from '@mantine/core'
 import type { ReactNode } from 'react'
+import type { Step } from '#domain/steps.ts'
 import { CloseLink, TextLink } from './links.tsx'
 import classes from './TaskHeader.module.css'
 
@@ -29,29 +30,39 @@ export function TaskHeader(props: TaskHeaderProps) {
   const status = isCompleted ? undefined : props.status
   return (
     <div className={classes['header']}>
-      <div className={classes['heading']}>
-        {props.heading ?? <h2 className={classes['title']}>{title}</h2>}
-      </div>
-      <div className={classes['details']}>
-        {subtitle && !isCompleted && <p className={classes['subtitle']}>{subtitle}</p>}
-        {status && <p className={classes['status']}>{status}</p>}
-        {duration && !isCompleted && (
-          <p className={classes['duration']}>
-            Duration{' '}
-            <span className={classes['minutes']}>
-              {duration.low}-{duration.high} mins
-            </span>
-          </p>
+      <div>{props.heading ?? <h2>{title}</h2>}</div>
+      <div>
+        {subtitle && !isCompleted && (
+          <Box component="p" c="dimmed">
+            {subtitle}
+          </Box>
         )}
-        {disabledReason && <p className={classes['disabled']}>{disabledReason}</p>}
+        {status && (
+          <Box component="p" fz="sm" fw={600}>
+            {status}
+          </Box>
+        )}
+        {duration && !isCompleted && (
+          <Box component="p" fz="sm" c="dimmed">
+            Duration{' '}
+            <Box component="span" c="bright" fw={600}>
+              {duration.low}-{duration.high} mins
+            </Box>
+          </Box>
+        )}
+        {disabledReason && (
+          <Box component="p" fz="sm" c="var(--rowan-attention)">
+            {disabledReason}
+          </Box>
+        )}
       </div>
       {isCompleted && <CompletedMark />}
       {!isCompleted && questions && (
-        <div className={classes['progress']}>
+        <div>
           <ProgressRing {...questions} label="Questions" />
-          <span className={classes['label']} aria-hidden="true">
+          <Box component="span" fz="sm" c="dimmed" lh={1.2} aria-hidden="true">
             Questions
-          </span>
+          </Box>
         </div>
       )}
       {props.closeHref && <CloseLink href={props.closeHref} />}
@@ -60,7 +71,7 @@ export function TaskHeader(props: TaskHeaderProps) {
 }
 
 const CompletedMark = () => (
-  <span className={classes['completed']}>
+  <span>
     <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
       <circle cx="12" cy="12" r="10" />
       <path d="m7.6 12.4 3 3 5.8-6.4" />
@@ -90,10 +101,9 @@ function ProgressRing({ completed, total, label }: ProgressRingProps) {
       role="img"
       aria-label={`${label}: ${completed} of ${total} completed`}
     >
-      <circle className={classes['track']} cx="23" cy="23" r={radius} />
+      <circle cx="23" cy="23" r={radius} />
       {done > 0 && (
         <circle
-          className={classes['done']}
           cx="23"
           cy="23"
           r={radius}
@@ -101,7 +111,7 @@ function ProgressRing({ completed, total, label }: ProgressRingProps) {
           transform="rotate(-90 23 23)"
         />
       )}
-      <text className={classes['count']} x="23" y="27.2" textAnchor="middle" aria-hidden="true">
+      <text x="23" y="27.2" textAnchor="middle" aria-hidden="true">
         {completed}/{total}
       </text>
     </svg>
@@ -122,13 +132,13 @@ export const StepDots = ({ label, look = 'dots', steps }: StepDotsProps) => (
   <nav aria-label={label}>
     <ol className={classes['steps']} data-look={look}>
       {steps.map(({ name, url, status }, index) => (
-        <li key={url}>
+        <li key={url} data-status={status}>
           {status === 'current' ? (
-            <span className={classes['step']} data-status={status} aria-current="step">
+            <span aria-current="step">
               <Dot number={index + 1} name={name} status={status} />
             </span>
           ) : (
-            <TextLink href={url} className={`${classes['step']} ${classes[status]}`}>
+            <TextLink href={url}>
               <Dot number={index + 1} name={name} status={status} />
             </TextLink>
           )}
@@ -146,9 +156,7 @@ interface DotProps {
 
 const Dot = ({ number, name, status }: DotProps) => (
   <>
-    <span className={classes['dot']} aria-hidden="true">
-      {status === 'complete' ? <Tick /> : number}
-    </span>
+    <span aria-hidden="true">{status === 'complete' ? <Tick /> : number}</span>
     <span className="visually-hidden">
       {number}. {name}, {words[status]}
     </span>

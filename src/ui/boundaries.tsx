@@ -131,16 +131,16 @@ export function ErrorScreen({ code = 'generic', children }: ErrorScreenProps) {
   useEffect(() => showInTopBar(title), [title])
   return (
     <main id="main" ref={main} tabIndex={-1} className={classes['screen']}>
-      <TextLink href={routes.landing} className={classes['back']}>
+      <TextLink href={routes.landing} isTall>
         Back
       </TextLink>
       <GapPicture />
-      <h1 className={classes['oops']}>Oops!</h1>
-      <p className={classes['subtitle']}>{subtitle}</p>
+      <h1>Oops!</h1>
+      <p>{subtitle}</p>
       <p>{body}</p>
       {children}
       <ButtonLink href={routes.landing}>Return to home page</ButtonLink>
-      <section className={classes['help']} aria-labelledby="need-help">
+      <section aria-labelledby="need-help">
         <h2 id="need-help">Need help</h2>
         <p>
           Read <TextLink href={helpFor[code]}>our help</TextLink>, or write to{' '}

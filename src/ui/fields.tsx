@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Box, Group, Stack, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type DatePart, type DateParts, wholeDate } from '#domain/date-parts.ts'
 import { useAutofill } from './autofill.ts'
@@ -30,25 +30,17 @@ export function FieldGroup(props: FieldGroupProps) {
       {...(describedBy && { 'aria-describedby': describedBy })}
       data-error={Boolean(error)}
     >
-      <legend className={classes['legend']}>
-        {legendIsHeading ? (
-          <h1 className={classes['heading']} tabIndex={-1}>
-            {legend}
-          </h1>
-        ) : (
-          legend
-        )}
-      </legend>
+      <legend>{legendIsHeading ? <h1 tabIndex={-1}>{legend}</h1> : legend}</legend>
       {hint && (
-        <div id={`${id}-hint`} className={classes['hint']}>
+        <Box id={`${id}-hint`} mb="md" c="dimmed">
           {hint}
-        </div>
+        </Box>
       )}
       {error && (
-        <p id={`${id}-error`} className={classes['error']}>
+        <Box component="p" id={`${id}-error`} mb="sm" c="error" fw={600}>
           <span className="visually-hidden">Error: </span>
           {error}
-        </p>
+        </Box>
       )}
       {children}
     </fieldset>
@@ -72,9 +64,9 @@ interface DateFieldsProps {
 }
 
 const fields = [
-  { part: 'day', label: 'Day' },
-  { part: 'month', label: 'Month' },
-  { part: 'year', label: 'Year' },
+  { part: 'day', label: 'Day', flex: '0 1 4.25rem' },
+  { part: 'month', label: 'Month', flex: '1 1 5.5rem' },
+  { part: 'year', label: 'Year', flex: '0 1 5.5rem' },
 ] as const
 
 /** A date in three fields: a calendar is slow for a distant year, and hard to use by keyboard. */
@@ -84,13 +76,13 @@ export function DateFields(props: DateFieldsProps) {
   const isFaulty = (part: DatePart) => Boolean(error) && (faulty?.includes(part) ?? true)
   return (
     <FieldGroup id={id} legend={legend} legendIsHeading={legendIsHeading} hint={hint} error={error}>
-      <div className={classes['fields']}>
-        {fields.map(({ part, label }) => (
+      <Group gap="xs" maw="20rem" wrap="nowrap" align="flex-start">
+        {fields.map(({ part, label, flex }) => (
           <TextInput
             key={part}
             id={`${id}-${part}`}
             name={`${id}-${part}`}
-            className={classes[part]}
+            flex={flex}
             label={label}
             value={value[part]}
             onChange={({ currentTarget: { value: typed } }) =>
@@ -105,7 +97,7 @@ export function DateFields(props: DateFieldsProps) {
             autoCapitalize="off"
           />
         ))}
-      </div>
+      </Group>
     </FieldGroup>
   )
 }
@@ -143,14 +135,14 @@ export function AddressFields(props: AddressFieldsProps) {
   const isOdd = useOddPostcode(postcode)
   const spellPostcode = { onBlur: () => onSpell(formatPostcode(postcode)) }
   return (
-    <div className={classes['address']}>
+    <Stack className={classes['address']}>
       {addressLines.map(({ name, label, autoComplete }) => {
         const isPostcode = name === 'postcode'
         return (
           <TextInput
             key={name}
             id={name}
-            className={classes[name]}
+            maw={name === 'city' ? '24rem' : undefined}
             label={label}
             readOnly={readOnly}
             autoComplete={autofill(autoComplete)}
@@ -167,7 +159,7 @@ export function AddressFields(props: AddressFieldsProps) {
           />
         )
       })}
-    </div>
+    </Stack>
   )
 }
 

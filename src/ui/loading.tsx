@@ -20,11 +20,9 @@ export function Loader() {
   return (
     <div className={classes['loader']}>
       <DnaStrands />
-      <output className={classes['words']}>
-        {isSlow ? 'This is taking longer than usual' : 'Loading'}
-      </output>
+      <output>{isSlow ? 'This is taking longer than usual' : 'Loading'}</output>
       {isSlow && (
-        <p className={classes['ways']}>
+        <p>
           <button type="button" className="link-button" onClick={() => window.location.reload()}>
             Reload
           </button>
@@ -50,12 +48,12 @@ const rungs = Array.from({ length: 9 }, (_, index) => index)
 
 /** Two strands that turn slowly around each other, unless reduced motion is preferred. */
 const DnaStrands = () => (
-  <svg className={classes['dna']} viewBox="0 0 108 48" width={108} height={48} aria-hidden="true">
+  <svg viewBox="0 0 108 48" width={108} height={48} aria-hidden="true">
     {rungs.map((rung) => (
-      <g key={rung} className={classes[`rung${rung}`]} transform={`translate(${6 + rung * 12} 24)`}>
-        <line className={classes['bond']} y1="-16" y2="16" />
-        <circle className={classes['one']} cy="-16" r="4" />
-        <circle className={classes['other']} cy="16" r="4" />
+      <g key={rung} transform={`translate(${6 + rung * 12} 24)`}>
+        <line y1="-16" y2="16" />
+        <circle cy="-16" r="4" />
+        <circle cy="16" r="4" />
       </g>
     ))}
   </svg>

@@ -63,12 +63,13 @@ interface FailedStateProps {
 
 /** Says calmly what could not be shown, with a button to try again. */
 export const FailedState = ({ title, children, onRetry }: FailedStateProps) => (
-  <Paper component="section" variant="quiet" className={classes['panel']}>
-    <StatusIcon tone="error" />
-    <h2>{title}</h2>
+  <EmptyState
+    picture={<StatusIcon tone="error" />}
+    title={title}
+    action={onRetry && <TryAgain onRetry={onRetry} />}
+  >
     {children}
-    {onRetry && <TryAgain onRetry={onRetry} />}
-  </Paper>
+  </EmptyState>
 )
 
 export function TryAgain({ onRetry }: { onRetry: () => void }) {

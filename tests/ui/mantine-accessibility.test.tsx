@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 
 /*
- * Mantine components that we have replaced by our own (decision 132), because they are not accessible to screen
- * readers. If a test fails after an update of Mantine, ours may no longer be needed.
+ * Mantine components that we have replaced by our own, or whose props we complete (decision 132), because they are not
+ * accessible to screen readers. If a test fails after an update of Mantine, ours may no longer be needed.
  */
 
 const show = (part: ReactNode) => render(part, { wrapper: MantineProvider }).container

@@ -1,3 +1,4 @@
+import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { SummaryList } from '#ui/SummaryList.tsx'
@@ -10,7 +11,8 @@ test('each name stands alone in an element of its own, once', () => {
 
 test('what is not known says so, and its link says what it changes', () => {
   const action = { href: '/change', label: 'Add', hiddenText: 'your diagnosis' }
-  render(<SummaryList rows={[{ term: 'Diagnoses', values: [], action }]} />)
+  const rows = [{ term: 'Diagnoses', values: [], action }]
+  render(<SummaryList rows={rows} />, { wrapper: MantineProvider })
   expect(screen.getByText('Not given yet')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Add your diagnosis' })).toBeTruthy()
 })

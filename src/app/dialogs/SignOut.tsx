@@ -1,4 +1,4 @@
-import { Divider, Text, Stack, Box, Button } from '@mantine/core'
+import { Divider, NavLink, Text, Stack, Box, Button } from '@mantine/core'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
 import { useMember } from '#identity/session.ts'
@@ -14,7 +14,6 @@ import { closeSidebar } from '#ui/shell-state.ts'
 import { TextLink } from '#ui/links.tsx'
 import { FailureBanner } from '#ui/status.tsx'
 import { answersInWords } from '#domain/waiting.ts'
-import rows from '../layouts/Rail.module.css'
 
 /** The sign-out button below a menu. `isNamed`: also says who is signed in. */
 export function SignOut({ isNamed = false }: { isNamed?: boolean }) {
@@ -60,16 +59,14 @@ export function SignOut({ isNamed = false }: { isNamed?: boolean }) {
           Signed in as {email}
         </Text>
       )}
-      <button
-        type="button"
-        className={rows['row']}
+      <NavLink
+        component="button"
+        label="Sign out"
         // The provider has to end the session, so it should have loaded by then.
         onPointerEnter={startIdentity}
         onFocus={startIdentity}
         onClick={() => void leave()}
-      >
-        Sign out
-      </button>
+      />
       <SignOutDialog
         waiting={sending ?? waiting}
         isSending={sending !== undefined}

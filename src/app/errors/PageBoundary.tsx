@@ -38,7 +38,7 @@ export function SomethingWentWrong({ error, onRetry }: SomethingWentWrongProps) 
     <main id="main" tabIndex={-1} className={classes['fallback']}>
       <h1>Something went wrong!</h1>
       <p>We could not show this page. You have not lost anything you saved.</p>
-      <p className={classes['ways']}>
+      <p>
         <button type="button" className="link-button" onClick={onRetry}>
           Try again
         </button>
@@ -55,7 +55,7 @@ export function SomethingWentWrong({ error, onRetry }: SomethingWentWrongProps) 
           {isShown ? 'Hide Error' : 'Show Error'}
         </button>
       </p>
-      <pre id={detailId} className={classes['detail']} hidden={!isShown}>
+      <pre id={detailId} hidden={!isShown}>
         {error.message}
       </pre>
     </main>

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { FocusKeeper } from '#ui/FocusKeeper.tsx'
@@ -21,7 +22,7 @@ interface MemberLayoutProps {
 export function MemberLayout({ subject, children }: MemberLayoutProps) {
   const isWide = useMediaQuery('(min-width: 64em)', false, { getInitialValueInEffect: false })
   return (
-    <div className={classes['frame']}>
+    <Box mih="100dvh" pb="max(48px, env(safe-area-inset-bottom))">
       <FocusKeeper />
       <SkipLink />
       {isWide && (
@@ -34,6 +35,6 @@ export function MemberLayout({ subject, children }: MemberLayoutProps) {
         <StatusLine subject={subject} />
         {children}
       </div>
-    </div>
+    </Box>
   )
 }

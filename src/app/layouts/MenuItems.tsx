@@ -1,10 +1,10 @@
-import { Link, useRoute } from 'wouter'
+import { NavLink, Stack, type StackProps } from '@mantine/core'
+import { useRoute } from 'wouter'
 import { useMember } from '#identity/session.ts'
 import { routes } from '#routes'
-import { useIntent } from '#ui/preload.ts'
+import { TextLink } from '#ui/links.tsx'
 import { kitDrawing, profileDrawing, recordDrawing, settingsDrawing } from '#ui/menu-drawings.ts'
 import { LineIcon } from '#ui/status.tsx'
-import rows from './Rail.module.css'
 
 interface MenuItem {
   href: string
@@ -67,38 +67,35 @@ const menuItems: readonly MenuItem[] = [
 export const menuItemsFor = ({ canAccessHurdle }: { canAccessHurdle: boolean }): MenuItem[] =>
   menuItems.filter(({ needsKitAccess }) => !needsKitAccess || canAccessHurdle)
 
-interface MenuItemsProps {
-  className: string | undefined
+interface MenuItemsProps extends Pick<StackProps, 'flex' | 'mt'> {
   onOpen?: () => void
 }
 
 /** The destinations of the menu, in the drawer and in the rail. */
-export function MenuItems({ className, onOpen }: MenuItemsProps) {
+export function MenuItems({ onOpen, ...place }: MenuItemsProps) {
   const { metadata } = useMember()
   return (
-    <ul className={className}>
+    <Stack component="ul" gap="xs" {...place}>
       {menuItemsFor(metadata).map((item) => (
         <li key={item.href}>
           <MenuLink item={item} {...(onOpen && { onClick: onOpen })} />
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }
 
 function MenuLink({ item, ...onClick }: { item: MenuItem; onClick?: () => void }) {
   const [isCurrent] = useRoute(item.isExact ? item.href : `${item.href}/*?`)
-  const intent = useIntent(item.href)
   return (
-    <Link
+    <NavLink
+      component={TextLink}
       href={item.href}
-      className={rows['row']}
-      aria-current={isCurrent ? 'page' : undefined}
+      leftSection={<LineIcon d={item.icon} strokeWidth="1.8" />}
+      label={item.label}
+      // Mantine marks the current page for the eye alone.
+      isCurrent={isCurrent}
       {...onClick}
-      {...intent}
-    >
-      <LineIcon d={item.icon} strokeWidth="1.8" />
-      {item.label}
-    </Link>
+    />
   )
 }

@@ -11,7 +11,10 @@ import {
 import { routes } from '#routes'
 import { brand } from '#ui/brand.ts'
 import { TextLink, ExternalLink, SkipLink } from '#ui/links.tsx'
+import { LineIcon, MenuIcon } from '#ui/status.tsx'
 import { PageBoundary } from '../errors/PageBoundary.tsx'
+import { Bar } from './Bar.tsx'
+import bar from './Bar.module.css'
 import classes from './PublicLayout.module.css'
 import { useWaysIn } from '#domain/ways-in.ts'
 import { hasSessionHint } from '#identity/token.ts'
@@ -22,38 +25,38 @@ export const PublicLayout = ({ children }: { children: ReactNode }) => (
   <div className={classes['layout']}>
     <SkipLink />
     <PublicHeader />
-    <div className={classes['content']}>
+    <div>
       <PageBoundary place="page">{children}</PageBoundary>
     </div>
     <PublicFooter />
   </div>
 )
 
+const footerLinks = [
+  [routes.guide, 'Help'],
+  [routes.privacyPolicy, 'Privacy Policy'],
+  [routes.terms, 'Terms & Conditions'],
+  [routes.accessibility, 'Accessibility'],
+  [routes.contactUs, 'Contact us'],
+] as const
+
 /** Links to the legal texts and the contact address. */
 const PublicFooter = () => (
-  <footer className={classes['footer']}>
-    <div className={classes['inner']}>
-      <p className={classes['words']}>
+  <footer>
+    <div>
+      <p>
         {brand.name} is for people aged 16 or over in England. It’s not an emergency service. Call
         999 in an emergency, or 111 if you need medical help now.
       </p>
       <nav aria-label="Footer">
-        <ul className={classes['links']}>
-          <li>
-            <TextLink href={routes.guide}>Help</TextLink>
-          </li>
-          <li>
-            <TextLink href={routes.privacyPolicy}>Privacy Policy</TextLink>
-          </li>
-          <li>
-            <TextLink href={routes.terms}>Terms & Conditions</TextLink>
-          </li>
-          <li>
-            <TextLink href={routes.accessibility}>Accessibility</TextLink>
-          </li>
-          <li>
-            <TextLink href={routes.contactUs}>Contact us</TextLink>
-          </li>
+        <ul>
+          {footerLinks.map(([href, label]) => (
+            <li key={href}>
+              <TextLink href={href} isTall>
+                {label}
+              </TextLink>
+            </li>
+          ))}
         </ul>
       </nav>
     </div>
@@ -74,33 +77,35 @@ export function PublicHeader() {
     if (!menu.current?.open) menu.current?.showModal()
     setIsOpen(true)
   }
-
+  const menuButton = (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      // Opens the menu without a script, in browsers that support it.
+      {...{ command: 'show-modal', commandfor: menuId }}
+      onClick={open}
+    >
+      <MenuIcon />
+      <span className="visually-hidden-on-phones">Menu</span>
+    </button>
+  )
   return (
-    <header className={classes['header']}>
-      <div className={classes['publicHeaderInner']}>
-        <TextLink href={routes.landing} className={classes['home']}>
+    <>
+      <Bar
+        end={
+          <>
+            <WaysIn />
+            {menuButton}
+          </>
+        }
+      >
+        <TextLink href={routes.landing}>
           <BrandMark isCompact />
         </TextLink>
-        <div className={classes['end']}>
-          <WaysIn />
-          <button
-            type="button"
-            className={classes['menuButton']}
-            aria-haspopup="dialog"
-            aria-expanded={isOpen}
-            // Opens the menu without a script, in browsers that support it.
-            {...{ command: 'show-modal', commandfor: menuId }}
-            onClick={open}
-          >
-            <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-              <path d="M4 7h16M4 12h16M4 17h16" />
-            </svg>
-            <span className="visually-hidden-on-phones">Menu</span>
-          </button>
-        </div>
-      </div>
+      </Bar>
       <PublicMenu id={menuId} ref={menu} onClosed={() => setIsOpen(false)} />
-    </header>
+    </>
   )
 }
 
@@ -113,16 +118,14 @@ function WaysIn() {
     () => true,
   )
   if (!maySignIn) return undefined
-  return (
-    <>
-      <TextLink href={signUp} className={classes['wayIn']}>
-        Sign Up
-      </TextLink>
-      <TextLink href={signIn} className={classes['wayIn']}>
-        Sign In
-      </TextLink>
-    </>
-  )
+  return [
+    { href: signUp, label: 'Sign Up' },
+    { href: signIn, label: 'Sign In' },
+  ].map(({ href, label }) => (
+    <TextLink key={label} href={href} className={classes['wayIn']}>
+      {label}
+    </TextLink>
+  ))
 }
 
 const neverChanges = () => () => undefined
@@ -137,6 +140,13 @@ interface PublicMenuProps {
 function PublicMenu({ id, ref, onClosed }: PublicMenuProps) {
   const { signIn } = useWaysIn()
   const close = () => ref.current?.close()
+  const links = [
+    [signIn, 'Log in'],
+    [routes.guide, 'Help'],
+    [brand.aboutUrl, 'About us'],
+    [routes.privacyPolicy, 'Privacy Policy'],
+    [routes.terms, 'Terms & Conditions'],
+  ] as const
   return (
     <dialog
       id={id}
@@ -146,40 +156,28 @@ function PublicMenu({ id, ref, onClosed }: PublicMenuProps) {
       onClose={onClosed}
       onKeyDown={keepFocusInside}
     >
-      <div className={classes['top']}>
+      <div className={bar['row']}>
         <BrandMark />
-        <button type="button" className={classes['close']} onClick={close}>
-          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-            <path d="m6 6 12 12M18 6 6 18" />
-          </svg>
-          Close
-        </button>
+        <div>
+          <button type="button" onClick={close}>
+            <LineIcon d="m6 6 12 12M18 6 6 18" />
+            Close
+          </button>
+        </div>
       </div>
       <nav aria-label="Main">
-        <ul className={classes['publicHeaderLinks']}>
-          <li>
-            <TextLink href={signIn} onClick={close}>
-              Log in
-            </TextLink>
-          </li>
-          <li>
-            <TextLink href={routes.guide} onClick={close}>
-              Help
-            </TextLink>
-          </li>
-          <li>
-            <ExternalLink href={brand.aboutUrl}>About us</ExternalLink>
-          </li>
-          <li>
-            <TextLink href={routes.privacyPolicy} onClick={close}>
-              Privacy Policy
-            </TextLink>
-          </li>
-          <li>
-            <TextLink href={routes.terms} onClick={close}>
-              Terms & Conditions
-            </TextLink>
-          </li>
+        <ul>
+          {links.map(([href, label]) => (
+            <li key={label}>
+              {href === brand.aboutUrl ? (
+                <ExternalLink href={href}>{label}</ExternalLink>
+              ) : (
+                <TextLink href={href} onClick={close}>
+                  {label}
+                </TextLink>
+              )}
+            </li>
+          ))}
         </ul>
       </nav>
     </dialog>

@@ -1,4 +1,3 @@
-import { AppShell } from '@mantine/core'
 import { Link } from 'wouter'
 import { routes } from '#routes'
 import { BrandMark } from '#ui/BrandMark.tsx'
@@ -8,13 +7,11 @@ import classes from './Rail.module.css'
 
 /** The rail next to every page on wide screens: the logo, the menu, and the sign-out button at the bottom. */
 export const Rail = () => (
-  <AppShell withBorder={false} navbar={{ width: 'var(--rowan-rail)', breakpoint: '64em' }}>
-    <AppShell.Navbar aria-label="Main" className={classes['rail']}>
-      <Link href={routes.dashboard} className={classes['mark']} aria-label="Rowan, home">
-        <BrandMark />
-      </Link>
-      <MenuItems className={classes['items']} />
-      <SignOut />
-    </AppShell.Navbar>
-  </AppShell>
+  <nav aria-label="Main" className={classes['rail']}>
+    <Link href={routes.dashboard} aria-label="Rowan, home">
+      <BrandMark />
+    </Link>
+    <MenuItems flex={1} mt="lg" />
+    <SignOut />
+  </nav>
 )

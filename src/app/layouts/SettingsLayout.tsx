@@ -1,7 +1,7 @@
-import { useMantineColorScheme } from '@mantine/core'
+import { Box, Button, NavLink, Stack, Text, useMantineColorScheme } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState, type ReactNode } from 'react'
+import { Fragment, useEffect, useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { memberQueries } from '#api/queries.ts'
 import { useSharing } from '#api/sharing.ts'
@@ -16,6 +16,7 @@ import { routes } from '#routes'
 import { longDate } from '#domain/formats.ts'
 import type { PageComponent } from '#ui/lazy.tsx'
 import { TextLink } from '#ui/links.tsx'
+import { LineIcon } from '#ui/status.tsx'
 import { SignOut } from '../dialogs/SignOut.tsx'
 import classes from './SettingsLayout.module.css'
 
@@ -37,38 +38,50 @@ function SettingsLayout({ children }: { children: ReactNode }) {
   const isBeside = useMediaQuery('(min-width: 75em)', false, { getInitialValueInEffect: false })
   const now = useSettingsNow(isOpen && !isBeside)
   return (
-    <div className={classes['columns']}>
-      <nav aria-label="Account settings" className={classes['menu']}>
-        <button
-          type="button"
-          className={classes['toggle']}
-          aria-expanded={isOpen}
-          aria-controls="settings-pages"
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          All account settings
-        </button>
-        <div id="settings-pages" className={classes['pages']} data-open={isOpen || undefined}>
+    <div className={classes['settings']}>
+      <nav aria-label="Account settings">
+        {!isBeside && (
+          <Button
+            variant="default"
+            fullWidth
+            justify="space-between"
+            rightSection={<LineIcon d={isOpen ? 'm6 15 6-6 6 6' : 'm6 9 6 6 6-6'} />}
+            aria-expanded={isOpen}
+            aria-controls="settings-pages"
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            All account settings
+          </Button>
+        )}
+        <div id="settings-pages" hidden={!isBeside && !isOpen}>
           {settingsMenu.map(({ name, items }) => (
-            <div key={name}>
-              <p className={classes['group']} id={idOf(name)}>
+            <Fragment key={name}>
+              <Text id={idOf(name)} size="sm" fw={650} mt="md" mb={4}>
                 {name}
-              </p>
-              <ul className={classes['list']} aria-labelledby={idOf(name)}>
+              </Text>
+              <Stack component="ul" gap={0} aria-labelledby={idOf(name)}>
                 {items.map(({ href, label }) => (
                   <li key={href}>
-                    <TextLink href={href} className={classes['link']} isCurrent={href === path}>
-                      {label}
-                    </TextLink>
-                    {now[href] !== undefined && <p className={classes['now']}>{now[href]}</p>}
+                    <NavLink
+                      component={TextLink}
+                      href={href}
+                      label={label}
+                      isCurrent={href === path}
+                    />
+                    {!isBeside && now[href] !== undefined && (
+                      <Text m={0} mb="xs" px="md" c="dimmed" size="sm">
+                        {now[href]}
+                      </Text>
+                    )}
                   </li>
                 ))}
-              </ul>
-            </div>
+              </Stack>
+            </Fragment>
           ))}
-          <div className={classes['signOut']}>
+          {/* The rail has it instead. */}
+          <Box hiddenFrom="md">
             <SignOut isNamed />
-          </div>
+          </Box>
         </div>
       </nav>
       {children}

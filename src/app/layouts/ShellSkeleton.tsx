@@ -1,8 +1,8 @@
 import { BrandMark } from '#ui/BrandMark.tsx'
-import { MenuIcon } from '#ui/status.tsx'
 import { LoaderScreen } from '#ui/loading.tsx'
+import { Bar, MenuButton } from './Bar.tsx'
+import bar from './Bar.module.css'
 import rail from './Rail.module.css'
-import bar from './TopBar.module.css'
 
 /**
  * The skeleton of a member's pages, until the member is known and their page has loaded. The rail and the bar
@@ -12,19 +12,12 @@ export const ShellSkeleton = () => (
   <>
     <RailPlace />
     <div className={rail['beside']}>
-      <header className={bar['bar']}>
-        <div className={bar['inner']}>
-          <span className={`${bar['control']} ${bar['menu']}`} aria-hidden="true">
-            <MenuIcon />
-            <span>Menu</span>
-          </span>
-          <span className={bar['brand']} aria-hidden="true">
-            <span className={bar['mark']}>
-              <BrandMark />
-            </span>
-          </span>
-        </div>
-      </header>
+      <Bar>
+        <MenuButton aria-hidden="true" disabled />
+        <span className={bar['brand']} aria-hidden="true">
+          <BrandMark />
+        </span>
+      </Bar>
       <LoaderScreen />
     </div>
   </>
@@ -33,7 +26,7 @@ export const ShellSkeleton = () => (
 /** The placeholder of the rail, with the logo, until its code has loaded and the member is known. */
 export const RailPlace = () => (
   <div className={rail['rail']} aria-hidden="true">
-    <span className={rail['mark']}>
+    <span>
       <BrandMark />
     </span>
   </div>

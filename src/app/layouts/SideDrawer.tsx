@@ -4,7 +4,6 @@ import { BrandMark } from '#ui/BrandMark.tsx'
 import { closeSidebar, useShell } from '#ui/shell-state.ts'
 import { SignOut } from '../dialogs/SignOut.tsx'
 import { MenuItems } from './MenuItems.tsx'
-import classes from './Rail.module.css'
 
 /** The side navigation of section 2: 360 px from the left; an item, the overlay and Close close it. */
 export function SideDrawer() {
@@ -20,11 +19,10 @@ export function SideDrawer() {
       title={<BrandMark />}
       closeButtonProps={{ 'aria-label': 'Close menu' }}
       radius={0}
-      classNames={{ header: classes['header'] ?? '' }}
     >
       {/* The rail has another label: a window that is made wider shows both. */}
       <nav aria-label="Menu">
-        <MenuItems className={classes['list']} onOpen={closeSidebar} />
+        <MenuItems onOpen={closeSidebar} />
       </nav>
       <SignOut isNamed />
     </Drawer>

@@ -59,9 +59,9 @@ export function StatusLine({ subject }: { subject: string }) {
       data-tone={isTrouble ? 'attention' : 'info'}
       aria-label="Connection and answers"
     >
-      <div className={classes['inner']}>
+      <div>
         <StatusIcon tone={toneOf({ isTrouble, isAnyUnsent })} />
-        <p className={classes['words']}>
+        <p>
           {words} {copy}{' '}
           {isAnyUnsent && <TextLink href={routes.notSent}>See what’s not sent</TextLink>}
         </p>

@@ -1,16 +1,19 @@
+import { Box, Button } from '@mantine/core'
+import { useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Bell } from '#features/notifications/unread.tsx'
 import { useIsStandalone } from '#pwa/install.ts'
 import { useMember } from '#identity/session.ts'
 import { routes } from '#routes'
 import { BrandMark } from '#ui/BrandMark.tsx'
-import { LineIcon, MenuIcon } from '#ui/status.tsx'
-import { openSidebar, useShell } from '#ui/shell-state.ts'
 import { useIntent } from '#ui/preload.ts'
-import { useKitRefresh } from './kit-refresh.ts'
-import classes from './TopBar.module.css'
-import { useEffect } from 'react'
+import { TextLink } from '#ui/links.tsx'
+import { LineIcon } from '#ui/status.tsx'
+import { openSidebar, useShell } from '#ui/shell-state.ts'
 import { countEscapes, exitQuickly } from '../auth/quick-exit.ts'
+import { Bar, MenuButton } from './Bar.tsx'
+import classes from './Bar.module.css'
+import { useKitRefresh } from './kit-refresh.ts'
 
 /**
  * The menu button, or Back in its place, and the logo; on wide screens, where the rail has both, the title. Also the
@@ -23,56 +26,38 @@ export function TopBar() {
   // The installed app has no browser toolbar to go back with.
   const hasWayHome = useIsStandalone() && path !== routes.dashboard
   return (
-    <header className={classes['top']}>
-      <div className={classes['bar']}>
-        <div className={classes['inner']}>
-          {backTo ? (
-            <BackLink href={backTo.href} />
-          ) : (
-            <button
-              type="button"
-              className={`${classes['control']} ${classes['menu']}`}
-              aria-expanded={isSidebarOpen}
-              aria-haspopup="dialog"
-              onClick={openSidebar}
-            >
-              <MenuIcon />
-              <span>Menu</span>
-            </button>
-          )}
-          {!backTo && hasWayHome && <BackLink href={routes.dashboard} />}
-          <Link href={routes.dashboard} className={classes['brand']} aria-label="Rowan, home">
-            <span className={classes['mark']} aria-hidden="true">
-              <BrandMark />
-            </span>
-          </Link>
-          {!backTo && !hasWayHome && (
-            <span className={classes['title']} aria-hidden="true">
-              {pageTitle}
-            </span>
-          )}
-          <div className={classes['end']}>
-            <Bell />
-            <AccountLink />
-          </div>
-        </div>
-      </div>
-      <ExitButton />
-    </header>
+    <Bar
+      end={
+        <>
+          <Bell />
+          <AccountLink />
+        </>
+      }
+      exit={<ExitButton />}
+    >
+      {backTo ? (
+        <BackLink href={backTo.href} />
+      ) : (
+        <MenuButton aria-expanded={isSidebarOpen} aria-haspopup="dialog" onClick={openSidebar} />
+      )}
+      {!backTo && hasWayHome && <BackLink href={routes.dashboard} />}
+      <Link href={routes.dashboard} className={classes['brand']} aria-label="Rowan, home">
+        <BrandMark />
+      </Link>
+      {!backTo && !hasWayHome && (
+        <Box component="span" visibleFrom="md" c="dimmed" aria-hidden="true">
+          {pageTitle}
+        </Box>
+      )}
+    </Bar>
   )
 }
 
 /** The member's picture or initials. */
 function AccountLink() {
   const { firstName, lastName, imageUrl } = useMember()
-  const intent = useIntent(routes.myDetails)
   return (
-    <Link
-      href={routes.myDetails}
-      className={classes['account']}
-      aria-label="My account"
-      {...intent}
-    >
+    <Link href={routes.myDetails} aria-label="My account" {...useIntent(routes.myDetails)}>
       <span className={classes['avatar']} aria-hidden="true">
         {imageUrl ? <img src={imageUrl} alt="" /> : initials(firstName, lastName)}
       </span>
@@ -89,15 +74,12 @@ const initials = (...names: readonly string[]): string =>
     )
     .join('')
 
-function BackLink({ href }: { href: string }) {
-  const intent = useIntent(href)
-  return (
-    <Link href={href} className={classes['control']} {...intent}>
-      <LineIcon d="M19 12H5M11 6l-6 6 6 6" />
-      <span>Back</span>
-    </Link>
-  )
-}
+const BackLink = ({ href }: { href: string }) => (
+  <TextLink href={href}>
+    <LineIcon d="M19 12H5M11 6l-6 6 6 6" />
+    Back
+  </TextLink>
+)
 
 /** The quick exit, by one press or Escape three times, whatever is open. */
 export function ExitButton({ onExit = exit }: { onExit?: () => void }) {
@@ -108,9 +90,9 @@ export function ExitButton({ onExit = exit }: { onExit?: () => void }) {
     return () => window.removeEventListener('keydown', onKey, { capture: true })
   }, [onExit])
   return (
-    <button type="button" className={classes['exit']} onClick={onExit}>
+    <Button variant="default" onClick={onExit}>
       Exit quickly
-    </button>
+    </Button>
   )
 }
 

@@ -6,10 +6,10 @@ import classes from './dashboard.module.css'
 
 /** One small line that says whose account this is. */
 export const Banner = ({ banner }: { banner: MemberBanner }) => (
-  <section className={classes['banner']} aria-label="You">
-    {banner.name && <p className={classes['name']}>{banner.name}</p>}
+  <section className={classes['you']} aria-label="You">
+    {banner.name && <p>{banner.name}</p>}
     {(banner.dateOfBirth || banner.sex) && (
-      <dl className={classes['facts']}>
+      <dl>
         {banner.dateOfBirth && (
           <div>
             <dt className="visually-hidden">Date of birth</dt>

@@ -1,4 +1,4 @@
-import { Button, Paper } from '@mantine/core'
+import { Box, Button, Paper } from '@mantine/core'
 import * as v from 'valibot'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { londonDay } from '#contract/days.ts'
@@ -53,14 +53,14 @@ function Dashboard({
   const { user, hasKitAccess } = facts
   return (
     <>
-      <p className={classes['greeting']}>
+      <Box component="p" mt="calc(-1 * var(--rowan-space-4))" mb={0} fz="xl">
         {greeting(now.getHours(), user.firstName ?? member.firstName)}
-      </p>
+      </Box>
       <Banner banner={memberBanner(user, member, londonDay(now))} />
       <WhySentHere />
       <div className={classes['columns']}>
         <NextForYou facts={facts} />
-        <div className={classes['cards']}>
+        <div>
           <RecordCard facts={facts} isMissing={missing.includes('record')} />
           <KitCard facts={facts} isMissing={missing.includes('kit')} />
           <StudiesCard facts={facts} isMissing={missing.includes('studies')} />
@@ -129,7 +129,7 @@ function SharedQuestion() {
         If not, Rowan saves what you read on this device, encrypted, for when you’re offline.{' '}
         <TextLink href={routes.thisDevice}>More about this device</TextLink>
       </p>
-      <div className={classes['ways']}>
+      <div>
         <Button variant="default" onClick={() => answer(false)}>
           Only I use it
         </Button>
@@ -143,13 +143,13 @@ function SharedQuestion() {
 
 /** The pages that members come for. */
 const QuickMenu = ({ hasKitAccess }: { hasKitAccess: boolean }) => (
-  <nav aria-label="Quick menu">
-    <ul className={classes['entries']}>
+  <nav aria-label="Quick menu" className={classes['quickMenu']}>
+    <ul>
       {quickMenu
         .filter(({ needsKitAccess }) => !needsKitAccess || hasKitAccess)
         .map(({ href, label, icon }) => (
           <li key={href}>
-            <TextLink href={href} className={classes['link']}>
+            <TextLink href={href} isTall>
               <LineIcon d={icon} strokeWidth="1.8" />
               {label}
             </TextLink>

@@ -38,12 +38,7 @@ export function NextForYou({ facts }: { facts: DashboardFacts }) {
       )}
       <ul className={classes['steps']}>
         {steps.slice(0, shown).map(({ id, title, words, href, action }, index) => (
-          <Paper
-            component="li"
-            variant="card"
-            key={id}
-            className={classes[index === 0 ? 'first' : 'step']}
-          >
+          <Paper component="li" variant="card" key={id}>
             {index === 0 ? (
               <>
                 <h3>{title}</h3>

@@ -1,4 +1,4 @@
-import { Paper } from '@mantine/core'
+import { Box, Paper } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { doneCount } from '#contract/kits.ts'
 import { KitBar } from '#domain/KitBar.tsx'
@@ -25,9 +25,9 @@ const Card = ({ id, title, links = [], children }: CardProps) => (
     <h2 id={id}>{title}</h2>
     {children}
     {links.length > 0 && (
-      <div className={classes['links']}>
+      <div>
         {links.map(({ href, label }) => (
-          <TextLink key={href} href={href}>
+          <TextLink key={href} href={href} isTall>
             {label}
           </TextLink>
         ))}
@@ -47,9 +47,9 @@ export function KitCard({ facts, isMissing }: { facts: DashboardFacts; isMissing
   const { hasKitAccess, kit } = facts
   if (!hasKitAccess) {
     return (
-      <p className={classes['small']}>
+      <Box component="p" m={0} c="dimmed" fz="sm">
         DNA kits open to members in stages. We’ll tell you when you can order yours.
-      </p>
+      </Box>
     )
   }
   // A kit to order is something to do, and stands there.

@@ -14,12 +14,14 @@ export const InGuide = createContext(false)
  */
 export const ArticleSections = ({ article: { since, sections } }: { article: Article }) => (
   <>
-    {since && <p className={classes['since']}>In force from {since}</p>}
+    {since && (
+      <p>
+        <small>In force from {since}</small>
+      </p>
+    )}
     <nav className={classes['contents']} aria-labelledby="contents">
-      <h2 id="contents" className={classes['contentsTitle']}>
-        On this page
-      </h2>
-      <ol className={classes['list']}>
+      <h2 id="contents">On this page</h2>
+      <ol>
         {sections.map(({ id, title }) => (
           <li key={id}>
             <a href={`#${id}`}>{title}</a>

@@ -51,12 +51,7 @@ function Help({ page: { id: shownId, name, article } }: { page: HelpArticle }) {
         onChange={choose}
         orientation="vertical"
         activateTabWithKeyboard={false}
-        classNames={{
-          root: classes['help'] ?? '',
-          list: classes['tabs'] ?? '',
-          tab: classes['tab'] ?? '',
-          tabLabel: classes['label'] ?? '',
-        }}
+        className={classes['help']}
       >
         <Tabs.List aria-label="Help">
           {helpPages.map(({ id, name: tab }) => (
@@ -66,11 +61,11 @@ function Help({ page: { id: shownId, name, article } }: { page: HelpArticle }) {
           ))}
         </Tabs.List>
         {helpPages.map(({ id }) => (
-          <Tabs.Panel key={id} value={id} className={classes['panel']}>
+          <Tabs.Panel key={id} value={id}>
             {id === shownId && (
               <>
                 <h1 tabIndex={-1}>{name}</h1>
-                <p className={classes['lead']}>{article.lead}</p>
+                <p>{article.lead}</p>
                 <ArticleSections article={article} />
               </>
             )}

@@ -30,11 +30,9 @@ export const HelpTopics = ({ hrefOf }: HelpTopicsProps) => (
     <HelpSearch hrefOf={hrefOf} />
     <ul className={classes['topics']}>
       {topics.map(({ id, name, about }) => (
-        <li key={id} className={classes['topic']}>
-          <CardLink href={hrefOf(id)} className={classes['link']}>
-            {name}
-          </CardLink>
-          <p className={classes['about']}>{about}</p>
+        <li key={id}>
+          <CardLink href={hrefOf(id)}>{name}</CardLink>
+          <p>{about}</p>
         </li>
       ))}
     </ul>
@@ -65,24 +63,21 @@ function HelpSearch({ hrefOf }: { hrefOf: (page: HelpPageId) => string }) {
   const answers = isSearching ? findAnswers(wanted) : []
   return (
     <div className={classes['search']}>
-      <label htmlFor={id} className={classes['label']}>
-        Search help
-      </label>
+      <label htmlFor={id}>Search help</label>
       <input
         id={id}
         type="search"
-        className={classes['field']}
         value={wanted}
         onChange={(event) => setWanted(event.currentTarget.value)}
         autoComplete="off"
       />
-      <output className={classes['count']}>{isSearching && countInWords(answers.length)}</output>
+      <output>{isSearching && countInWords(answers.length)}</output>
       {answers.length > 0 && (
-        <ul className={classes['answers']}>
+        <ul>
           {answers.map(({ page, section, title, name }) => (
-            <li key={`${page} ${section}`} className={classes['answer']}>
+            <li key={`${page} ${section}`}>
               <TextLink href={`${hrefOf(page)}#${section}`}>{title}</TextLink>
-              <span className={classes['name']}>{name}</span>
+              <small>{name}</small>
             </li>
           ))}
         </ul>

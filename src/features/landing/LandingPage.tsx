@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, type ReactNode } from 'react'
 import * as v from 'valibot'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { brand } from '#ui/brand.ts'
@@ -15,30 +15,26 @@ export function LandingPage() {
   useHeadingFocus(main)
   usePageTitle('Bridging the gap between patients and clinical trials')
   return (
-    <main id="main" ref={main} tabIndex={-1} className={classes['landing']}>
+    <main id="main" ref={main} tabIndex={-1}>
       <section className={classes['hero']}>
         <div>
           <Farewell />
-          <h1 className={classes['headline']}>
-            Bridging the gap between patients and clinical trials
-          </h1>
-          <p className={classes['lead']}>
+          <h1>Bridging the gap between patients and clinical trials</h1>
+          <p>
             Living with a rare disease should not mean waiting to be found. Keep your health
             information in one place, and decide which research can use it.
           </p>
           <div className={classes['ways']}>
             <ButtonLink href={signUp}>Create an account</ButtonLink>
-            <p className={classes['member']}>
+            <p>
               Already a member? <TextLink href={signIn}>Log in</TextLink>
             </p>
           </div>
-          <p className={classes['for']}>
+          <p>
             {brand.name} is for people aged 16 or over in England, and for your own health only.
           </p>
         </div>
-        <div className={classes['picture']}>
-          <BridgePicture />
-        </div>
+        <BridgePicture />
       </section>
       <Offers />
       <DataPromise signUp={signUp} />
@@ -104,13 +100,11 @@ const facts = [
 ]
 
 /** What happens to a member's data, an example of what researchers see without consent, and the link to sign up. */
-export const DataPromise = ({ signUp }: { signUp: string }) => (
+const DataPromise = ({ signUp }: { signUp: string }) => (
   <section className={classes['band']} aria-labelledby="your-data">
-    <div className={classes['inner']}>
-      <h2 id="your-data" className={classes['dataPromiseTitle']}>
-        Your data belongs to you
-      </h2>
-      <dl className={classes['statements']}>
+    <div>
+      <h2 id="your-data">Your data belongs to you</h2>
+      <dl>
         {statements.map(({ title, words }) => (
           <div key={title}>
             <dt>{title}</dt>
@@ -118,9 +112,9 @@ export const DataPromise = ({ signUp }: { signUp: string }) => (
           </div>
         ))}
       </dl>
-      <figure className={classes['example']}>
+      <figure>
         <figcaption>All that researchers see before you say yes</figcaption>
-        <dl className={classes['facts']}>
+        <dl>
           {facts.map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
@@ -130,7 +124,7 @@ export const DataPromise = ({ signUp }: { signUp: string }) => (
         </dl>
         <p>An example. No name, no address, no date of birth.</p>
       </figure>
-      <div className={classes['start']}>
+      <div>
         <ButtonLink href={signUp} variant="outline">
           Start your health profile
         </ButtonLink>
@@ -140,20 +134,18 @@ export const DataPromise = ({ signUp }: { signUp: string }) => (
 )
 
 /** What a member can do here, and what we do not offer. */
-export const Offers = () => (
-  <section className={classes['section']} aria-labelledby="offers">
-    <h2 id="offers" className={classes['title']}>
-      What you can do here
-    </h2>
-    <ul className={classes['offers']}>
+const Offers = () => (
+  <section className={classes['offers']} aria-labelledby="offers">
+    <h2 id="offers">What you can do here</h2>
+    <ul>
       {offers.map(({ title, words, lines, marks }) => (
-        <li key={title} className={classes['offer']}>
-          <svg className={classes['sign']} viewBox="0 0 72 72" aria-hidden="true">
-            <path className={classes['line']} d={lines} />
+        <li key={title}>
+          <Picture viewBox="0 0 72 72">
+            <path d={lines} />
             {marks.map(([x, y]) => (
-              <circle key={`${x} ${y}`} className={classes['berry']} cx={x} cy={y} r="4.5" />
+              <circle key={`${x} ${y}`} cx={x} cy={y} r="4.5" />
             ))}
-          </svg>
+          </Picture>
           <div>
             <h3>{title}</h3>
             <p>{words}</p>
@@ -161,7 +153,7 @@ export const Offers = () => (
         </li>
       ))}
     </ul>
-    <p className={classes['limits']}>
+    <p>
       <strong>What {brand.name} does not do:</strong> book appointments, order prescriptions or show
       the result of your DNA test. For appointments and prescriptions, speak to your GP surgery.
     </p>
@@ -207,35 +199,40 @@ const offers = [
  * A patient under a rowan tree, a researcher on the other bank, and between them a bridge with a gate that
  * the patient opens.
  */
-export const BridgePicture = () => (
-  <svg className={classes['picture']} viewBox="0 20 640 416" aria-hidden="true">
-    <path className={classes['solid']} d={branch.wood} />
-    <path className={classes['thin']} d={branch.twigs} />
-    <path className={classes['leaf']} d={branch.leaves} />
-    <path className={classes['thin']} d={branch.stalks} />
-    {branch.berries.map(([x, y]) => (
-      <circle key={`${x} ${y}`} className={classes['berry']} cx={x} cy={y} r="6.6" />
-    ))}
+const BridgePicture = () => (
+  <Picture viewBox="0 20 640 416">
+    <g strokeWidth="2.2">
+      <path className={classes['solid']} d={branch.wood} />
+      <path d={branch.twigs} />
+      <path className={classes['leaf']} d={branch.leaves} />
+      <path d={branch.stalks} />
+      {branch.berries.map(([x, y]) => (
+        <circle key={`${x} ${y}`} cx={x} cy={y} r="6.6" />
+      ))}
+    </g>
+    <path d="M8 352H180C198 352 204 360 206 374L214 424M632 352H460C442 352 436 360 434 374L426 424M178 352C250 310 390 310 462 352M298 320V270M342 320V270" />
     <path
-      className={classes['line']}
-      d="M8 352H180C198 352 204 360 206 374L214 424M632 352H460C442 352 436 360 434 374L426 424M178 352C250 310 390 310 462 352M298 320V270M342 320V270"
-    />
-    <path
-      className={classes['thin']}
+      strokeWidth="2.2"
       d="M246 420c9-7 18-7 27 0s18 7 27 0 18-7 27 0 18 7 27 0 18-7 27 0 9 6 14 6M196 342V312M224 331V301M252 324V292M280 321V288M360 321V288M388 324V292M416 331V301M444 342V312M196 312C222 298 250 289 296 285M444 312C418 298 390 289 344 285M305 280H335V308H305ZM305 280L335 308M335 280L305 308"
     />
-    <circle className={classes['berry']} cx="320" cy="294" r="7.5" />
-    <circle className={classes['solid']} cx="150" cy="268" r="15" />
+    <circle cx="320" cy="294" r="7.5" />
+    {/* The patient, and the researcher in a coat. Their heads are paths, as circles are berries. */}
     <path
       className={classes['solid']}
-      d="M124 352V318C124 301 135 289 150 289S176 301 176 318V352Z"
+      d="M150 253a15 15 0 1 1 0 30 15 15 0 1 1 0-30ZM124 352V318C124 301 135 289 150 289S176 301 176 318V352Z"
     />
-    <circle className={classes['outline']} cx="494" cy="268" r="14" />
     <path
-      className={classes['outline']}
-      d="M469 351V318C469 301 479 290 494 290S519 301 519 318V351Z"
+      className={classes['coat']}
+      d="M494 254a14 14 0 1 1 0 28 14 14 0 1 1 0-28ZM469 351V318C469 301 479 290 494 290S519 301 519 318V351Z"
     />
-    <path className={classes['thin']} d="M486 292L494 310 502 292M494 310V351" />
+    <path strokeWidth="2.2" d="M486 292L494 310 502 292M494 310V351" />
+  </Picture>
+)
+
+/** A drawing of lines in the primary colour, in which circles are berries. */
+const Picture = ({ viewBox, children }: { viewBox: string; children: ReactNode }) => (
+  <svg className={classes['picture']} viewBox={viewBox} aria-hidden="true">
+    {children}
   </svg>
 )
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { Link } from 'wouter'
 import { useMember } from '#identity/session.ts'
 import { useIsReachable } from '#offline/connectivity.ts'
 import { showBadge } from '#pwa/app-badge.ts'
 import { routes } from '#routes'
 import { announce } from '#ui/live-status.tsx'
-import { useIntent } from '#ui/preload.ts'
+import { TextLink } from '#ui/links.tsx'
+import { LineIcon } from '#ui/status.tsx'
 import { notificationQueries } from './queries.ts'
 import classes from './unread.module.css'
 
@@ -14,12 +14,9 @@ import classes from './unread.module.css'
 export function Bell() {
   const { subject } = useMember()
   const unread = useUnreadCount(subject)
-  const intent = useIntent(routes.notifications)
   return (
-    <Link href={routes.notifications} className={classes['bell']} {...intent}>
-      <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-        <path d="M6 16V10.5a6 6 0 0 1 12 0V16l1.5 2h-15zM10 21h4" />
-      </svg>
+    <TextLink href={routes.notifications}>
+      <LineIcon d="M6 16V10.5a6 6 0 0 1 12 0V16l1.5 2h-15zM10 21h4" />
       <span className="visually-hidden">
         Notifications{unread !== undefined && `, ${unread} unread`}
       </span>
@@ -28,7 +25,7 @@ export function Bell() {
           {unread > 99 ? '99+' : unread}
         </span>
       )}
-    </Link>
+    </TextLink>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Paper } from '@mantine/core'
+import { Box, Paper } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { useHistoryState } from 'wouter/use-browser-location'
@@ -77,7 +77,7 @@ function NotSentYet({ subject }: { subject: string }) {
         </StatusBanner>
       )}
       {refused.length > 0 && (
-        <section className={classes['section']} aria-labelledby="needs-attention">
+        <section aria-labelledby="needs-attention">
           <h2 id="needs-attention">Needs your attention</h2>
           <p>These answers are saved on this device, but we could not accept them.</p>
           <WaitingList subject={subject} answers={refused} now={now} level="h3" />
@@ -120,10 +120,12 @@ function TaskSection({ title, tasks, empty }: TaskSectionProps) {
     ? undefined
     : `${noConnection(connectivity)} You need a connection for this task.`
   return (
-    <section className={classes['section']}>
+    <section>
       <h2>{title}</h2>
       {tasks.length === 0 ? (
-        <p className={classes['empty']}>{empty}</p>
+        <Box component="p" c="dimmed">
+          {empty}
+        </Box>
       ) : (
         <ul className={classes['tasks']}>
           {tasks.map(({ id, steps = [], needsConnection, ...task }) => (
@@ -178,9 +180,9 @@ export function TaskCard({ href, steps, ...task }: TaskCardProps) {
         }
       />
       {steps && steps.length > 0 && (
-        <div className={classes['steps']}>
+        <Box pos="relative" mt="sm">
           <StepDots label={`Steps of ${task.title}`} steps={steps} />
-        </div>
+        </Box>
       )}
     </Paper>
   )

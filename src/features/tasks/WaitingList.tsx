@@ -1,4 +1,4 @@
-import { Button, Paper } from '@mantine/core'
+import { Box, Button, Paper } from '@mantine/core'
 import { useState } from 'react'
 import { questions } from '#contract/questions.ts'
 import {
@@ -27,19 +27,15 @@ export function WaitingList({ subject, answers, now, level }: WaitingListProps) 
   return (
     <ul className={classes['tasks']}>
       {answers.map((answer) => (
-        <Paper
-          component="li"
-          variant="card"
-          key={answer.id}
-          className={classes['answer']}
-          data-state={answer.state}
-        >
+        <Paper component="li" variant="card" key={answer.id} data-state={answer.state}>
           <Waiting answer={answer} actions={actions} now={now} level={level} />
         </Paper>
       ))}
     </ul>
   )
 }
+
+const attention = 'var(--rowan-attention)'
 
 interface WaitingProps extends Pick<WaitingListProps, 'level'> {
   answer: WaitingAnswer
@@ -71,23 +67,27 @@ function Waiting({ answer, actions, now, level: Name }: WaitingProps) {
   }
   return (
     <>
-      <Name className={classes['name']}>{name}</Name>
-      <p className={classes['state']}>{waitingWords(answer)}</p>
-      <p className={classes['about']}>Answered {longDateTime(createdAt.toISOString())}</p>
+      <Name>{name}</Name>
+      <Box component="p" fw={600} c={state === 'needs-attention' ? attention : 'bright'}>
+        {waitingWords(answer)}
+      </Box>
+      <Box component="p" fz="sm" c="dimmed">
+        Answered {longDateTime(createdAt.toISOString())}
+      </Box>
       {state === 'needs-attention' && (
         <p>{problem?.message ?? 'We could not accept this answer. Check it and save it again.'}</p>
       )}
       {state !== 'needs-attention' && daysBetween(createdAt, now) >= daysUntilWarning && (
-        <p className={classes['late']}>
+        <Box component="p" c={attention}>
           This answer has waited for {daysBetween(createdAt, now)} days. Go online and keep Rowan
           open until it’s sent.
-        </p>
+        </Box>
       )}
       {notDone && <p role="alert">{notDone}</p>}
       {asking === 'now' ? (
         <Confirm name={name} onDiscard={() => void discard()} onKeep={() => setAsking('kept')} />
       ) : (
-        <div className={classes['ways']} ref={asking === 'kept' ? focusLast : undefined}>
+        <div ref={asking === 'kept' ? focusLast : undefined}>
           <ButtonLink href={routes.changeAnswer.href(questionType)} variant="outline">
             Edit <span className="visually-hidden">{name}</span>
           </ButtonLink>
@@ -122,7 +122,7 @@ const Confirm = ({ name, onDiscard, onKeep }: ConfirmProps) => (
     <p>
       Delete this answer? It has not been sent, so there’s no other copy. Your earlier answer stays.
     </p>
-    <div className={classes['ways']}>
+    <div>
       <Button onClick={onDiscard}>Delete the answer</Button>
       <Button variant="default" onClick={onKeep}>
         Keep it
