@@ -1,3 +1,4 @@
+import { Indicator } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useMember } from '#identity/session.ts'
@@ -8,7 +9,6 @@ import { announce } from '#ui/live-status.tsx'
 import { TextLink } from '#ui/links.tsx'
 import { LineIcon } from '#ui/status.tsx'
 import { notificationQueries } from './queries.ts'
-import classes from './unread.module.css'
 
 /** The link to the notifications, with the number of unread ones. It polls, so there must be only one. */
 export function Bell() {
@@ -16,15 +16,21 @@ export function Bell() {
   const unread = useUnreadCount(subject)
   return (
     <TextLink href={routes.notifications}>
-      <LineIcon d="M6 16V10.5a6 6 0 0 1 12 0V16l1.5 2h-15zM10 21h4" />
+      <Indicator
+        label={unread ?? 0}
+        maxValue={99}
+        showZero={false}
+        size={22}
+        inline
+        withBorder
+        color="var(--rowan-berry)"
+        attributes={{ indicator: { 'aria-hidden': true } }}
+      >
+        <LineIcon d="M6 16V10.5a6 6 0 0 1 12 0V16l1.5 2h-15zM10 21h4" />
+      </Indicator>
       <span className="visually-hidden">
         Notifications{unread !== undefined && `, ${unread} unread`}
       </span>
-      {unread !== undefined && unread > 0 && (
-        <span className={classes['badge']} aria-hidden="true">
-          {unread > 99 ? '99+' : unread}
-        </span>
-      )}
     </TextLink>
   )
 }
