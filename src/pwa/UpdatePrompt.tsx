@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useAreUpdatesHeld } from '#hold-updates'
+import { PlainButton } from '#ui/links.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { onUpdate, switchTo, type Update } from './register-worker.ts'
 import classes from './UpdatePrompt.module.css'
@@ -41,12 +42,10 @@ export function UpdatePrompt() {
   return (
     <section className={classes['prompt']} aria-label="Update">
       <p>A new version is ready.</p>
-      <button type="button" className={classes['primary']} onClick={() => switchTo(update)}>
-        Update
-      </button>
-      <button type="button" onClick={() => setPutOffAt(Date.now())}>
+      <PlainButton onClick={() => switchTo(update)}>Update</PlainButton>
+      <PlainButton variant="quiet" onClick={() => setPutOffAt(Date.now())}>
         Later
-      </button>
+      </PlainButton>
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { Box } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Step } from '#domain/steps.ts'
 import { CloseLink, TextLink } from './links.tsx'
+import { StatusIcon } from './status.tsx'
 import classes from './TaskHeader.module.css'
 
 export interface TaskSummary {
@@ -71,13 +72,10 @@ export function TaskHeader(props: TaskHeaderProps) {
 }
 
 const CompletedMark = () => (
-  <span>
-    <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-      <circle cx="12" cy="12" r="10" />
-      <path d="m7.6 12.4 3 3 5.8-6.4" />
-    </svg>
+  <Box component="span" c="var(--rowan-done)" fz="sm" fw={600}>
+    <StatusIcon tone="done" />
     Completed
-  </span>
+  </Box>
 )
 
 interface ProgressRingProps {

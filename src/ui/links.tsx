@@ -2,6 +2,7 @@ import type { MouseEventHandler, ReactNode } from 'react'
 import { Link } from 'wouter'
 import { isNoPage } from '#contract/page-files.ts'
 import { useIntent } from './preload.ts'
+import { LineIcon } from './status.tsx'
 import classes from './links.module.css'
 
 interface TextLinkProps {
@@ -103,9 +104,7 @@ export const CardLink = ({ href, className = '', children }: CardLinkProps) => (
 /** The close button of a task's page: it leads to the dashboard (section 2). */
 export const CloseLink = ({ href }: { href: string }) => (
   <TextLink href={href} className={classes['close']}>
-    <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-      <path d="m6 6 12 12M18 6 6 18" />
-    </svg>
+    <LineIcon d="m6 6 12 12M18 6 6 18" />
     <span className="visually-hidden">Close and go to the dashboard</span>
   </TextLink>
 )
