@@ -15,7 +15,9 @@ export const ShellSkeleton = () => (
       <Bar>
         <MenuButton aria-hidden="true" disabled />
         <span className={bar['brand']} aria-hidden="true">
-          <BrandMark />
+          <span>
+            <BrandMark />
+          </span>
         </span>
       </Bar>
       <LoaderScreen />

@@ -42,7 +42,9 @@ export function TopBar() {
       )}
       {!backTo && hasWayHome && <BackLink href={routes.dashboard} />}
       <Link href={routes.dashboard} className={classes['brand']} aria-label="Rowan, home">
-        <BrandMark />
+        <span aria-hidden="true">
+          <BrandMark />
+        </span>
       </Link>
       {!backTo && !hasWayHome && (
         <Box component="span" visibleFrom="md" c="dimmed" aria-hidden="true">
