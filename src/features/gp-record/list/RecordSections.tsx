@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { memo, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { memo, useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react'
 import { useSearchParams } from 'wouter'
 import { type ShownSection, shownSections } from '#contract/gp-record.ts'
 import { hrefs } from '#routes'
@@ -240,7 +240,6 @@ export function SectionLinks({
   onFollow,
 }: ChoiceProps & { onFollow: (label: string) => void }) {
   const row = useRef<HTMLUListElement>(null)
-  const hidden = useHiddenEdges(row, tabs)
   // Centres the open section in the row, also when an address or a search has opened it or made it wider.
   useEffect(() => {
     const list = row.current
@@ -250,7 +249,7 @@ export function SectionLinks({
   }, [section, tabs])
   return (
     <nav aria-label="Sections of your record">
-      <ul ref={row} className={classes['links']} data-hidden={hidden}>
+      <ul ref={row} className={classes['links']}>
         {tabs.map(({ name, label }) => (
           <li key={name}>
             <TextLink
@@ -266,36 +265,4 @@ export function SectionLinks({
       </ul>
     </nav>
   )
-}
-
-/** At which ends of the scrolling row there is more, in reading order. */
-type HiddenEdges = 'none' | 'start' | 'end' | 'both'
-
-/** Updates when the row scrolls or its width changes; `content` is what its length depends on. */
-function useHiddenEdges(row: RefObject<HTMLElement | null>, content: unknown): HiddenEdges {
-  const [hidden, setHidden] = useState<HiddenEdges>('none')
-  useEffect(() => {
-    const element = row.current
-    if (!element) return
-    const look = () => setHidden(edgesOf(element))
-    element.addEventListener('scroll', look, { passive: true })
-    // Another text size makes it longer without any event. The observer also reports the first size, after layout:
-    // measuring before would force a second layout.
-    const observer = new ResizeObserver(look)
-    for (const part of [element, ...element.children]) observer.observe(part)
-    return () => {
-      element.removeEventListener('scroll', look)
-      observer.disconnect()
-    }
-  }, [row, content])
-  return hidden
-}
-
-/** Scroll positions are rounded, so a difference of one pixel is ignored. */
-function edgesOf({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): HiddenEdges {
-  const hasBefore = scrollLeft > 1
-  const hasAfter = scrollLeft + clientWidth < scrollWidth - 1
-  if (hasBefore && hasAfter) return 'both'
-  if (hasBefore) return 'start'
-  return hasAfter ? 'end' : 'none'
 }
