@@ -18,7 +18,8 @@ const besideRecord =
   /\/src\/(offline\/cache\/notes|contract\/notification-preferences|domain\/(record-sections|TermsPoints))\./
 
 /** The record's own code, and the knowledge in it. Its other pages load it too: whoever opens them comes from the record. */
-const ofRecord = /\/src\/(record\/|features\/gp-record\/(?!RecordPage\.)|content\/|ui\/Cover\.)/
+const ofRecord =
+  /\/src\/(record\/|features\/gp-record\/(?!RecordPage\.)|content\/(?!failure)|ui\/Cover\.)/
 
 /** What members' pages and those for signing in and up have in common, or soon load. */
 const ofSession = /\/src\/(identity\/(identity-slot|member-metadata|sign-ins)|ui\/ErrorSummary)\./
@@ -30,7 +31,7 @@ const ofKit = /\/src\/(domain\/(kit-messages|kit-dates|KitBar)|api\/kit-events)\
 
 /** Fields, sending what they hold, saying what became of it; and lists of it. */
 const ofSending =
-  /@mantine\/core\/esm\/components\/(Divider|List)\/|\/src\/(api\/(failure-messages|use-submit)|ui\/(fields|use-navigate-if-still-here))\./
+  /@mantine\/core\/esm\/components\/(Divider|List)\/|\/src\/(content\/failure-words|api\/(failure-messages|use-submit)|ui\/(fields|use-navigate-if-still-here))\./
 
 /** Forms that are checked by a schema, and what is typed in them and not saved. */
 const ofForms = /\/src\/(ui\/form|offline\/drafts|domain\/(birth-date|date-parts|shortened))\./

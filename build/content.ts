@@ -29,6 +29,7 @@ const kinds: Readonly<Record<string, v.GenericSchema<string[]>>> = {
     v.strictTuple(test),
     v.strictTuple([...test, v.pipe(v.string(), v.isoDate()), Words]),
   ]),
+  'failure-words.txt': v.pipe(v.array(Words), v.minLength(3)),
   'other-names.txt': v.array(
     v.pipe(Words, v.regex(/^[^A-Z]*$/, 'Small letters alone are compared')),
   ),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError, type Failure } from '#api/api-error.ts'
-import { failureMessage, type LiveAction } from '#api/failure-messages.ts'
+import { failureMessage, type LiveAction, liveActions } from '#api/failure-messages.ts'
 
 const problem = (code: string, more: object = {}) => ({
   type: `urn:rowan:problem:${code}`,
@@ -157,4 +157,23 @@ describe('a GP record that was not connected', () => {
       /did not accept the details/,
     )
   })
+})
+
+test('each action says something of each failure, and leaves no name in braces', () => {
+  const failures: Failure[] = [
+    { kind: 'unreachable' },
+    { kind: 'timed-out' },
+    { kind: 'signed-out' },
+    { kind: 'unavailable', status: 429 },
+    { kind: 'unavailable', status: 503 },
+    refused('invalid-input'),
+    refused('gp-locked-out'),
+    refused('gp-another-surname'),
+  ]
+  for (const action of liveActions) {
+    for (const failure of failures) {
+      const { message, advice } = said(action, failure)
+      for (const words of [message, ...advice]) expect(words, action).toMatch(/^[^{}]+$/)
+    }
+  }
 })
