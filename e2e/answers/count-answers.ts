@@ -1,5 +1,6 @@
 import type { HealthProfile } from '../../src/contract/profile.ts'
 import {
+  isList,
   listQuestions,
   questions,
   questionTypes,
@@ -63,8 +64,9 @@ function outcomeOf({ answers, profile }: Ended, question: QuestionType): 'kept' 
 
 function holds(profile: HealthProfile, typed: Typed): boolean {
   if ('name' in typed) {
-    const named = profile[questions[typed.question].field]
-    return namesIn(named).includes(typed.name)
+    const { question, name } = typed
+    if (!isList(question)) return Object.values(profile).includes(name)
+    return namesIn(profile[questions[question].field]).includes(name)
   }
   if ('label' in typed) {
     const value = profile[typed.question]

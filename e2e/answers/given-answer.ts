@@ -1,11 +1,9 @@
 import {
   ethnicGroups,
   isChoice,
-  isList,
   questions,
   questionTypes,
   type ChoiceQuestion,
-  type ListQuestion,
   type QuestionType,
 } from '../../src/contract/questions.ts'
 
@@ -15,7 +13,10 @@ export type Typed =
   | { question: 'dob'; day: string; month: string; year: string }
   | { question: 'ethnicity'; group: string; background: string }
   | { question: ChoiceQuestion; label: string }
-  | { question: ListQuestion; name: string }
+  | {
+      question: Exclude<QuestionType, ChoiceQuestion | 'address' | 'dob' | 'ethnicity'>
+      name: string
+    }
 
 /** `given`: the app reported it as saved or sent. `unknown`: cut off before it reported anything. */
 export type Word = 'given' | 'unknown'
@@ -46,7 +47,6 @@ const birth = (tag: string, count: number) => {
 
 /** `count` is how many answers to the question the person has given before. */
 export function typedBy(tag: string, question: QuestionType, count: number): Typed {
-  if (isList(question)) return { question, name: `${tag} ${question} ${count + 1}` }
   if (isChoice(question)) {
     const labels = Object.values(questions[question].choices)
     return { question, label: labels.at(-1 - (count % labels.length)) ?? '' }
@@ -61,5 +61,7 @@ export function typedBy(tag: string, question: QuestionType, count: number): Typ
       const background = white.backgrounds[count % white.backgrounds.length] ?? 'Irish'
       return { question, group: white.group, background }
     }
+    default:
+      return { question, name: `${tag} ${question} ${count + 1}` }
   }
 }

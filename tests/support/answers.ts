@@ -36,12 +36,7 @@ function contentOf(questionType: QuestionType, names: readonly string[]): Answer
     const value = Object.keys(questions[questionType].choices).at(-1)
     return v.parse(Answer, { questionType, [questionType]: value })
   }
-  switch (questionType) {
-    case 'address':
-      return { questionType, address: { line1: text, city: 'Worcester', postcode: 'WR2 9ZZ' } }
-    case 'dob':
-      return { questionType, dob: text }
-    case 'ethnicity':
-      return { questionType, ethnicity: text }
-  }
+  if (questionType === 'address')
+    return { questionType, address: { line1: text, city: 'Worcester', postcode: 'WR2 9ZZ' } }
+  return v.parse(Answer, { questionType, [questionType]: text })
 }

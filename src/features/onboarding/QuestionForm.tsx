@@ -1,23 +1,24 @@
-import { Stack, Radio } from '@mantine/core'
+import { Stack, Radio, TextInput } from '@mantine/core'
 import {
   isChoice,
   isList,
   questions,
+  rules,
   type ChoiceQuestion as ChoiceType,
+  type ValueQuestion,
   ethnicGroups,
   preferNotToSay,
 } from '#contract/questions.ts'
 import { AddressQuestion } from './address/AddressQuestion.tsx'
 import { ListQuestion } from './list/ListQuestion.tsx'
 import { type QuestionProps, questionTexts } from './questions.ts'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import * as v from 'valibot'
 import { Answer } from '#contract/commands.ts'
 import { FieldGroup, DateFields } from '#ui/fields.tsx'
-import { useSchemaForm } from '#ui/form.tsx'
 import { createDrafts, type Drafts, dropDrafts, useIsRestored } from '#offline/drafts.ts'
-import { QuestionFrame, useScreen } from './QuestionFrame.tsx'
-import { useAnswerForm, useSaveAnswer, type Saving } from './use-answer-form.ts'
+import { QuestionFrame, QuestionLabel, useScreen } from './QuestionFrame.tsx'
+import { useAnswerForm, type Saving } from './use-answer-form.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { useLocation } from 'wouter'
@@ -45,84 +46,105 @@ function FormOfQuestion({ asking }: { asking: QuestionProps }) {
       return <BirthDateQuestion asking={asking} />
     case 'ethnicity':
       return <EthnicityQuestion asking={asking} />
+    default:
+      return <TextQuestion asking={asking} question={questionType} />
   }
 }
 
+const answerTo = (question: ValueQuestion, value: string): Answer =>
+  v.parse(Answer, { questionType: question, [question]: value })
+
+interface ValueQuestionProps<Type extends ValueQuestion> {
+  asking: QuestionProps
+  question: Type
+}
+
+const Text = v.object({ text: v.string() })
+const textDrafts = createDrafts('text', Text)
+
+/** A question whose answer is a line of text that the rule in the table of questions accepts. */
+export function TextQuestion({ asking, question }: ValueQuestionProps<keyof typeof rules>) {
+  const answering = useAnswerForm({
+    asking,
+    schema: v.object({ text: rules[question] }),
+    drafts: textDrafts,
+    blank: { text: asking.saved?.[question] ?? '' },
+    onValid: ({ text }, { save }) => save(answerTo(question, text)),
+  })
+  const { form } = answering
+  return (
+    <QuestionFrame asking={asking} answering={answering} firstFieldId="text">
+      <QuestionLabel question={questions[question].question} htmlFor="text" />
+      <TextInput
+        id="text"
+        description={questionTexts[question].hint}
+        error={form.formState.errors.text?.message}
+        autoComplete="off"
+        {...form.register('text')}
+      />
+    </QuestionFrame>
+  )
+}
+
 const Choice = v.object({ choice: v.string() })
-export type Choice = v.InferOutput<typeof Choice>
+type Choice = v.InferOutput<typeof Choice>
 
 const choiceDrafts = createDrafts('choice', Choice)
 
 /** A question whose answer is one of the `choices` in the table of questions. */
-export function ChoiceQuestion({
-  asking,
-  question,
-}: {
-  asking: QuestionProps
-  question: ChoiceType
-}) {
-  const saving = useSaveAnswer(asking)
+function ChoiceQuestion({ asking, question }: ValueQuestionProps<ChoiceType>) {
   const { choices, required } = questions[question]
   return (
     <ChoiceForm
       asking={asking}
-      saving={saving}
       drafts={choiceDrafts}
       options={Object.entries(choices).map(([value, label]) => ({ value, label }))}
       chosen={asking.saved?.[question] ?? ''}
       required={required}
       hint={questionTexts[question].hint}
-      onChosen={(chosen) =>
-        saving.save(v.parse(Answer, { questionType: question, [question]: chosen }))
-      }
+      onChosen={(chosen, { save }) => save(answerTo(question, chosen))}
     />
   )
 }
 
 interface ChoiceFormProps {
   asking: QuestionProps
-  saving: Saving
   drafts: Drafts<Choice>
-  options: readonly { value: string; label: string; hint?: string }[]
+  options: readonly { value: string; label: string }[]
   /** The current choice; empty if none. */
   chosen: string
   /** The error if nothing is chosen (section 5). */
   required: string
-  hint?: ReactNode
+  hint: string | undefined
   submitLabel?: string
-  onChosen: (value: string) => Promise<void> | void
+  onChosen: (value: string, saving: Saving) => Promise<void> | void
 }
 
 /** A form with a single choice. */
-export function ChoiceForm(props: ChoiceFormProps) {
-  const { asking, saving, drafts, options, required, hint, onChosen, submitLabel } = props
-  const { subject, step } = asking
-  const blank: Choice = { choice: props.chosen }
+function ChoiceForm(props: ChoiceFormProps) {
+  const { asking, drafts, options, chosen, required, hint, onChosen, submitLabel } = props
   const values = options.map(({ value }) => value)
-  const schema = v.object({ choice: v.picklist(values, required) })
-  const begun = drafts.read({ subject, of: step.questionType }) ?? blank
-  const forming = useSchemaForm(schema, begun, { idOf: () => firstFieldId })
-  const { form } = forming
   const answering = useAnswerForm({
     asking,
-    forming,
-    blank,
+    schema: v.object({ choice: v.pipe(v.string(), v.picklist(values, required)) }),
     drafts,
-    onValid: ({ choice }) => onChosen(choice),
+    blank: { choice: chosen },
+    idOf: () => firstFieldId,
+    onValid: ({ choice }, saving) => onChosen(choice, saving),
   })
+  const { form } = answering
 
   return (
     <QuestionFrame
       asking={asking}
       answering={answering}
-      notSaved={saving.notSaved}
       firstFieldId={firstFieldId}
       {...(submitLabel && { submitLabel })}
     >
       <FieldGroup
         id="choice"
         isChoice
-        legend={questions[step.questionType].question}
+        legend={questions[asking.step.questionType].question}
         legendIsHeading
         hint={hint}
         error={form.formState.errors.choice?.message}
@@ -134,7 +156,6 @@ export function ChoiceForm(props: ChoiceFormProps) {
               id={`choice-${index + 1}`}
               value={option.value}
               label={option.label}
-              description={option.hint}
               {...form.register('choice')}
             />
           ))}
@@ -152,21 +173,13 @@ const backgroundDrafts = createDrafts('background', Choice)
 const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
 /** Two screens: the group, then the background within it. "Prefer not to say" needs only the first. */
-export function EthnicityQuestion({ asking }: { asking: QuestionProps }) {
+function EthnicityQuestion({ asking }: { asking: QuestionProps }) {
   const { subject, saved } = asking
-  const saving = useSaveAnswer(asking)
   const { screen, show } = useScreen()
   const savedEthnicity = saved?.ethnicity ?? ''
   const [group, setGroup] = useState(() => groupDrafts.read({ subject, of: 'ethnicity' })?.choice)
   const backgrounds = backgroundsOf(group)
-
-  const choose = (chosen: string) => {
-    if (chosen === preferNotToSay) {
-      return saving.save({ questionType: 'ethnicity', ethnicity: preferNotToSay })
-    }
-    setGroup(chosen)
-    return show('background')
-  }
+  const { required } = questions.ethnicity
 
   if (screen === 'background' && backgrounds.length > 0) {
     const { onUntouched: _, ...askingOn } = asking
@@ -174,13 +187,12 @@ export function EthnicityQuestion({ asking }: { asking: QuestionProps }) {
       <ChoiceForm
         key="background"
         asking={askingOn}
-        saving={saving}
         drafts={backgroundDrafts}
         options={optionsOf(backgrounds)}
         chosen={backgrounds.includes(savedEthnicity) ? savedEthnicity : ''}
-        required={questions.ethnicity.required}
+        required={required}
         hint={`You chose ${group}. Which of these best describes your background?`}
-        onChosen={(ethnicity) => saving.save({ questionType: 'ethnicity', ethnicity })}
+        onChosen={(ethnicity, { save }) => save({ questionType: 'ethnicity', ethnicity })}
       />
     )
   }
@@ -188,14 +200,17 @@ export function EthnicityQuestion({ asking }: { asking: QuestionProps }) {
     <ChoiceForm
       key="group"
       asking={asking}
-      saving={saving}
       drafts={groupDrafts}
       options={optionsOf(groupChoices)}
       chosen={groupOf(savedEthnicity) ?? ''}
-      required={questions.ethnicity.required}
+      required={required}
       hint="Choose the group that best describes you. We’ll then ask about your background."
       submitLabel="Next"
-      onChosen={choose}
+      onChosen={(chosen, { save }) => {
+        if (chosen === preferNotToSay) return save({ questionType: 'ethnicity', ethnicity: chosen })
+        setGroup(chosen)
+        return show('background')
+      }}
     />
   )
 }
@@ -222,42 +237,31 @@ const dateDrafts = createDrafts<DateParts>(
 )
 
 /** Somebody under 16 is redirected to a page that says so; nothing is saved (product rules). */
-export function BirthDateQuestion({ asking }: { asking: QuestionProps }) {
+function BirthDateQuestion({ asking }: { asking: QuestionProps }) {
   const { subject, step, saved, today } = asking
   const [, navigate] = useLocation()
-  const saving = useSaveAnswer(asking)
-  const blank = saved?.dob ? partsOf(saved.dob) : noDate
   const { data: user } = useQuery(memberQueries.user(subject))
-  const begun = dateDrafts.read({ subject, of: step.questionType }) ?? blank
-  const forming = useSchemaForm(birthDateForm(today), begun, { idOf: (name) => `dob-${name}` })
-  const { form } = forming
-  const value = useWatch({ control: form.control })
-
-  const saveUnlessTooYoung = ({ dob }: { dob: string }) => {
-    if (birthDateFault(dob, today) !== 'under-16') return saving.save({ questionType: 'dob', dob })
-    dropDrafts({ subject, of: step.questionType })
-    return navigate(routes.tooYoung)
-  }
   const answering = useAnswerForm({
     asking,
-    forming,
-    blank,
+    schema: birthDateForm(today),
     drafts: dateDrafts,
-    onValid: saveUnlessTooYoung,
+    blank: saved?.dob ? partsOf(saved.dob) : noDate,
+    idOf: (name) => `dob-${name}`,
+    onValid: ({ dob }, { save }) => {
+      if (birthDateFault(dob, today) !== 'under-16') return save({ questionType: 'dob', dob })
+      dropDrafts({ subject, of: step.questionType })
+      return navigate(routes.tooYoung)
+    },
   })
-
-  const change = (next: DateParts) => {
-    for (const part of dateParts) form.setValue(part, next[part])
-  }
+  const { form } = answering
+  const value = useWatch({ control: form.control })
   const { errors } = form.formState
-  const faulty = dateParts.filter((part) => errors[part])
   const [first] = answering.errors
 
   return (
     <QuestionFrame
       asking={asking}
       answering={{ ...answering, errors: first ? [first] : [] }}
-      notSaved={saving.notSaved}
       firstFieldId="dob-day"
     >
       <DateFields
@@ -266,9 +270,11 @@ export function BirthDateQuestion({ asking }: { asking: QuestionProps }) {
         legendIsHeading
         hint="For example, 27 3 1985."
         error={first?.message}
-        faulty={faulty}
+        faulty={dateParts.filter((part) => errors[part])}
         value={{ ...noDate, ...value }}
-        onChange={change}
+        onChange={(next) => {
+          for (const part of dateParts) form.setValue(part, next[part])
+        }}
         autoComplete="bday"
       />
       {saved?.dob && user?.gpRecordsConnected && (

@@ -1,4 +1,4 @@
-import { Stack, Group, Button } from '@mantine/core'
+import { Box, Stack, Group, Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import * as v from 'valibot'
 import { useLocation } from 'wouter'
@@ -19,8 +19,6 @@ import type { AnswerForm } from './use-answer-form.ts'
 interface QuestionFrameProps {
   asking: QuestionProps
   answering: AnswerForm
-  /** Why the last try to save failed. */
-  notSaved: string | undefined
   /** The field that the summary links to if the whole answer was not saved. */
   firstFieldId: string
   submitLabel?: string
@@ -29,7 +27,8 @@ interface QuestionFrameProps {
 
 /** The form around every question, with the reason for asking and the buttons. */
 export function QuestionFrame(props: QuestionFrameProps) {
-  const { asking, answering, notSaved, firstFieldId, submitLabel = asking.submitLabel } = props
+  const { asking, answering, firstFieldId, submitLabel = asking.submitLabel } = props
+  const { notSaved } = answering
   const { subject, step, cancelTo } = asking
   const { questionType } = step
   const [, navigate] = useLocation()
@@ -58,7 +57,7 @@ export function QuestionFrame(props: QuestionFrameProps) {
             ))}
           </Disclosure>
           <Group gap="sm">
-            <SubmitButton isBusy={answering.isBusy} busy="Saving…">
+            <SubmitButton isBusy={answering.isSubmitting} busy="Saving…">
               {submitLabel}
             </SubmitButton>
             {/* After Next, which therefore does not move when it goes. */}
@@ -78,6 +77,13 @@ export function QuestionFrame(props: QuestionFrameProps) {
     </QuestionPage>
   )
 }
+
+/** The question as the label of its field, and the h1 of the page. */
+export const QuestionLabel = ({ question, htmlFor }: { question: string; htmlFor: string }) => (
+  <Box component="h1" m={0} tabIndex={-1}>
+    <label htmlFor={htmlFor}>{question}</label>
+  </Box>
+)
 
 interface QuestionPageProps {
   asking: QuestionProps

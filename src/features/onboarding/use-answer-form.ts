@@ -1,67 +1,55 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type SyntheticEvent } from 'react'
-import type { FieldValues } from 'react-hook-form'
+import type { DefaultValues, FieldValues } from 'react-hook-form'
+import type * as v from 'valibot'
 import { memberQueries } from '#api/queries.ts'
 import { type Answer, type Command, listChanged } from '#contract/commands.ts'
 import { submit, useOutbox, type Submission } from '#offline/outbox/use-outbox.ts'
 import { routes } from '#routes'
-import type { Problems } from '#ui/ErrorSummary.tsx'
-import type { SchemaForm } from '#ui/form.tsx'
+import { useSchemaForm } from '#ui/form.tsx'
 import { useNavigateIfStillHere } from '#ui/use-navigate-if-still-here.ts'
-import { dropDrafts, type Drafts, useDraft } from '#offline/drafts.ts'
+import { dropDrafts, type DraftKey, type Drafts, useDraft } from '#offline/drafts.ts'
 import type { QuestionProps } from './questions.ts'
 
 interface AnswerFormOptions<Values extends FieldValues, Output extends FieldValues> {
   asking: QuestionProps
-  forming: SchemaForm<Values, Output>
+  schema: v.GenericSchema<Values, Output>
+  drafts: { read: (key: DraftKey) => DefaultValues<Values> | undefined } & Drafts<Values>
   /** The initial values. */
-  blank: Values
-  drafts: Drafts<Values>
+  blank: DefaultValues<Values>
+  /** What the form begins with instead, if there is no draft. */
+  begun?: DefaultValues<Values>
+  idOf?: (name: string) => string
   /** Saves, or goes on to a second screen. */
-  onValid: (output: Output) => Promise<void> | void
-}
-
-export interface AnswerForm extends Problems {
-  onSubmit: (event: SyntheticEvent) => void
-  isBusy: boolean
-  /** Whether it has its initial values. */
-  isUntouched: boolean
+  onValid: (output: Output, saving: Saving) => Promise<void> | void
 }
 
 /** The form of every question: Next on an untouched form moves on, otherwise it validates, one try at a time. */
 export function useAnswerForm<Values extends FieldValues, Output extends FieldValues>(
   options: AnswerFormOptions<Values, Output>,
-): AnswerForm {
-  const { asking, forming, blank, drafts, onValid } = options
-  const { form, errors, tries } = forming
-  const isTrying = useRef(false)
-  const [isBusy, setIsBusy] = useState(false)
-
-  const isBlank = (values: Values) => JSON.stringify(values) === JSON.stringify(blank)
+) {
+  const { asking, schema, drafts, blank, begun = blank, idOf, onValid } = options
+  const saving = useSaveAnswer(asking)
   const key = { subject: asking.subject, of: asking.step.questionType }
+  const [first] = useState(() => drafts.read(key) ?? begun)
+  const forming = useSchemaForm(schema, first, { ...(idOf && { idOf }) })
+  const { form, submitWith } = forming
+  const isBlank = (values: Values) => JSON.stringify(values) === JSON.stringify(blank)
   const isUntouched = useDraft(form, { drafts, key, isBlank })
-
-  const tryOnce = async (event: SyntheticEvent) => {
-    isTrying.current = true
-    setIsBusy(true)
-    try {
-      await form.handleSubmit(onValid)(event)
-    } finally {
-      isTrying.current = false
-      setIsBusy(false)
-    }
-  }
-
   const onSubmit = (event: SyntheticEvent) => {
+    if (!asking.onUntouched || !isBlank(form.getValues()))
+      return submitWith((output) => onValid(output, saving))(event)
     event.preventDefault()
-    if (isTrying.current) return
-    if (asking.onUntouched && isBlank(form.getValues())) return asking.onUntouched()
-    // Failures are shown on the page.
-    void tryOnce(event)
+    return asking.onUntouched()
   }
-
-  return { onSubmit, isBusy, isUntouched, errors, tries }
+  return { ...forming, ...saving, onSubmit, isUntouched }
 }
+
+/** What the frame of a question needs of its form. */
+export type AnswerForm = Pick<
+  ReturnType<typeof useAnswerForm>,
+  'errors' | 'tries' | 'onSubmit' | 'isUntouched' | 'isSubmitting' | 'notSaved'
+>
 
 export interface Saving {
   /** Single-flight: does nothing while a save is running. */
@@ -75,7 +63,7 @@ export interface Saving {
  * Saves an answer, sent or queued, and then calls `onSaved`. A failure is logged without the answer
  * (section 4), and its message is in `notSaved`.
  */
-export function useSaveAnswer({ subject, step, onSaved }: QuestionProps): Saving {
+function useSaveAnswer({ subject, step, onSaved }: QuestionProps): Saving {
   const { questionType } = step
   const queryClient = useQueryClient()
   // The note above the question says that the new answer replaces it.

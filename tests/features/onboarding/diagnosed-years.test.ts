@@ -1,22 +1,25 @@
 import { expect, test } from 'vitest'
 import {
-  chosenYear,
+  listValuesOf,
   possibleYears,
-  savedYears,
-  withYear,
+  withNames,
   yearFault,
-  yearsBeside,
 } from '#features/onboarding/list/list-answer.ts'
 
-test('a year stays with its diagnosis, whatever its case and wherever it moves', () => {
-  const years = withYear(withYear({}, 'Sarcoidosis', '2011'), 'PKU', '1988')
-  expect(yearsBeside(['pku', 'Asthma', 'SARCOIDOSIS'], years)).toEqual([1988, null, 2011])
-  expect(chosenYear(withYear(years, 'pku', ''), 'PKU')).toBe('')
+test('a name that is in the list already keeps its year, whatever its case', () => {
+  const entries = [{ name: 'Sarcoidosis', year: '2011' }]
+  expect(withNames(entries, ['SARCOIDOSIS', 'PKU'], '1988')).toEqual([
+    { name: 'Sarcoidosis', year: '2011' },
+    { name: 'PKU', year: '1988' },
+  ])
 })
 
 test('saved years fill the form again', () => {
-  const years = savedYears(['Sarcoidosis', 'PKU'], [2011, null])
-  expect(yearsBeside(['Sarcoidosis', 'PKU'], years)).toEqual([2011, null])
+  const saved = { names: ['Sarcoidosis', 'PKU'], diagnosedYears: [2011, null] }
+  expect(listValuesOf('diagnosis', saved).entries).toEqual([
+    { name: 'Sarcoidosis', year: '2011' },
+    { name: 'PKU', year: '' },
+  ])
 })
 
 test('a year can be any from the birth to this one, and none at all', () => {

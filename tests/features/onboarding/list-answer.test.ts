@@ -11,7 +11,9 @@ import {
 
 /** The form values of a first answer. */
 const typed = (text: string, hasNone = false): ListValues => ({
-  text,
+  entries: [],
+  typed: text,
+  typedYear: '',
   hasNone,
   base: { names: [] },
   doubts: [],
@@ -26,7 +28,7 @@ describe('a list without a name is refused in the words of the specification', (
   ] as const)('%s', (question, message) => {
     const form = v.safeParse(listForm(question), typed(' , ,'))
     expect(form.issues?.map((issue) => [v.getDotPath(issue), issue.message])).toEqual([
-      ['text', message],
+      ['typed', message],
     ])
   })
 })
@@ -78,15 +80,22 @@ test('medication, hospital and GP surgery can be answered honestly by those who 
 })
 
 test('a saved answer fills the form again', () => {
-  expect(listValuesOf('medication', { names: ['None'] })).toMatchObject({ text: '', hasNone: true })
+  expect(listValuesOf('medication', { names: ['None'] })).toMatchObject({
+    entries: [],
+    hasNone: true,
+  })
   expect(listValuesOf('diagnosis', { names: ['a, b', 'c'] })).toMatchObject({
-    text: '"a, b", c, ',
+    entries: [
+      { name: 'a, b', year: '' },
+      { name: 'c', year: '' },
+    ],
     hasNone: false,
   })
 })
 
 describe('a list that was changed somewhere else while its form is open', () => {
   const begun = listValuesOf('hospital', { names: ['A', 'B'] })
+  const named = (...names: string[]) => ({ entries: names.map((name) => ({ name, year: '' })) })
 
   test('is taken over as it is by a form that nobody has touched', () => {
     const latest = { names: ['B', 'C'] }
@@ -96,10 +105,14 @@ describe('a list that was changed somewhere else while its form is open', () => 
   test('is put together with what was typed', () => {
     const values = listValuesOver(
       'hospital',
-      { ...begun, text: 'A, B, Mine' },
+      { ...begun, ...named('A', 'B', 'Mine'), typed: 'Still' },
       { names: ['A', 'B', 'Theirs'] },
     )
-    expect(values).toMatchObject({ text: 'A, B, Theirs, Mine', doubts: [] })
+    expect(values).toMatchObject({
+      ...named('A', 'B', 'Theirs', 'Mine'),
+      typed: 'Still',
+      doubts: [],
+    })
     expect(v.parse(listForm('hospital'), values)).toMatchObject({
       base: { names: ['A', 'B', 'Theirs'] },
     })
@@ -108,11 +121,11 @@ describe('a list that was changed somewhere else while its form is open', () => 
   test('is not saved before it is said what becomes of a name that only one side removed', () => {
     const values = listValuesOver(
       'hospital',
-      { ...begun, text: 'A, Mine' },
+      { ...begun, ...named('A', 'Mine') },
       { names: ['B', 'Theirs'] },
     )
     expect(values).toMatchObject({
-      text: 'B, Theirs, A, Mine',
+      ...named('B', 'Theirs', 'A', 'Mine'),
       doubts: [
         { name: 'B', removedBy: 'mine' },
         { name: 'A', removedBy: 'theirs' },
@@ -121,7 +134,7 @@ describe('a list that was changed somewhere else while its form is open', () => 
     const messages = (given: ListValues) =>
       v.safeParse(listForm('hospital'), given).issues?.map(({ message }) => message)
     expect(messages(values)).toEqual(['Choose whether to keep or remove B.'])
-    expect(messages({ ...values, text: 'Theirs, A, Mine' })).toEqual([
+    expect(messages({ ...values, ...named('Theirs', 'A', 'Mine') })).toEqual([
       'Choose whether to keep or remove A.',
     ])
     expect(messages({ ...values, doubts: [] })).toBeUndefined()
@@ -131,7 +144,7 @@ describe('a list that was changed somewhere else while its form is open', () => 
 test.each(['none', 'No.', 'N/A', 'none, '])(
   '%s is no diagnosis, and the message says what to write',
   (text) => {
-    const values = { ...listValuesOf('diagnosis', emptyList), text }
+    const values = { ...listValuesOf('diagnosis', emptyList), typed: text }
     expect(v.safeParse(listForm('diagnosis'), values).issues?.[0].message).toBe(
       'Please enter a diagnosis. If you do not have one yet, write what you’ve been told so far.',
     )

@@ -5,7 +5,14 @@ import { Gender, questions, rules, type QuestionType } from '#contract/questions
 import { birthDateForm } from '#domain/birth-date.ts'
 import { listForm } from '#features/onboarding/list/list-answer.ts'
 
-const noNames = { text: '', hasNone: false, base: { names: [] }, doubts: [] }
+const noNames = {
+  entries: [],
+  typed: '',
+  typedYear: '',
+  hasNone: false,
+  base: { names: [] },
+  doubts: [],
+}
 const noAddress = { line1: '', city: '', postcode: ' ' }
 const noDate = { day: '', month: '', year: '' }
 

@@ -15,7 +15,6 @@ import {
   listValuesOver,
   type ListValues,
 } from '#features/onboarding/list/list-answer.ts'
-import { joinNames, splitNames } from '#features/onboarding/list/name-list.ts'
 import type { OutboxClient } from '#offline/outbox/outbox-client.ts'
 import { lockWithin } from '#web-lock'
 import { memoryStore } from '#offline/idb.ts'
@@ -91,6 +90,8 @@ class Device {
   }
 }
 
+const namesIn = ({ entries }: ListValues) => entries.map(({ name }) => name)
+
 /** A tab with the form of the list open. */
 class Tab {
   #copy: NameList
@@ -138,7 +139,8 @@ class Tab {
   }
 
   type(change: (names: string[]) => string[]): void {
-    this.form = { ...this.form, text: joinNames(change(splitNames(this.form.text))) }
+    const entries = change(namesIn(this.form)).map((name) => ({ name, year: '' }))
+    this.form = { ...this.form, entries }
   }
 
   decide(isKept: boolean): void {
@@ -150,8 +152,9 @@ class Tab {
   }
 
   async save(): Promise<void> {
-    const { text, base } = this.form
+    const { base } = this.form
     const shown = [...base.names, ...this.form.doubts.map(({ name }) => name)]
+    const names = namesIn(this.form)
     const form = v.safeParse(listForm('hospital'), this.form)
     if (!form.success) return
     const step = answer('hospital', { isChange: base.names.length > 0 })
@@ -162,7 +165,6 @@ class Tab {
     }
     const submission = await this.#world.until(this.#tab.submit(command, { subject: amina }))
     if (submission.state !== 'sent' && submission.state !== 'waiting') return this.hear()
-    const names = splitNames(text)
     for (const name of names) this.#world.sent.add(name)
     for (const name of shown) if (!names.includes(name)) this.#world.removed.add(name)
     return this.open()

@@ -1,4 +1,4 @@
-import { Combobox, TextInput, useCombobox } from '@mantine/core'
+import { Box } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
@@ -6,7 +6,7 @@ import type { AddressForm } from '#contract/addresses.ts'
 import type { AddressSuggestion } from '#contract/address-service.ts'
 import { announce } from '#ui/live-status.tsx'
 import { findQuery, retrieve } from './address-service.ts'
-import classes from './AddressLookUp.module.css'
+import { SuggestionField } from '../SuggestionField.tsx'
 
 interface AddressLookUpProps {
   id: string
@@ -23,72 +23,56 @@ interface AddressLookUpProps {
  */
 export function AddressLookUp(props: AddressLookUpProps) {
   const { id, subject, text, onType, onPick, error } = props
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const search = useAddressSearch(subject, text)
   const { suggestions, isSearching, isRetrieving, hasFailed, choose, startAgain } = search
-  const isFound = suggestions !== undefined && suggestions.length > 0
 
   const pick = async (chosenId: string) => {
-    combobox.resetSelectedOption()
-    if (suggestions?.find(({ Id }) => Id === chosenId)?.Type === 'Address') combobox.closeDropdown()
     const address = await choose(chosenId)
     if (address) onPick(address)
   }
 
-  const type = (typed: string) => {
-    onType(typed)
-    startAgain()
-    combobox.openDropdown()
-    combobox.resetSelectedOption()
-  }
-
   return (
     <div>
-      {/* Not in a portal: the list would be outside the page's landmarks. */}
-      <Combobox
-        store={combobox}
-        onOptionSubmit={(chosenId) => void pick(chosenId)}
-        withinPortal={false}
-      >
-        <Combobox.Target withExpandedAttribute autoComplete="off">
-          <TextInput
-            id={id}
-            label="Find your address"
-            description="Start typing your postcode or your address"
-            value={text}
-            error={error}
-            onChange={(event) => type(event.currentTarget.value)}
-            onClick={() => combobox.openDropdown()}
-            onBlur={() => combobox.closeDropdown()}
-            onKeyDown={keepEnter}
-            aria-autocomplete="list"
-            spellCheck={false}
-          />
-        </Combobox.Target>
-        <Combobox.Dropdown hidden={!isFound}>
-          <Combobox.Options className={classes['suggestions']} aria-label="Addresses found">
-            {suggestions?.map(({ Id, Text, Description, Type }) => (
-              <Combobox.Option key={Id} value={Id} className={classes['suggestion']}>
-                {Text} <span className={classes['place']}>{Description}</span>
-                {Type !== 'Address' && (
-                  <span className="visually-hidden">, opens its addresses</span>
-                )}
-              </Combobox.Option>
-            ))}
-          </Combobox.Options>
-        </Combobox.Dropdown>
-      </Combobox>
-      {isSearching && <p className={classes['state']}>Searching…</p>}
-      {isRetrieving && <p className={classes['state']}>Getting the address…</p>}
+      <SuggestionField
+        id={id}
+        label="Find your address"
+        description="Start typing your postcode or your address"
+        value={text}
+        error={error}
+        isSearch
+        listLabel="Addresses found"
+        suggestions={(suggestions ?? []).map(({ Id, Text: line, Description, Type }) => ({
+          id: Id,
+          text: line,
+          note: Description,
+          opens: Type === 'Address' ? undefined : 'opens its addresses',
+        }))}
+        onType={(typed) => {
+          onType(typed)
+          startAgain()
+        }}
+        onPick={(chosenId) => void pick(chosenId)}
+        onKeyDown={keepEnter}
+      />
+      {isSearching && (
+        <Box component="p" mt="xs" mb={0}>
+          Searching…
+        </Box>
+      )}
+      {isRetrieving && (
+        <Box component="p" mt="xs" mb={0}>
+          Getting the address…
+        </Box>
+      )}
       {hasFailed && !isSearching && (
-        <p className={classes['state']}>
+        <Box component="p" mt="xs" mb={0}>
           Address search is not working at the moment. You can enter your address manually.
-        </p>
+        </Box>
       )}
       {suggestions?.length === 0 && !isSearching && (
-        <p className={classes['state']}>
+        <Box component="p" mt="xs" mb={0}>
           We could not find that address. Check the spelling, or enter your address manually.
-        </p>
+        </Box>
       )}
     </div>
   )

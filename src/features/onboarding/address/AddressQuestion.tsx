@@ -5,13 +5,13 @@ import * as v from 'valibot'
 import { questions } from '#contract/questions.ts'
 import { formatPostcode, type AddressForm, addressFields } from '#contract/addresses.ts'
 import { AddressFields, addressFieldNames, FieldGroup } from '#ui/fields.tsx'
-import { useSchemaForm, withEdits } from '#ui/form.tsx'
+import { withEdits } from '#ui/form.tsx'
 import { checkAddress, type AddressCheck } from './address-service.ts'
 import { AddressLookUp } from './AddressLookUp.tsx'
 import { createDrafts } from '#offline/drafts.ts'
 import { QuestionFrame, useScreen, QuestionPage } from '../QuestionFrame.tsx'
 import type { QuestionProps } from '../questions.ts'
-import { useAnswerForm, useSaveAnswer, type Saving } from '../use-answer-form.ts'
+import { useAnswerForm, type Saving } from '../use-answer-form.ts'
 
 const drafts = createDrafts<AddressValues>(
   'address',
@@ -26,24 +26,15 @@ const modes = createDrafts('mode', v.object({ isManual: v.boolean() }))
 /** Look-up or manual entry. A typed address is checked and confirmed before it is saved (section 5). */
 export function AddressQuestion({ asking }: { asking: QuestionProps }) {
   const key = { subject: asking.subject, of: asking.step.questionType }
-  const saving = useSaveAnswer(asking)
   const { screen, show } = useScreen()
-  const [checked, setChecked] = useState<{ typed: AddressForm; check: AddressCheck }>()
+  const [checked, setChecked] = useState<Checked>()
   const [isManual, setIsManual] = useState(() => modes.read(key)?.isManual ?? false)
-  const { forming, form, blank, lookUp, postcode, isFilled } = useAddressForm(asking)
-  const isShown = isManual || isFilled
-
-  const saveOrConfirm = async (filled: FilledAddress) => {
-    const address = addressOf(filled)
-    if (filled.isKnown) return saving.save({ questionType: 'address', address })
-    const typed = JSON.stringify(form.getValues())
-    const check = await checkAddress(address)
-    // What was typed since has not been checked.
-    if (JSON.stringify(form.getValues()) !== typed) return
-    setChecked({ typed: address, check })
+  const { answered, lookUp, postcode, isFilled } = useAddressForm(asking, (toConfirm) => {
+    setChecked(toConfirm)
     show('confirm')
-  }
-  const answered = useAnswerForm({ asking, forming, blank, drafts, onValid: saveOrConfirm })
+  })
+  const { form } = answered
+  const isShown = isManual || isFilled
   const isNotChosen = !isShown && answered.errors.length > 0
   const answering = isNotChosen ? { ...answered, errors: [notChosen] } : answered
 
@@ -60,13 +51,12 @@ export function AddressQuestion({ asking }: { asking: QuestionProps }) {
   }
 
   if (screen === 'confirm' && checked) {
-    return <ConfirmAddress asking={asking} saving={saving} {...checked} />
+    return <ConfirmAddress asking={asking} saving={answered} {...checked} />
   }
   return (
     <QuestionFrame
       asking={asking}
       answering={answering}
-      notSaved={saving.notSaved}
       firstFieldId={isShown ? 'line1' : notChosen.fieldId}
     >
       <FieldGroup id="address" legend={questions.address.question} legendIsHeading>
@@ -105,16 +95,32 @@ export function AddressQuestion({ asking }: { asking: QuestionProps }) {
   )
 }
 
-function useAddressForm({ subject, step, saved }: QuestionProps) {
-  const blank = valuesOf(saved?.address)
-  const begun = drafts.read({ subject, of: step.questionType }) ?? blank
-  const forming = useSchemaForm(AddressValues, begun)
-  const { form } = forming
+interface Checked {
+  typed: AddressForm
+  check: AddressCheck
+}
+
+function useAddressForm(asking: QuestionProps, onChecked: (checked: Checked) => void) {
+  const answered = useAnswerForm({
+    asking,
+    schema: AddressValues,
+    drafts,
+    blank: valuesOf(asking.saved?.address),
+    onValid: async (filled, { save }) => {
+      const address = addressOf(filled)
+      if (filled.isKnown) return save({ questionType: 'address', address })
+      const typed = JSON.stringify(form.getValues())
+      const check = await checkAddress(address)
+      // What was typed since has not been checked.
+      if (JSON.stringify(form.getValues()) === typed) onChecked({ typed: address, check })
+    },
+  })
+  const { form } = answered
   const [lookUp, postcode, line1] = useWatch({
     control: form.control,
     name: ['lookUp', 'postcode', 'line1'],
   })
-  return { forming, form, blank, lookUp, postcode, isFilled: line1 !== '' }
+  return { answered, lookUp, postcode, isFilled: line1 !== '' }
 }
 
 const notChosen = {
@@ -149,11 +155,9 @@ const AddressValues = v.object({
 type AddressValues = v.InferInput<typeof AddressValues>
 type FilledAddress = v.InferOutput<typeof AddressValues>
 
-interface ConfirmAddressProps {
+interface ConfirmAddressProps extends Checked {
   asking: QuestionProps
   saving: Saving
-  typed: AddressForm
-  check: AddressCheck
 }
 
 /** Section 5: a typed address is confirmed against the one that the service identified. */

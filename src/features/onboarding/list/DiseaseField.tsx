@@ -1,9 +1,9 @@
-import { Combobox, TextInput, type TextInputProps, useCombobox } from '@mantine/core'
+import type { TextInputProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { fold } from '#contract/fold.ts'
 import { announce } from '#ui/live-status.tsx'
-import classes from '../address/AddressLookUp.module.css'
+import { SuggestionField } from '../SuggestionField.tsx'
 
 interface DiseaseFieldProps extends Omit<TextInputProps, 'onChange' | 'value'> {
   value: string
@@ -16,63 +16,34 @@ interface DiseaseFieldProps extends Omit<TextInputProps, 'onChange' | 'value'> {
 const typingPause = 700
 
 /** A diagnosis, with suggestions of rare diseases. Accepts anything. */
-export function DiseaseField({ value, onType, onPick, ...field }: DiseaseFieldProps) {
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+export function DiseaseField(field: DiseaseFieldProps) {
   const [diseases, setDiseases] = useState<DiseaseNames>([])
-  const suggestions = suggestDiseases(diseases, value)
+  const suggestions = suggestDiseases(diseases, field.value)
   const count = suggestions.length
-  const isOffering = combobox.dropdownOpened && count > 0
-  const [paused] = useDebouncedValue(value, typingPause)
-  const isPaused = paused === value
+  const [paused] = useDebouncedValue(field.value, typingPause)
+  const isPaused = paused === field.value
 
   useEffect(() => {
-    if (isOffering && isPaused) announce(count === 1 ? '1 suggestion' : `${count} suggestions`)
-  }, [count, isOffering, isPaused])
-
-  // Without the list the field still works.
-  const load = () => void loadDiseases().then(setDiseases, () => undefined)
-  const type = (text: string) => {
-    onType(text)
-    combobox.openDropdown()
-    combobox.resetSelectedOption()
-  }
-  const pick = (name: string) => {
-    onPick(name)
-    combobox.closeDropdown()
-  }
+    if (count > 0 && isPaused) announce(count === 1 ? '1 suggestion' : `${count} suggestions`)
+  }, [count, isPaused])
 
   return (
-    <Combobox store={combobox} onOptionSubmit={pick} withinPortal={false}>
-      {/* Not in a portal: the list would be outside the page's landmarks. Without suggestions it is a plain text field. */}
-      <Combobox.Target withExpandedAttribute={isOffering} autoComplete="off">
-        <TextInput
-          {...field}
-          value={value}
-          onChange={(event) => type(event.currentTarget.value)}
-          onFocus={load}
-          onKeyDown={(event) => {
-            const isChoosing = combobox.dropdownOpened && combobox.getSelectedOptionIndex() !== -1
-            if (!isChoosing) field.onKeyDown?.(event)
-          }}
-          onBlur={() => combobox.closeDropdown()}
-          aria-autocomplete="list"
-        />
-      </Combobox.Target>
-      <Combobox.Dropdown hidden={count === 0}>
-        <Combobox.Options className={classes['suggestions']} aria-label="Suggestions">
-          {suggestions.map(({ name, alsoCalled }) => (
-            <Combobox.Option key={name} value={name} className={classes['suggestion']}>
-              {name} {alsoCalled && <span className={classes['place']}>{alsoCalled}</span>}
-            </Combobox.Option>
-          ))}
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
+    <SuggestionField
+      {...field}
+      listLabel="Suggestions"
+      suggestions={suggestions.map(({ name, alsoCalled }) => ({
+        id: name,
+        text: name,
+        note: alsoCalled,
+      }))}
+      // Without the list the field still works.
+      onFocus={() => void loadDiseases().then(setDiseases, () => undefined)}
+    />
   )
 }
 
 /** A suggested disease; `alsoCalled` is the other name that matched. */
-interface Suggestion {
+interface DiseaseSuggestion {
   name: string
   alsoCalled?: string
 }
@@ -89,7 +60,7 @@ export async function loadDiseases(): Promise<DiseaseNames> {
 }
 
 /** Diseases with a name in which every typed word is the beginning of a word; those that start as typed come first. */
-export function suggestDiseases(diseases: DiseaseNames, typed: string): Suggestion[] {
+export function suggestDiseases(diseases: DiseaseNames, typed: string): DiseaseSuggestion[] {
   const wanted = plainWords(typed)
   if (wanted.length < 2) return []
   const words = wanted.split(' ').map((word) => ` ${word}`)

@@ -1,50 +1,40 @@
-import { Button, Checkbox, Group, TextInput } from '@mantine/core'
+import { Box, Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import {
   type ClipboardEvent,
   type DragEvent,
   type KeyboardEvent,
+  type SyntheticEvent,
   useEffect,
   useEffectEvent,
   type ReactNode,
 } from 'react'
 import { useWatch } from 'react-hook-form'
-import { plainDigits } from '#contract/fold.ts'
 import type { NameList } from '#contract/limits.ts'
 import { type Doubt, emptyList } from '#contract/merge-lists.ts'
 import type { HealthProfile } from '#contract/profile.ts'
 import { type ListQuestion as ListQuestionType, questions } from '#contract/questions.ts'
 import type { FieldError } from '#ui/ErrorSummary.tsx'
-import { useSchemaForm } from '#ui/form.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { StatusBanner } from '#ui/status.tsx'
-import { QuestionFrame } from '../QuestionFrame.tsx'
+import { QuestionFrame, QuestionLabel } from '../QuestionFrame.tsx'
 import { createDrafts } from '#offline/drafts.ts'
 import type { QuestionProps } from '../questions.ts'
-import { type AnswerForm, useAnswerForm, useSaveAnswer } from '../use-answer-form.ts'
+import { useAnswerForm } from '../use-answer-form.ts'
+import { DiagnosedYear, NamesAdded } from './NamesAdded.tsx'
 import { DiseaseField } from './DiseaseField.tsx'
 import {
   areNone,
-  chosenYear,
-  possibleYears,
-  renamedYear,
-  withYear,
   doubtsIn,
+  type ListedName,
   listForm,
   ListValues,
   listValuesOf,
   listValuesOver,
+  possibleYears,
+  withNames,
   yearFaults,
 } from './list-answer.ts'
-import {
-  continuesName,
-  hasLines,
-  joinNames,
-  splitNames,
-  joinWithNext,
-  typedList,
-  type TypedList,
-} from './name-list.ts'
-import classes from './ListQuestion.module.css'
+import { finishedIn, hasLines, splitNames } from './name-list.ts'
 
 const drafts = createDrafts('list', ListValues)
 
@@ -55,70 +45,51 @@ interface ListQuestionProps {
 
 /** A list of names: one box for the name being typed, and below it those that are finished. */
 export function ListQuestion({ asking, question }: ListQuestionProps) {
-  const saving = useSaveAnswer(asking)
-  const { forming, blank, span } = useListForm(asking, { question, isSaving: saving.isSaving })
-  const { form } = forming
-  const [text, hasNone, years, doubts] = useWatch({
-    control: form.control,
-    name: ['text', 'hasNone', 'years', 'doubts'],
-  })
+  const { answering, span } = useListForm(asking, question)
+  const { form } = answering
   const { errors } = form.formState
-  const wrongYears = errors.years ? yearFaults({ text, hasNone, years }, span) : []
-  const answered = useAnswerForm({
-    asking,
-    forming,
-    blank,
-    drafts,
-    onValid: (answer) => saving.save({ questionType: question, ...answer }),
-  })
-  const answering = { ...answered, errors: errorsAtFields(answered.errors, wrongYears) }
-
-  const list = typedList(hasNone ? '' : text)
-  const write = (next: string) => {
-    form.setValue('years', announceChange(list, { text: next, years }))
-    form.setValue('text', next)
-    form.setValue('hasNone', false)
-  }
-  const change = (names: readonly string[], typed = '') => {
-    write(joinNames(names) + typed)
-    document.getElementById(fieldId)?.focus()
-  }
-  const decide = (name: string, isKept: boolean) => {
-    const others = doubts.filter((doubt) => doubt.name !== name)
-    form.setValue('doubts', others)
-    change(splitNames(text).filter((each) => isKept || each !== name))
-  }
+  const wrongYears = errors.typedYear ? yearFaults(form.getValues(), span) : []
+  const list = useList(form)
+  const { entries, typed, all, hasNone, doubts, write, change } = list
+  const unfinished = all[entries.length]
   const none = questions[question].none
-  const isNone = areNone(none, splitNames(list.before + list.typed))
-  const askYear = (name: string, place: number) =>
-    years && (
+  const isNone = areNone(
+    none,
+    all.map(({ name }) => name),
+  )
+  const askYear = ({ name, year }: ListedName, place: number) =>
+    question === 'diagnosis' && (
       <DiagnosedYear
         id={yearId(place)}
         diagnosis={name}
-        year={chosenYear(years, name)}
+        year={year}
         error={wrongYears[place]}
-        onChange={(year) => form.setValue('years', withYear(years, name, year))}
+        onChange={(changed) =>
+          place === entries.length
+            ? write(entries, typed, changed)
+            : write(entries.with(place, { name, year: changed }), typed, list.typedYear)
+        }
       />
     )
 
   return (
     <QuestionFrame
       asking={asking}
-      answering={answering}
-      notSaved={saving.notSaved}
+      answering={{ ...answering, errors: errorsAtFields(answering.errors, wrongYears) }}
       firstFieldId={fieldId}
     >
-      <div className={classes['answer']}>
-        <h1 className={classes['question']} tabIndex={-1}>
-          <label htmlFor={fieldId}>{questions[question].question}</label>
-        </h1>
-        <ListDoubts
-          doubts={doubtsIn({ ...form.getValues(), text, hasNone, doubts })}
-          onDecide={decide}
+      <Stack gap="md">
+        <QuestionLabel question={questions[question].question} htmlFor={fieldId} />
+        <ListDoubts doubts={doubtsIn({ ...form.getValues(), doubts })} onDecide={list.decide} />
+        <NameBox
+          question={question}
+          typed={typed}
+          error={errors.typed?.message}
+          onType={list.type}
+          onFinish={list.finish}
         />
-        <NameBox question={question} list={list} error={errors.text?.message} onWrite={write} />
         {isNone && <p>We’ll save this as “{none}”.</p>}
-        {list.unfinished && !isNone && askYear(list.unfinished, list.names.length)}
+        {unfinished && !isNone && askYear(unfinished, entries.length)}
         {none && (
           <Checkbox
             label={none}
@@ -127,44 +98,89 @@ export function ListQuestion({ asking, question }: ListQuestionProps) {
           />
         )}
         {!isNone && (
-          <NamesAdded question={question} list={list} onChange={change} beside={askYear} />
+          <NamesAdded
+            question={question}
+            entries={entries}
+            unfinished={unfinished}
+            onChange={change}
+            beside={askYear}
+          />
         )}
-      </div>
+      </Stack>
     </QuestionFrame>
   )
 }
 
-/** Says how many names the list has now. A year stays with the name that is still being typed; returns the years. */
-function announceChange(
-  list: TypedList,
-  { text, years }: Pick<ListValues, 'text' | 'years'>,
-): ListValues['years'] {
-  const changed = typedList(text)
-  const { length } = changed.names
-  if (length !== list.names.length) {
-    announce(`${length > list.names.length ? 'Added' : 'Removed'}. Your list has ${length}.`)
-    return years
+/** The list of the form as it is shown, and the ways to change it. */
+function useList(form: ReturnType<typeof useListForm>['answering']['form']) {
+  const [hasNone, typedHere, typedYear, doubts, finished] = useWatch({
+    control: form.control,
+    name: ['hasNone', 'typed', 'typedYear', 'doubts', 'entries'],
+  })
+  const [entries, typed] = hasNone ? [[], ''] : [finished, typedHere]
+  const write = (next: readonly ListedName[], text = '', year = '') => {
+    if (next.length !== entries.length) {
+      const how = next.length > entries.length ? 'Added' : 'Removed'
+      announce(`${how}. Your list has ${next.length}.`)
+    }
+    form.setValue('entries', next)
+    form.setValue('typed', text)
+    form.setValue('typedYear', year)
+    form.setValue('hasNone', false)
   }
-  const { unfinished } = changed
-  if (!years || !list.unfinished || !unfinished) return years
-  return renamedYear(years, list.unfinished, unfinished)
+  const finish = (names: readonly string[], text = '') =>
+    write(withNames(entries, names, typedYear), text)
+  const change = (next: readonly ListedName[], text = typed, year = typedYear) => {
+    write(next, text, year)
+    document.getElementById(fieldId)?.focus()
+  }
+  return {
+    entries,
+    typed,
+    typedYear,
+    hasNone,
+    doubts,
+    /** With what is still in the box. */
+    all: withNames(entries, splitNames(typed), typedYear),
+    write,
+    finish,
+    change,
+    type: (text: string) => {
+      const read = finishedIn(text)
+      if (read.finished.length === 0) write(entries, text, typedYear)
+      else finish(read.finished, read.typed)
+    },
+    decide: (name: string, isKept: boolean) => {
+      form.setValue(
+        'doubts',
+        doubts.filter((doubt) => doubt.name !== name),
+      )
+      change(entries.filter((entry) => isKept || entry.name !== name))
+    },
+  }
 }
 
 interface NameBoxProps {
   question: ListQuestionType
-  list: TypedList
+  typed: string
   error: string | undefined
-  /** Called with the whole text of the list. */
-  onWrite: (text: string) => void
+  onType: (text: string) => void
+  /** Called with names that are finished, whatever is typed. */
+  onFinish: (names: readonly string[]) => void
 }
 
 /** The box for one name. A comma, Enter or "Add" ends it; the lines of a paste end each of theirs. */
-function NameBox({ question, list: { before, typed }, error, onWrite }: NameBoxProps) {
-  const type = (text: string) => onWrite(before + text)
-  const isName = splitNames(typed).length > 0
+function NameBox({ question, typed, error, onType, onFinish }: NameBoxProps) {
+  const names = splitNames(typed)
   const add = () => {
-    if (isName) type(`${typed}, `)
+    if (names.length > 0) onFinish(names)
     document.getElementById(fieldId)?.focus()
+  }
+  /** A field of one line runs the lines of a list together that is pasted or dragged into it. */
+  const takeLines = (event: SyntheticEvent, lines: string, [from, to]: [number, number]) => {
+    if (!hasLines(lines)) return
+    event.preventDefault()
+    onType(`${typed.slice(0, from)}${lines}\n${typed.slice(to)}`)
   }
   const field = {
     id: fieldId,
@@ -177,71 +193,67 @@ function NameBox({ question, list: { before, typed }, error, onWrite }: NameBoxP
     spellCheck: false,
     inputContainer: (input: ReactNode) => (
       <Group gap="xs" wrap="nowrap">
-        <div className={classes['box']}>{input}</div>
+        <Box flex={1} miw={0}>
+          {input}
+        </Box>
         <Button variant="default" onClick={add}>
           Add <span className="visually-hidden">to your list</span>
         </Button>
       </Group>
     ),
     onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
-      if (event.key !== 'Enter' || event.nativeEvent.isComposing || !isName) return
+      if (event.key !== 'Enter' || event.nativeEvent.isComposing || names.length === 0) return
       event.preventDefault()
       add()
     },
-    // A field of one line runs the lines of a list together that is pasted or dragged into it.
     onDrop: (event: DragEvent<HTMLInputElement>) => {
       const dropped = event.dataTransfer.getData('text/plain')
-      if (!hasLines(dropped)) return
-      event.preventDefault()
-      type(joinNames([...splitNames(typed), ...splitNames(dropped)]))
+      takeLines(event, `\n${dropped}`, [typed.length, typed.length])
     },
     onPaste: (event: ClipboardEvent<HTMLInputElement>) => {
+      const { selectionStart: from, selectionEnd: to } = event.currentTarget
       const pasted = event.clipboardData.getData('text/plain')
-      if (!hasLines(pasted)) return
-      event.preventDefault()
-      const { value, selectionStart, selectionEnd } = event.currentTarget
-      const [from, to] = [selectionStart ?? value.length, selectionEnd ?? value.length]
-      type(`${value.slice(0, from)}${joinNames(splitNames(pasted))}${value.slice(to)}`)
+      takeLines(event, pasted, [from ?? typed.length, to ?? typed.length])
     },
   }
   return question === 'diagnosis' ? (
-    <DiseaseField {...field} onType={type} onPick={(name) => type(joinNames([name]))} />
+    <DiseaseField {...field} onType={onType} onPick={(name) => onFinish([name])} />
   ) : (
-    <TextInput {...field} onChange={(event) => type(event.currentTarget.value)} />
+    <TextInput {...field} onChange={(event) => onType(event.currentTarget.value)} />
   )
 }
 
 const fieldId = 'names'
 /** The names are one field, and each year is another. */
 const errorsAtFields = (
-  errors: AnswerForm['errors'],
+  errors: readonly FieldError[],
   wrongYears: readonly (string | undefined)[],
 ): FieldError[] =>
   errors.map(({ fieldId: name, message }) => ({
-    fieldId: name === 'years' ? yearId(wrongYears.findIndex(Boolean)) : fieldId,
+    fieldId: name === 'typedYear' ? yearId(wrongYears.findIndex(Boolean)) : fieldId,
     message,
   }))
 
 const yearId = (place: number) => `year-${place + 1}`
 
 /** The form of a list. What the person has not touched follows changes made elsewhere. */
-function useListForm(
-  asking: QuestionProps,
-  { question, isSaving }: { question: ListQuestionType; isSaving: boolean },
-) {
+function useListForm(asking: QuestionProps, question: ListQuestionType) {
   const latest = listIn(asking.latest, question)
   const blank = listValuesOf(question, latest)
   const { refused } = asking
   const span = possibleYears(asking.today, asking.saved?.dob)
-  const begun =
-    refused && 'names' in refused
-      ? { ...listValuesOf(question, refused), base: refused.base ?? emptyList }
-      : blank
-  const forming = useSchemaForm(
-    listForm(question, span),
-    drafts.read({ subject: asking.subject, of: question }) ?? begun,
-  )
-  const { form } = forming
+  const answering = useAnswerForm({
+    asking,
+    schema: listForm(question, span),
+    drafts,
+    blank,
+    ...(refused &&
+      'names' in refused && {
+        begun: { ...listValuesOf(question, refused), base: refused.base ?? emptyList },
+      }),
+    onValid: (answer, { save }) => save({ questionType: question, ...answer }),
+  })
+  const { form, isSaving } = answering
   const theirs = JSON.stringify(latest)
   // The save itself changes the list.
   const isBehind = !isSaving && theirs !== JSON.stringify(form.getValues('base'))
@@ -251,7 +263,7 @@ function useListForm(
     announce('You changed this list somewhere else. It’s now up to date here.')
   })
   useEffect(() => void (isBehind && catchUp()), [isBehind, theirs])
-  return { forming, blank, span }
+  return { answering, span }
 }
 
 function listIn(profile: HealthProfile | undefined, question: ListQuestionType): NameList {
@@ -265,34 +277,6 @@ function listIn(profile: HealthProfile | undefined, question: ListQuestionType):
     }),
   }
 }
-
-interface DiagnosedYearProps {
-  id: string
-  diagnosis: string
-  year: string
-  error: string | undefined
-  onChange: (year: string) => void
-}
-
-/** The year of a diagnosis, which is optional. */
-const DiagnosedYear = ({ id, diagnosis, year, error, onChange }: DiagnosedYearProps) => (
-  <TextInput
-    id={id}
-    className={classes['year'] ?? ''}
-    classNames={{ wrapper: classes['typed'] ?? '' }}
-    label={
-      <>
-        Year of diagnosis <span className="visually-hidden">of {diagnosis}</span> (optional)
-      </>
-    }
-    value={year}
-    onChange={(event) => onChange(plainDigits(event.currentTarget.value).replaceAll(/\D/g, ''))}
-    error={error}
-    inputMode="numeric"
-    maxLength={4}
-    autoComplete="off"
-  />
-)
 
 interface ListDoubtsProps {
   doubts: readonly Doubt[]
@@ -320,81 +304,5 @@ function ListDoubts({ doubts, onDecide }: ListDoubtsProps) {
         </div>
       ))}
     </StatusBanner>
-  )
-}
-
-/** A few more than may be saved. Limited because a huge paste must not slow down typing. */
-const mostShown = 60
-
-interface NamesAddedProps {
-  question: ListQuestionType
-  list: TypedList
-  /** Called with the names, and with what stays in the box. */
-  onChange: (names: string[], typed?: string) => void
-  /** A field next to each name. */
-  beside: (name: string, place: number) => ReactNode
-}
-
-const nouns: Readonly<Record<ListQuestionType, { one: string; several: string }>> = {
-  diagnosis: { one: 'condition', several: 'conditions' },
-  gpSurgery: { one: 'surgery', several: 'surgeries' },
-  hospital: { one: 'hospital', several: 'hospitals' },
-  medication: { one: 'medicine', several: 'medicines' },
-}
-
-/**
- * The names that are finished, each with a button to remove it. Rows, because the pills of Mantine can only be removed
- * with a mouse or by deleting from the end, and have no room for a long name or a year.
- */
-function NamesAdded({ question, list, onChange, beside }: NamesAddedProps) {
-  const { names, before, typed, unfinished } = list
-  if (names.length === 0) return undefined
-  const hidden = names.length - mostShown
-  const join = (index: number) =>
-    index === names.length - 1
-      ? onChange(joinWithNext(before + typed, index))
-      : onChange(joinWithNext(before, index), typed)
-  const { one, several } = nouns[question]
-  return (
-    <section className={classes['preview']} aria-labelledby="names-title">
-      <h2 id="names-title" className={classes['title']}>
-        You’ve added {names.length} {names.length === 1 ? one : several}
-      </h2>
-      <ul className={classes['names']}>
-        {names.slice(0, mostShown).map((name, index) => {
-          const next = names[index + 1] ?? unfinished
-          return (
-            <li key={name} className={classes['row']}>
-              <span className={classes['name']}>{name}</span>
-              <span className={classes['buttons']}>
-                {next !== undefined && continuesName(question, next) && (
-                  <button
-                    type="button"
-                    className={`link-button ${classes['button']}`}
-                    onClick={() => join(index)}
-                  >
-                    Join <span className="visually-hidden">{name}</span> with {next}
-                  </button>
-                )}
-                <button
-                  type="button"
-                  className={`link-button ${classes['button']}`}
-                  onClick={() =>
-                    onChange(
-                      names.filter((each) => each !== name),
-                      typed,
-                    )
-                  }
-                >
-                  Remove <span className="visually-hidden">{name}</span>
-                </button>
-              </span>
-              {beside(name, index)}
-            </li>
-          )
-        })}
-      </ul>
-      {hidden > 0 && <p className={classes['more']}>and {hidden} more</p>}
-    </section>
   )
 }

@@ -1,19 +1,25 @@
 import * as v from 'valibot'
 import { namesOf, earliestDiagnosedYear } from '#contract/answers.ts'
-import { questions, type ListQuestion } from '#contract/questions.ts'
-import { mergeLists, type Doubt } from '#contract/merge-lists.ts'
-import { limits, NameList } from '#contract/limits.ts'
-import { shortened } from '#domain/shortened.ts'
-import { joinNames, meansNone, splitNames, typedList } from './name-list.ts'
 import { fold } from '#contract/fold.ts'
+import { limits, NameList } from '#contract/limits.ts'
+import { mergeLists, type Doubt } from '#contract/merge-lists.ts'
+import { questions, type ListQuestion } from '#contract/questions.ts'
+import { shortened } from '#domain/shortened.ts'
+import { meansNone, splitNames } from './name-list.ts'
+
+/** A name of the list, and of a diagnosis its year as typed. */
+const ListedName = v.object({ name: v.string(), year: v.string() })
+export type ListedName = v.InferOutput<typeof ListedName>
 
 /** The values of a list form. */
 export const ListValues = v.object({
-  text: v.string(),
-  /** Whether the box for "none" is ticked; the text is then ignored. */
+  /** The names that are finished. */
+  entries: v.pipe(v.array(ListedName), v.readonly()),
+  /** What is in the box, and the year beside it. */
+  typed: v.string(),
+  typedYear: v.string(),
+  /** Whether the box for "none" is ticked; the names are then ignored. */
   hasNone: v.boolean(),
-  /** For diagnoses; undefined for other questions. */
-  years: v.optional(v.record(v.string(), v.string())),
   /** The list that the changes are based on. */
   base: NameList,
   /** Names that were removed in only one of two places, until the person decides. */
@@ -26,17 +32,36 @@ export type ListValues = v.InferOutput<typeof ListValues>
 
 /** The form values for a saved list. */
 export function listValuesOf(question: ListQuestion, list: NameList): ListValues {
-  const { names, diagnosedYears = [] } = list
+  const { names } = list
   const none = questions[question].none
   const hasNone = none !== undefined && names.length === 1 && names[0] === none
   return {
-    text: hasNone ? '' : joinNames(names),
+    entries: hasNone ? [] : entriesOf(list),
+    typed: '',
+    typedYear: '',
     hasNone,
-    ...(question === 'diagnosis' && { years: savedYears(names, diagnosedYears) }),
     base: list,
     doubts: [],
   }
 }
+
+const entriesOf = ({ names, diagnosedYears = [] }: NameList): ListedName[] =>
+  names.map((name, place) => ({ name, year: String(diagnosedYears[place] ?? '') }))
+
+/** The entries with these names after them; the first has the year. What is there already is not added again. */
+export function withNames(
+  entries: readonly ListedName[],
+  names: readonly string[],
+  year = '',
+): readonly ListedName[] {
+  const known = entries.map(({ name }) => fold(name))
+  const added = names.filter((name) => !known.includes(fold(name)))
+  return [...entries, ...added.map((name, at) => ({ name, year: at === 0 ? year : '' }))]
+}
+
+/** All that is to be saved, with what is still in the box. */
+const allEntries = ({ entries, typed, typedYear, hasNone }: ListValues): readonly ListedName[] =>
+  hasNone ? [] : withNames(entries, splitNames(typed), typedYear)
 
 /** The form values after the list was changed elsewhere: merges what the person has not touched. */
 export function listValuesOver(
@@ -44,44 +69,43 @@ export function listValuesOver(
   values: ListValues,
   latest: NameList,
 ): ListValues {
-  const { doubts, ...merged } = mergeLists({
-    base: values.base,
-    theirs: latest,
-    mine: listIn(question, values),
-  })
   const isTouched = JSON.stringify(values) !== JSON.stringify(listValuesOf(question, values.base))
   if (!isTouched) return listValuesOf(question, latest)
-  const begun = listValuesOf(question, merged)
+  // What is in the box stays there.
+  const mine = listOf(question, values, values.hasNone ? [] : values.entries)
+  const { doubts, ...merged } = mergeLists({ base: values.base, theirs: latest, mine })
+  const earlier = doubtsIn(values).filter(
+    ({ name }) => !doubts.some((doubt) => doubt.name === name),
+  )
   return {
-    ...begun,
-    text: withTyped(begun.text, values),
+    ...listValuesOf(question, merged),
+    typed: values.hasNone ? '' : values.typed,
+    typedYear: values.typedYear,
     base: latest,
-    doubts: [...doubtsIn(values).filter(({ name }) => !isNamedIn(doubts, name)), ...doubts],
+    doubts: [...earlier, ...doubts],
   }
 }
 
-/** The merged text, in which the name that is still being typed stays in the box. */
-function withTyped(text: string, { text: before, hasNone }: ListValues): string {
-  const { typed, unfinished } = typedList(before)
-  const merged = splitNames(text)
-  if (hasNone || unfinished === undefined || merged.at(-1) !== unfinished) return text
-  return `${joinNames(merged.slice(0, -1))}${typed}`
+/** What the person still has to decide. A name that is no longer in the list counts as removed. */
+export const doubtsIn = (values: ListValues): readonly Doubt[] => {
+  const names = allEntries(values).map(({ name }) => name)
+  return values.doubts.filter(({ name }) => names.includes(name))
 }
 
-/** What the person still has to decide. A name that is no longer typed counts as removed. */
-export const doubtsIn = ({ text, hasNone, doubts }: ListValues): readonly Doubt[] => {
-  const names = hasNone ? [] : splitNames(text)
-  return doubts.filter(({ name }) => names.includes(name))
-}
-
-const isNamedIn = (doubts: readonly Doubt[], name: string): boolean =>
-  doubts.some((doubt) => doubt.name === name)
-
-function listIn(question: ListQuestion, { text, hasNone, years }: ListValues): NameList {
+function listOf(
+  question: ListQuestion,
+  { hasNone }: Pick<ListValues, 'hasNone'>,
+  entries: readonly ListedName[],
+): NameList {
   const none = questions[question].none
-  const names = splitNames(text)
+  const names = entries.map(({ name }) => name)
   if (none !== undefined && (hasNone || areNone(none, names))) return { names: [none] }
-  return { names, ...(years && { diagnosedYears: yearsBeside(names, years) }) }
+  return {
+    names,
+    ...(question === 'diagnosis' && {
+      diagnosedYears: entries.map(({ year }) => (year === '' ? null : Number(year))),
+    }),
+  }
 }
 
 /** Whether the only name that was typed means that there is nothing to name. */
@@ -109,76 +133,35 @@ export function nameListFault(
   return v.safeParse(namesOf(question), names).issues?.[0].message
 }
 
-/** The errors of the years, by position. */
-export const yearFaults = (
-  { text, hasNone, years }: Pick<ListValues, 'text' | 'hasNone' | 'years'>,
-  span: YearSpan,
-): (string | undefined)[] =>
-  years && !hasNone ? splitNames(text).map((name) => yearFault(chosenYear(years, name), span)) : []
+/** The errors of the years, by position; the one in the box is the last. */
+export const yearFaults = (values: ListValues, span: YearSpan): (string | undefined)[] =>
+  allEntries(values).map(({ year }) => yearFault(year, span))
 
 /** The schema of a list form. Its output is the names, their years, and the list that they change. */
 export const listForm = (question: ListQuestion, span?: YearSpan) =>
   v.pipe(
-    v.custom<ListValues>(() => true),
-    v.rawTransform(({ dataset, addIssue }) => {
-      const values = dataset.value
-      const list = listIn(question, values)
+    ListValues,
+    v.rawTransform(({ dataset: { value: values }, addIssue }) => {
+      const list = listOf(question, values, allEntries(values))
       const [doubt] = doubtsIn(values)
       const fault = values.hasNone ? undefined : nameListFault(question, list.names)
       const message = fault ?? (doubt && `Choose whether to keep or remove ${doubt.name}.`)
       const wrongYear = span && yearFaults(values, span).find(Boolean)
-      const refuse = (key: 'text' | 'years', message: string) =>
+      const refuse = (key: 'typed' | 'typedYear', message: string) =>
         addIssue({
           message,
           path: [
             { type: 'object', origin: 'value', input: { ...values }, key, value: values[key] },
           ],
         })
-      if (message) refuse('text', message)
-      if (wrongYear) refuse('years', wrongYear)
+      if (message) refuse('typed', message)
+      if (wrongYear) refuse('typedYear', wrongYear)
       return { ...list, base: values.base }
     }),
   )
 
-/** The chosen years, by the name of the diagnosis. */
-export type ChosenYears = Readonly<Record<string, string>>
-
-/** The year for a name, ignoring case; empty if none. */
-export const chosenYear = (years: ChosenYears, name: string): string => years[fold(name)] ?? ''
-
-/** The years with another one for this name; an empty one removes it. */
-export const withYear = (years: ChosenYears, name: string, year: string): ChosenYears => {
-  const { [fold(name)]: _, ...others } = years
-  return year === '' ? others : { ...others, [fold(name)]: year }
-}
-
-/** The years after a name was changed while it is typed: its year goes with it. */
-export function renamedYear(years: ChosenYears, from: string, to: string): ChosenYears {
-  const year = chosenYear(years, from)
-  return year === '' ? years : withYear(withYear(years, from, ''), to, year)
-}
-
-/** The form values for saved diagnoses. */
-export const savedYears = (
-  names: readonly string[],
-  years: readonly (number | null)[],
-): ChosenYears =>
-  Object.fromEntries(
-    names.flatMap((name, place) => {
-      const year = years[place] ?? undefined
-      return year === undefined ? [] : [[fold(name), String(year)]]
-    }),
-  )
-
-/** The year for each name, null if none. */
-export const yearsBeside = (names: readonly string[], years: ChosenYears): (number | null)[] =>
-  names.map((name) => {
-    const year = chosenYear(years, name)
-    return year === '' ? null : Number(year)
-  })
-
 /** The first and last possible year. */
-export interface YearSpan {
+interface YearSpan {
   first: number
   last: number
 }
