@@ -1,7 +1,7 @@
 import { hrefs, routes } from '../src/routes.ts'
 import { expectAccessible } from './support/axe.ts'
 import { sendRecord, viewRecord } from './support/gp-record.ts'
-import { showPaper } from './support/paper.ts'
+import { leavePaper, showPaper } from './support/paper.ts'
 import { people } from './support/people.ts'
 import { expect, test, type Locator, type Page } from './support/test.ts'
 
@@ -108,7 +108,7 @@ test('family history is not mine: it never comes first, I choose what does, and 
   const paper = page.locator('table[role=presentation]')
   await expect(paper.getByRole('heading', { level: 2 }).first()).toHaveText('Main diagnosis')
   await expect(paper).toContainText(family)
-  await page.emulateMedia({ media: null })
+  await leavePaper(page)
 
   await page.getByText('Change the main diagnosis').click()
   await page.getByRole('radio', { name: 'Have no main diagnosis on this card' }).check()

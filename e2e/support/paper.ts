@@ -6,6 +6,12 @@ export async function showPaper(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
 }
 
+/** Ends the printing, as a browser does once its dialog is closed. */
+export async function leavePaper(page: Page): Promise<void> {
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await page.emulateMedia({ media: null })
+}
+
 /** The number of printed pages. */
 export async function pagesOf(page: Page): Promise<number> {
   const pdf = await page.pdf({ format: 'A4', margin: { top: '15mm', bottom: '15mm' } })
