@@ -231,6 +231,7 @@ test('questions whose saving had no answer are on the device, which the page say
 
 const signOut = async ({ user }: Opened) => {
   act(() => navigate(routes.appearance))
+  await user.click(await screen.findByRole('button', { name: 'All account settings' }))
   await user.click(await screen.findByRole('button', { name: 'Sign out' }))
 }
 
