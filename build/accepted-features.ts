@@ -65,7 +65,6 @@ export const acceptedFeatures: Readonly<Record<string, readonly string[]>> = {
     'escape()',
     'isError()',
     'pause()',
-    'resize()',
     'toArray()',
     'use()',
     'zip()',

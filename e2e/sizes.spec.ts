@@ -63,8 +63,9 @@ test('the dashboard can be taken in: at most 1500 pixels on a phone, for a membe
   const heightHere = async () => {
     await page.goto(routes.dashboard)
     await expect(dashboard.getByRole('navigation', { name: 'Quick menu' })).toBeVisible()
-    // What comes late: who sees the data, in the card of the record.
+    // What comes late: who sees the data, and what is known of the device.
     await expect(dashboard.getByText('Who sees your data').first()).toBeVisible()
+    await expect(dashboard.getByText('Do other people use this device?')).toBeVisible()
     return (await sizeOf(dashboard)).height
   }
   await signInAsGreeted()
