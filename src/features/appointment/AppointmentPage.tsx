@@ -95,7 +95,7 @@ function WithRecord({ subject, patientId, patient }: Reader) {
           entries={whole}
           today={today}
           note={note}
-          onChange={(part: Partial<AppointmentNote>) =>
+          onChange={(part) =>
             changeNote((before) => ({ ...(before ?? blankNote), ...part }))
           }
         />

@@ -20,7 +20,7 @@ interface FromTheRecordProps {
 
 /** What is new, the current allergies and medicines, and the results that the member chose. */
 export function FromTheRecord({ record, entries, today, note, onChange }: FromTheRecordProps) {
-  const [{ since }, { results }] = [note, note]
+  const { since, results } = note
   return (
     <>
       <Warnings record={record} />
