@@ -95,9 +95,7 @@ function WithRecord({ subject, patientId, patient }: Reader) {
           entries={whole}
           today={today}
           note={note}
-          onChange={(part) =>
-            changeNote((before) => ({ ...(before ?? blankNote), ...part }))
-          }
+          onChange={(part) => changeNote((before) => ({ ...(before ?? blankNote), ...part }))}
         />
       )}
     </Gathered>
