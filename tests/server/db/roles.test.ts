@@ -116,10 +116,10 @@ async function whatMay(role: string, table: string): Promise<string> {
   const written = columns.filter(({ isGenerated }) => !isGenerated).map(({ name }) => name)
   const updated = []
   for (const name of written) {
-    if (await may(role, `update ${table} set ${name} = null where false`)) updated.push(name)
+    if (await may(role, `update ${table} set "${name}" = null where false`)) updated.push(name)
   }
   const nulls = written.map(() => 'null').join(', ')
-  const insert = `insert into ${table} (${written.join(', ')}) select ${nulls} where false`
+  const insert = `insert into ${table} (${written.map((name) => `"${name}"`).join(', ')}) select ${nulls} where false`
   return [
     ...((await may(role, `select * from ${table} where false`)) ? ['r'] : []),
     ...((await may(role, insert)) ? ['i'] : []),
