@@ -11,7 +11,13 @@ export type AnswerColumns = {
   [Question in ValueQuestion]: v.InferOutput<(typeof values)[Question]>
 }
 
-type Narrowed<Columns, To extends Partial<Columns>> = Omit<Columns, keyof To> & To
+/** Only columns that the database has: a question without one is an error of types. */
+type Narrowed<
+  Columns,
+  To extends Partial<Columns> & {
+    [Column in keyof To]: Column extends keyof Columns ? unknown : never
+  },
+> = Omit<Columns, keyof To> & To
 
 /** The tables as `schema.ts` reads them from the database, to which a column of a few words is any text. */
 export interface Tables extends DB {

@@ -1,17 +1,13 @@
+import type * as v from 'valibot'
 import type { AddressForm } from '#contract/addresses.ts'
 import type { OrderEventName } from '#contract/kits.ts'
-import type { Gender } from '#contract/questions.ts'
+import type { ListQuestion, ValueQuestion, values } from '#contract/questions.ts'
 
-/** The answers of an example person. */
-export interface ExampleAnswers {
+type ExampleValues = { [Question in ValueQuestion]: v.InferOutput<(typeof values)[Question]> }
+
+/** The answers of an example person: one to every question. */
+export interface ExampleAnswers extends ExampleValues, Record<ListQuestion, readonly string[]> {
   address: AddressForm
-  dob: string
-  gender: Gender
-  ethnicity: string
-  diagnosis: readonly string[]
-  gpSurgery: readonly string[]
-  hospital: readonly string[]
-  medication: readonly string[]
 }
 
 /** A kit on its way; each event is so many days before now. */

@@ -53,14 +53,14 @@ async function answer(
   answers: ExampleAnswers,
   { id, newId }: { id: string; newId: () => string },
 ): Promise<void> {
-  const { address, dob, gender, ethnicity, ...lists } = answers
+  const { address, diagnosis, gpSurgery, hospital, medication, ...values } = answers
   await addressStore(trx, id, newId).add(address)
-  await profileStore(trx, id, newId).change({ dob, gender, ethnicity })
+  await profileStore(trx, id, newId).change(values)
   const answered = answerStore(trx, id, newId)
-  await answered.replace('diagnosis', lists.diagnosis)
-  await answered.replace('gpSurgery', lists.gpSurgery)
-  await answered.replace('hospital', lists.hospital)
-  await answered.replace('medication', lists.medication)
+  await answered.replace('diagnosis', diagnosis)
+  await answered.replace('gpSurgery', gpSurgery)
+  await answered.replace('hospital', hospital)
+  await answered.replace('medication', medication)
   const onboarding = onboardingStore(trx, id)
   for (const step of await onboarding.steps()) await onboarding.mark(step.id, true)
 }
