@@ -41,15 +41,14 @@ export function EmergencyCard(props: EmergencyCardProps) {
     <Surface withBorder className={classes['card']} data-small={isSmall}>
       <div>
         {isPrinting ? <h1>For an emergency</h1> : <Whose {...whoseRecord(record, patient)} />}
-        <Text className={classes['date']}>From your GP record of {longDateTime(fetchedAt)}</Text>
+        <Text fz="1.2em" fw={650}>
+          From your GP record of {longDateTime(fetchedAt)}
+        </Text>
         {isOld && <Text>It may be out of date.</Text>}
       </div>
       <Warnings record={{ ...record, warnings: about, sections: [] }} />
       {lists.map((list) => (
-        <div
-          key={list.title}
-          className={important.includes(list.title) ? classes['important'] : undefined}
-        >
+        <div key={list.title} data-important={important.includes(list.title)}>
           <RecordList list={list} record={record} order={order} />
         </div>
       ))}
@@ -79,9 +78,7 @@ export function EmergencyCard(props: EmergencyCardProps) {
 
 const Whose = ({ name, born }: ReturnType<typeof whoseRecord>) => (
   <>
-    <Title order={2} className={classes['name']}>
-      {name}
-    </Title>
+    <Title order={2}>{name}</Title>
     {born && <Text>Born {born}</Text>}
   </>
 )

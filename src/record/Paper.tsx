@@ -35,7 +35,7 @@ export function Paper({ record, patient, children }: PaperProps) {
     <table role="presentation" className={classes['paper']}>
       <thead>
         <tr>
-          <td className={classes['running']}>
+          <td>
             {name}
             {born && `, born ${born}`}
           </td>

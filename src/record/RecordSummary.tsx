@@ -55,11 +55,11 @@ export function AllergiesStrip({ record, allergies }: AllergiesStripProps) {
   const isUnknown = state !== undefined || notShown > 0
   return (
     <section className={classes['allergies']} aria-label="Allergies" data-unknown={isUnknown}>
-      <p className={classes['count']}>
+      <p>
         <strong>Allergies</strong> {howMany(count, noneKnown, state)}
       </p>
       {names.length > 0 && (
-        <ul className={classes['names']}>
+        <ul>
           {names.slice(0, namedAtMost).map(([name, isSevere]) => (
             <li key={name} data-severe={isSevere}>
               {name}
@@ -73,7 +73,7 @@ export function AllergiesStrip({ record, allergies }: AllergiesStripProps) {
       {state && <p>{whyUnknown[state]}</p>}
       {notShown > 0 && <p>{notShownWords(notShown)}</p>}
       {count > 0 && (
-        <TextLink href={hrefs.gpRecord('allergies')} className={classes['all']}>
+        <TextLink href={hrefs.gpRecord('allergies')}>
           {names.length > namedAtMost ? `See all ${count} allergies` : 'See allergies'}
         </TextLink>
       )}

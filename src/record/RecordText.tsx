@@ -49,7 +49,7 @@ function Abbreviation({ text, meaning }: { text: string; meaning: string }) {
       >
         <Marked text={text} />
       </button>
-      {isOpen && <span className={classes['meaning']}> (may mean {meaning})</span>}
+      {isOpen && <span> (may mean {meaning})</span>}
     </>
   )
 }

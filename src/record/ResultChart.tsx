@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { ErrorBoundary } from '#ui/boundaries.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
@@ -17,7 +18,8 @@ import type { TrendChartProps } from './TrendChart.tsx'
 /** Lazy, because most visits to the record compare nothing. */
 const TrendChart = lazyPart<TrendChartProps>(
   async () => import('./TrendChart.tsx').then((module) => module.TrendChart).catch(() => NoChart),
-  () => <div className={classes['coming']} />,
+  // The chart's height, so that nothing below moves when it loads.
+  () => <Box h="22rem" />,
 )
 
 const NoChart = () => (
@@ -42,14 +44,14 @@ export function ResultChart({ reading, results }: ResultChartProps) {
   const apart = apartWords(reading)
   return (
     <div className={classes['series']}>
-      <p className={classes['words']}>{words.join(' ')}</p>
+      <p>{words.join(' ')}</p>
       {elsewhere > 0 && (
-        <p className={classes['words']}>
+        <p>
           {elsewhere === 1 ? '1 more result has' : `${elsewhere} more results have`} another unit or
           no number, and cannot be compared with these.
         </p>
       )}
-      {apart && <p className={classes['words']}>{apart}</p>}
+      {apart && <p>{apart}</p>}
       {isDrawn && (
         <ErrorBoundary place="record-chart" fallback={NoChart}>
           <TrendChart points={dated} term={name} words={words[0] ?? ''} />
@@ -58,7 +60,7 @@ export function ResultChart({ reading, results }: ResultChartProps) {
       {isDrawn && (
         <button
           type="button"
-          className={`link-button ${classes['all']}`}
+          className="link-button"
           aria-expanded={isTable}
           onClick={() => setIsTable(!isTable)}
         >
@@ -87,7 +89,7 @@ function Values({ points, caption }: { points: readonly Point[]; caption: string
   const hasRanges = points.some(({ rangeWords }) => rangeWords !== undefined)
   return (
     <>
-      <table className={classes['table']}>
+      <table>
         <caption>{caption}</caption>
         <thead>
           <tr>
@@ -112,13 +114,9 @@ function Values({ points, caption }: { points: readonly Point[]; caption: string
         </tbody>
       </table>
       {isCut && (
-        <p className={classes['more']}>
+        <p>
           The newest {firstRows} are shown.{' '}
-          <button
-            type="button"
-            className={`link-button ${classes['all']}`}
-            onClick={() => setIsWhole(true)}
-          >
+          <button type="button" className="link-button" onClick={() => setIsWhole(true)}>
             Show all {points.length} values
           </button>
         </p>

@@ -25,16 +25,13 @@ export function TrendChart({ points, term, words }: TrendChartProps) {
   if (!point) return undefined
   return (
     <figure className={classes['trend']}>
-      <figcaption className={classes['named']}>
-        <strong className={classes['value']}>{point.value}</strong>{' '}
-        <span className={classes['about']}>{aboutPoint(point, point === points.at(-1))}</span>
+      <figcaption>
+        <strong>{point.value}</strong> <small>{aboutPoint(point, point === points.at(-1))}</small>
       </figcaption>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a picture that is drawn here has no tag of its own */}
-      <div role="img" aria-label={`Chart of ${term}. ${words}`}>
-        <Picture points={points} marked={point.time} />
-      </div>
+      <Picture points={points} marked={point.time} label={`Chart of ${term}. ${words}`} />
       <Slider
-        className={classes['slider'] ?? ''}
+        mx={14}
+        py={10}
         min={0}
         max={points.length - 1}
         value={chosen}
@@ -45,11 +42,7 @@ export function TrendChart({ points, term, words }: TrendChartProps) {
         thumbLabel={`Go through the values of ${term}`}
         thumbValueText={`${point.value}, ${aboutPoint(point, false)}`}
       />
-      {hasBands && (
-        <p className={classes['legend']}>
-          The shaded band is the range the laboratory sent with each value.
-        </p>
-      )}
+      {hasBands && <small>The shaded band is the range the laboratory sent with each value.</small>}
     </figure>
   )
 }
@@ -67,24 +60,25 @@ interface PictureProps {
   points: readonly DatedPoint[]
   /** The time marked by a line. */
   marked: number
+  label: string
 }
 
 /** Drawn in parts of its width and height, so that it fits a screen or a sheet of any size, and a text of any. */
-function Picture({ points, marked }: PictureProps) {
+function Picture({ points, marked, label }: PictureProps) {
   const { bands, scale, at, up, times } = useMemo(() => placesOf(points), [points])
   return (
-    <div className={classes['picture']}>
-      <div className={classes['scale']}>
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a picture that is drawn here has no tag of its own
+    <div role="img" aria-label={label}>
+      <div>
         {scale.toReversed().map((number) => (
           <span key={number}>{number}</span>
         ))}
       </div>
-      <svg className={classes['plot']}>
+      <svg>
         {bands.map(({ from, to, minimum = scale[0] ?? 0, maximum = scale.at(-1) ?? 0 }) => (
           <rect
             key={[from, to, minimum, maximum].join(' ')}
             data-drawn="range"
-            className={classes['band']}
             x={parts(times.length === 1 ? 0 : at(from))}
             width={parts(times.length === 1 ? 1 : at(to) - at(from))}
             y={parts(up(maximum))}
@@ -106,18 +100,12 @@ function Picture({ points, marked }: PictureProps) {
               {before && before.bound === undefined && (
                 <Line kind="line" from={[at(before.time), up(before.number)]} to={[x, y]} />
               )}
-              <circle
-                data-drawn="value"
-                className={classes['dot']}
-                cx={parts(x)}
-                cy={parts(y)}
-                r={4.5}
-              />
+              <circle data-drawn="value" cx={parts(x)} cy={parts(y)} r={4.5} />
             </g>
           )
         })}
       </svg>
-      <div className={classes['dates']}>
+      <div>
         {times.map((time) => (
           <span key={time}>{monthOf(time)}</span>
         ))}
@@ -131,7 +119,6 @@ type PlotPoint = readonly [x: number, y: number]
 const Line = ({ kind, from, to }: { kind: string; from: PlotPoint; to: PlotPoint }) => (
   <line
     data-drawn={kind}
-    className={classes[kind]}
     x1={parts(from[0])}
     y1={parts(from[1])}
     x2={parts(to[0])}
@@ -144,7 +131,6 @@ const Arrow = ({ x, y, isDown }: { x: number; y: number; isDown: boolean }) => (
   <svg x={parts(x)} y={parts(y)} overflow="visible">
     <path
       data-drawn="bound"
-      className={classes['bound']}
       d={`M-7 0h14M0 0${isDown ? 'v14m-5 -5l5 5l5 -5' : 'v-14m-5 5l5 -5l5 5'}`}
     />
   </svg>

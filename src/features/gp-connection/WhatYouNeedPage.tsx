@@ -51,9 +51,9 @@ export const WhatYouNeedPage = () => (
     <Letter />
     <dl className={classes['details']}>
       {letterDetails.map(({ name, where }) => (
-        <div key={name} className={classes['detail']}>
-          <dt className={classes['name']}>{name}</dt>
-          <dd className={classes['where']}>{where}</dd>
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{where}</dd>
         </div>
       ))}
     </dl>
@@ -93,8 +93,8 @@ function AlreadyAgreed() {
 /** Where the details are in a letter. Hidden from screen readers: the list below says the same. */
 const Letter = () => (
   <svg viewBox="0 0 320 190" className={classes['letter']} aria-hidden="true">
-    <rect x="1" y="1" width="318" height="188" rx="6" className={classes['paper']} />
-    <text x="20" y="32" className={classes['head']}>
+    <rect x="1" y="1" width="318" height="188" rx="6" />
+    <text x="20" y="32" fontWeight="650">
       Your surgery
     </text>
     <text x="20" y="56">
@@ -102,11 +102,11 @@ const Letter = () => (
     </text>
     {lettersLines.map(({ label, example, y }) => (
       <g key={label}>
-        <rect x="14" y={y - 19} width="292" height="27" rx="4" className={classes['mark']} />
+        <rect x="14" y={y - 19} width="292" height="27" rx="4" />
         <text x="22" y={y}>
           {label}
         </text>
-        <text x="180" y={y} className={classes['head']}>
+        <text x="180" y={y} fontWeight="650">
           {example}
         </text>
       </g>

@@ -67,7 +67,7 @@ function PrintChoice({ printed, onPrinted, sections, onSections }: PrintChoicePr
     )
   return (
     <>
-      <fieldset className={classes['sections']}>
+      <fieldset>
         <legend>What to print</legend>
         <Radio
           name="printed"
@@ -83,7 +83,7 @@ function PrintChoice({ printed, onPrinted, sections, onSections }: PrintChoicePr
         />
       </fieldset>
       {printed === 'record' && (
-        <fieldset className={classes['sections']}>
+        <fieldset>
           <legend>Sections to print</legend>
           {shownSections.map((name) => (
             <Checkbox

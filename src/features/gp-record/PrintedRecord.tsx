@@ -17,7 +17,6 @@ import {
 } from '#record/reading/labels.ts'
 import type { LoadedRecord } from '#record/reading/record-entry.ts'
 import { Paper, type Patient } from '#record/Paper.tsx'
-import classes from '#record/Paper.module.css'
 
 interface PrintedRecordProps {
   record: LoadedRecord
@@ -80,10 +79,10 @@ const clinicalOrder: readonly ShownSection[] = [
 ]
 
 const Fact = ({ term, value }: { term: string; value: string }) => (
-  <div className={classes['fact']}>
+  <>
     <dt>{term}</dt>
     <dd>{value}</dd>
-  </div>
+  </>
 )
 
 const list = (sections: readonly ShownSection[]): string =>

@@ -109,7 +109,7 @@ function LiveLink({ subject, link, openings }: LiveLinkProps) {
   })
   const own = openings.filter(({ linkId }) => linkId === id)
   return (
-    <li className={classes['link']}>
+    <li>
       <div>
         <p>
           <strong>Made {longDateTime(createdAt)}</strong>

@@ -1,4 +1,4 @@
-import { Radio, TextInput } from '@mantine/core'
+import { Radio, Stack, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import {
   type Dispatch,
@@ -368,7 +368,7 @@ interface LifetimesProps {
 
 const Lifetimes = ({ lifetime, onChoose }: LifetimesProps) => (
   <FieldGroup id="lifetime" legend="How long the link works" isChoice>
-    <div className={classes['entries']}>
+    <Stack>
       {lifetimes.map(({ value, label }) => (
         <Radio
           key={value}
@@ -378,7 +378,7 @@ const Lifetimes = ({ lifetime, onChoose }: LifetimesProps) => (
           onChange={() => onChoose(value)}
         />
       ))}
-    </div>
+    </Stack>
   </FieldGroup>
 )
 

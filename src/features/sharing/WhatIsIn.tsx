@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, Stack, Text } from '@mantine/core'
 import { type Dispatch, type SetStateAction, useEffect, useMemo, useState } from 'react'
 import { enumerated } from '#domain/formats.ts'
 import { counted } from '#domain/record-sections.ts'
@@ -173,13 +173,13 @@ function ShareSection({ section, leftOut, onLook, onPut }: ShareSectionProps) {
         <p>{section.title}: nothing to share. The summary says that nothing is known.</p>
       )}
       {[...gaps, ...notOffered.map((words) => `Not in it: ${words}.`)].map((words) => (
-        <p key={words} className={classes['about']}>
+        <Text key={words} mt="xs" mb={0}>
           {words}
-        </p>
+        </Text>
       ))}
       {entries.length > 0 && (
         <Disclosure summary={`Choose from ${section.title.toLowerCase()}`} onOpen={onLook}>
-          <div className={classes['entries']}>
+          <Stack>
             {entries.map(({ key, words }) => (
               <Checkbox
                 key={key}
@@ -188,7 +188,7 @@ function ShareSection({ section, leftOut, onLook, onPut }: ShareSectionProps) {
                 onChange={(event) => onPut([key], event.currentTarget.checked)}
               />
             ))}
-          </div>
+          </Stack>
         </Disclosure>
       )}
     </section>

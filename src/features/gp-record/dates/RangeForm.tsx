@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { memo, useRef, useState } from 'react'
 import type { Period } from '#contract/days.ts'
@@ -42,7 +42,7 @@ export const RangeForm = memo(function RangeForm({ onChoose, ...props }: RangeFo
 type PresetsProps = Omit<RangeFormProps, 'summaryPlace'>
 
 const Presets = ({ today, period, onChoose }: PresetsProps) => (
-  <div className={classes['presets']}>
+  <Group gap="xs">
     {presetsOf(today).map(({ name, period: preset }) => (
       <Preset
         key={name}
@@ -52,15 +52,16 @@ const Presets = ({ today, period, onChoose }: PresetsProps) => (
         {name}
       </Preset>
     ))}
-  </div>
+  </Group>
 )
 
 const Typed = (props: RangeFormProps) => (
-  <div className={classes['typed']}>
+  // The height of the fields in one row, which load a moment later.
+  <Box mih={180}>
     <PartBoundary place="record-dates" what="The other dates">
       <TypedDates {...props} />
     </PartBoundary>
-  </div>
+  </Box>
 )
 
 interface PresetProps {

@@ -142,7 +142,7 @@ export function RangeCalendar({ today, period, onChoose }: RangeCalendarProps) {
       hideOutsideDates
       highlightToday
       weekendDays={[]}
-      className={classes['calendar'] ?? ''}
+      miw="min(100%, 22rem)"
       // The value is part of the button's name: a label alone would hide it from screen readers. Mantine gives the button
       // the id of the popover.
       id={id}

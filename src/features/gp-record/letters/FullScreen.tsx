@@ -102,7 +102,6 @@ function TurnedPage({ draw, page, name, turns, width }: TurnedPageProps) {
       role="img"
       aria-label={name}
       aria-busy={!drawn}
-      className={classes['enlarged']}
       style={{ width }}
     />
   )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Disclosure } from '#ui/Disclosure.tsx'
@@ -47,7 +47,7 @@ export const OpenDocument = ({ sent, name }: DocumentProps) => (
 
 /** The file as it was sent. It is typeless, so that no browser opens it as a document of our origin. */
 const Download = ({ sent, name }: DocumentProps) => (
-  <div className={classes['download']}>
+  <Box mt="md">
     <Button
       variant="default"
       onClick={() =>
@@ -56,16 +56,16 @@ const Download = ({ sent, name }: DocumentProps) => (
     >
       Download <span className="visually-hidden">{name}</span>
     </Button>
-    <p className={classes['hint']}>
+    <Text c="dimmed" fz="sm" my="xs">
       It’s saved on this device, outside Rowan. Anyone who can use the device can open it.
-    </p>
-  </div>
+    </Text>
+  </Box>
 )
 
 function TextDocument({ sent }: { sent: SentDocument }) {
   const { text, doubts } = useMemo(() => readText(sent), [sent])
   return (
-    <div className={classes['text']}>
+    <div className={classes['words']}>
       {doubts.map((doubt) => (
         <p key={doubt}>
           <strong>{doubt}</strong>
@@ -205,7 +205,7 @@ function DrawnPages({ document, name }: DrawnPagesProps) {
   const [isPageWanted, setIsPageWanted] = useState(false)
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const isDrawn = drawing.state === 'drawn'
-  const words = <div className={classes['text']}>{isDrawn && drawing.words}</div>
+  const words = <div className={classes['words']}>{isDrawn && drawing.words}</div>
   const doubts = isDrawn ? drawing.doubts.map((doubt) => doubtWords[doubt]) : []
   const areWordsFirst = isNarrow && wordsAre === 'proved' && drawing.state !== 'failed'
   const isPageShown = !isNarrow || isPageWanted || (isDrawn && wordsAre !== 'proved')
@@ -214,10 +214,10 @@ function DrawnPages({ document, name }: DrawnPagesProps) {
       {areWordsFirst && (
         <>
           {words}
-          <p className={classes['hint']}>
+          <Text c="dimmed" fz="sm" my="xs">
             These are the words alone. See the page for its pictures, tables and anything written by
             hand.
-          </p>
+          </Text>
           <Button
             variant="default"
             aria-expanded={isPageWanted}
@@ -292,16 +292,16 @@ interface AboutPageProps extends Pick<DrawnPage, 'doubts'> {
 }
 
 const AboutPage = ({ hasWords, doubts }: AboutPageProps) => (
-  <p className={classes['hint']}>
+  <Text c="dimmed" fz="sm" my="xs">
     {!hasWords && 'This is a picture of the page, without words that can be read aloud. '}
     {!hasWords && doubts.includes('left out') && `${doubtWords['left out']} `}
     If a part of it is missing or cannot be read, ask your surgery for a copy.
-  </p>
+  </Text>
 )
 
 /** Beside the page: not every note is drawn on it. */
 const Notes = ({ notes }: Pick<DrawnPage, 'notes'>) => (
-  <div className={classes['text']}>
+  <div className={classes['words']}>
     {notes.map((note, index) => (
       <p key={index}>Note: {note}</p>
     ))}
@@ -318,7 +318,7 @@ interface TurnPageProps {
 
 /** Its buttons are not disabled: the last press would take the focus with it. */
 const TurnPage = ({ page, count, onTurn }: TurnPageProps) => (
-  <div className={classes['turn']}>
+  <Group gap="xs" my="sm">
     <Button
       variant="default"
       aria-disabled={page === 1 || undefined}
@@ -334,5 +334,5 @@ const TurnPage = ({ page, count, onTurn }: TurnPageProps) => (
     >
       Next
     </Button>
-  </div>
+  </Group>
 )

@@ -23,7 +23,7 @@ export function AboutTest({ of, reading: { term, measured }, isFolded }: AboutTe
     <Opening
       of={of}
       name={term}
-      className={classes['compare']}
+      isSmall
       isInPlace
       words={(isOpen) => (
         <>

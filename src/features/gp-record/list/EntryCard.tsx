@@ -18,8 +18,8 @@ import classes from './EntryCard.module.css'
 export const ListRow = memo(function ListRow({ row }: { row: EntryRow }) {
   if (!isHeading(row)) return <EntryCard entry={row} />
   return (
-    <h3 className={classes['list-heading']}>
-      {row.heading} <span className={classes['count']}>({row.count})</span>
+    <h3 className={classes['heading']}>
+      {row.heading} <span>({row.count})</span>
     </h3>
   )
 })
@@ -44,23 +44,23 @@ function Entry({ entry, isOpen }: Required<EntryCardProps>) {
   return (
     <article className={classes['entry']}>
       <div className={classes['head']}>
-        <h4 className={classes['title']}>
+        <h4>
           <RecordText isName={entry.section === 'medication'}>{title}</RecordText>
         </h4>
-        {isNew && <p className={classes['new']}>New</p>}
-        <p className={classes['date']}>
+        {isNew && <strong>New</strong>}
+        <p>
           <Marked text={date} />
         </p>
+        {by && (
+          <p>
+            <Marked text={by} />
+          </p>
+        )}
       </div>
-      {by && (
-        <p className={classes['by']}>
-          <Marked text={by} />
-        </p>
-      )}
       {status && (
-        <p className={classes['status']}>
+        <small>
           <Marked text={status} />
-        </p>
+        </small>
       )}
       {panelOf(entry).length > 0 ? (
         <Panel entry={entry} groups={groups} isOpen={isOpen} />
@@ -68,7 +68,7 @@ function Entry({ entry, isOpen }: Required<EntryCardProps>) {
         <Groups of={entry.key} groups={groups} />
       )}
       {facts.length > 0 && (
-        <dl className={classes['facts']}>
+        <dl>
           {facts.map(({ term, value }) => (
             <div key={term}>
               <dt>{term}</dt>
@@ -79,7 +79,7 @@ function Entry({ entry, isOpen }: Required<EntryCardProps>) {
           ))}
         </dl>
       )}
-      {partial && <p className={classes['partial']}>{partial}</p>}
+      {partial && <p>{partial}</p>}
       {!isOpen && <CheckRequestState entry={entry} />}
       {!isOpen && <More entry={entry} />}
     </article>
@@ -103,7 +103,7 @@ function More({ entry }: { entry: RecordEntry }) {
       of={partKey(key, 'more')}
       name={title}
       date={date}
-      className={classes['more']}
+      isSmall
       isInPlace={!hasChart}
       words={(isOpen) => (
         <>
@@ -142,7 +142,6 @@ function Panel({ entry, groups, isOpen: isPrinted }: PanelProps) {
           of={partKey(key, 'values')}
           name={title}
           date={date}
-          className={classes['open']}
           isFound={isSearched}
           words={(isOpen) => (
             <>
@@ -172,9 +171,9 @@ interface GroupsProps extends Pick<CardWords, 'groups'> {
 
 const Groups = ({ of, groups }: GroupsProps) =>
   groups.map(({ heading, readings }, index) => (
-    <div key={`${index} ${heading}`} className={classes['group']}>
-      {heading && <p className={classes['heading']}>{heading}</p>}
-      <ul className={classes['readings']}>
+    <div key={`${index} ${heading}`} className={classes['readings']}>
+      {heading && <p>{heading}</p>}
+      <ul>
         {readings.map((reading, place) => (
           // Readings may repeat, and event ids are not unique.
           <ReadingLine
@@ -201,35 +200,33 @@ type ReadingLineProps = CardWords['groups'][number]['readings'][number] & {
 const ReadingLine = ({ sent, words, of, isOfMedicines }: ReadingLineProps) => {
   const { term, value, marks, about, notes, before, apart } = words
   return (
-    <li className={classes['reading']}>
+    <li>
       {term !== undefined && (
-        <span className={classes['term']}>
+        <span>
           <RecordText isName={isOfMedicines}>{term}</RecordText>
         </span>
       )}
       {value && (
-        <strong className={classes['value']}>
+        <strong>
           <RecordText>{value}</RecordText>
         </strong>
       )}
       {(marks.length > 0 || about.length > 0) && (
-        <span className={classes['about']}>
+        <small>
           {marks.map((mark) => (
-            <span key={mark} className={classes['abnormal']}>
-              {mark}{' '}
-            </span>
+            <strong key={mark}>{mark} </strong>
           ))}
           {about.join(' ')}
-        </span>
+        </small>
       )}
       {notes.map((note, index) => (
-        <span key={index} className={classes['note']}>
+        <span key={index}>
           <RecordText>{note}</RecordText>
         </span>
       ))}
       {sent.document && <DocumentOffer of={of} sent={sent.document} name={sent.term} />}
-      {before && <span className={classes['about']}>{before}</span>}
-      {apart && <span className={classes['about']}>{apart}</span>}
+      {before && <small>{before}</small>}
+      {apart && <small>{apart}</small>}
     </li>
   )
 }
@@ -239,7 +236,7 @@ function CheckRequestState({ entry }: { entry: RecordEntry }) {
   const request = use(CheckRequestsContext)?.requests.get(entry.fingerprint)
   if (!request) return undefined
   return (
-    <p className={classes['asked']}>
+    <p>
       {request.askedOn === undefined
         ? 'You have begun a message to your surgery about this.'
         : `You asked your surgery about this on ${longDate(request.askedOn)}.`}
@@ -254,22 +251,23 @@ const OpenDocument = lazyPart<DocumentProps>(
 
 /** The button that opens a letter, with its type and size. */
 const DocumentOffer = ({ of, sent, name }: DocumentProps & { of: EntryKey }) => (
-  <div className={classes['document']}>
-    <p className={classes['document-on-paper']}>The document itself is not printed here.</p>
-    <Opening
-      of={of}
-      name={name}
-      className={classes['open-document']}
-      words={(isOpen) => (
-        <>
-          {isOpen ? 'Close the document' : openDocumentWords(sent)}
-          <span className="visually-hidden">: {name}</span>
-        </>
-      )}
-    >
-      <PartBoundary place="record-entry" what="The document">
-        <OpenDocument sent={sent} name={name} />
-      </PartBoundary>
-    </Opening>
+  <div>
+    <span className="paper-only">The document itself is not printed here.</span>
+    <div className="screen-only">
+      <Opening
+        of={of}
+        name={name}
+        words={(isOpen) => (
+          <>
+            {isOpen ? 'Close the document' : openDocumentWords(sent)}
+            <span className="visually-hidden">: {name}</span>
+          </>
+        )}
+      >
+        <PartBoundary place="record-entry" what="The document">
+          <OpenDocument sent={sent} name={name} />
+        </PartBoundary>
+      </Opening>
+    </div>
   </div>
 )

@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core'
 import { use, useState } from 'react'
 import { PartBoundary } from '#ui/boundaries.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
@@ -7,7 +8,6 @@ import { testName } from '#record/reading/series.ts'
 import type { Reading, RecordEntry } from '#record/reading/record-entry.ts'
 import { ShownResultsContext } from './contexts.ts'
 import { Opening } from './Opening.tsx'
-import classes from './EntryCard.module.css'
 
 const ResultChart = lazyPart(async () => (await import('#record/ResultChart.tsx')).ResultChart)
 
@@ -58,7 +58,7 @@ function ResultMore({ of, reading, isOnly }: ResultMoreProps) {
       {isCompared && !isOnly && <Comparison of={of} reading={reading} isNamed />}
       {isCompared && isOnly && <Values reading={reading} />}
       {isOnly && !isCompared && !reading.before && !reading.isApart && (
-        <p className={classes['alone']}>We know no earlier value of this test in this unit.</p>
+        <div>We know no earlier value of this test in this unit.</div>
       )}
     </>
   )
@@ -66,7 +66,7 @@ function ResultMore({ of, reading, isOnly }: ResultMoreProps) {
 
 function Values({ reading }: { reading: Reading }) {
   const results = use(ShownResultsContext)
-  if (!results) return <p>Reading the rest of your record …</p>
+  if (!results) return <div>Reading the rest of your record …</div>
   return (
     <PartBoundary place="record-comparison" what="The comparison">
       <ResultChart reading={reading} results={results} />
@@ -86,7 +86,7 @@ export const Comparison = ({
   <Opening
     of={of}
     name={testName(reading)}
-    className={classes['compare']}
+    isSmall
     words={(isOpen) => (
       <>
         {isOpen ? 'Hide' : 'Compare'} {reading.comparable} values over time
@@ -110,7 +110,6 @@ const AsSent = ({
     of={partKey(key, 'as sent')}
     name={title}
     date={date}
-    className={classes['open']}
     words={(isOpen) => (
       <>
         {isOpen ? 'Hide' : 'Show'} the original text
@@ -119,9 +118,9 @@ const AsSent = ({
     )}
   >
     {texts.map((text, index) => (
-      <pre key={index} className={classes['sent']}>
+      <Box component="pre" key={index} m={0} fz="sm" style={{ whiteSpace: 'pre-wrap' }}>
         {text}
-      </pre>
+      </Box>
     ))}
   </Opening>
 )
@@ -139,27 +138,23 @@ function CheckRequestOffer({ entry }: { entry: RecordEntry }) {
   }
   const isAsked = request?.askedOn !== undefined
   return (
-    <div className={classes['asking']}>
-      <button
-        type="button"
-        className={`link-button ${classes['check']}`}
-        onClick={() => onOpen(entry)}
-      >
+    <Group gap="0 var(--rowan-space-4)" fz="sm">
+      <button type="button" className="link-button" onClick={() => onOpen(entry)}>
         {isAsked && 'Your message'}
         {!isAsked && (request ? 'Go on with your message' : 'This looks wrong')}
         <span className="visually-hidden">: {entry.title}</span>
       </button>
-      {!request && removed && <p>Your message and its date are removed.</p>}
+      {!request && removed && <span>Your message and its date are removed.</span>}
       {(isAsked || (!request && removed)) && (
         <button
           type="button"
-          className={`link-button ${classes['check']}`}
+          className="link-button"
           onClick={() => change(isAsked ? undefined : removed)}
         >
           {isAsked ? 'I have heard back' : 'Undo'}
           <span className="visually-hidden">: {entry.title}</span>
         </button>
       )}
-    </div>
+    </Group>
   )
 }

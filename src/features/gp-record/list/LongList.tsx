@@ -61,7 +61,7 @@ export function LongList({ rows, isWhole }: LongListProps) {
 
   return (
     <>
-      <button type="button" className={`link-button ${classes['last']}`} onClick={goToLast}>
+      <button type="button" className="link-button" onClick={goToLast}>
         Go to the oldest entry
       </button>
       <div
@@ -75,13 +75,7 @@ export function LongList({ rows, isWhole }: LongListProps) {
           const row = rows[index]
           return (
             row && (
-              <div
-                key={key}
-                ref={virtualizer.measureElement}
-                data-index={index}
-                className={classes['row']}
-                tabIndex={-1}
-              >
+              <div key={key} ref={virtualizer.measureElement} data-index={index} tabIndex={-1}>
                 <ListRow row={row} />
               </div>
             )

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import {
   createContext,
   use,
@@ -40,7 +41,7 @@ export const BesideContext = createContext<OpenedInList | undefined>(undefined)
 interface OpeningProps extends Omit<Opened, 'content'> {
   /** The label of the button. */
   words: (isOpen: boolean) => ReactNode
-  className: string | undefined
+  isSmall?: boolean
   /** Whether a search has found something in it, which is then shown in place. */
   isFound?: boolean
   /** Whether it opens in place on wide screens too. */
@@ -49,7 +50,7 @@ interface OpeningProps extends Omit<Opened, 'content'> {
 }
 
 /** A button that opens more of an entry. */
-export function Opening({ words, className, isFound, children, ...opened }: OpeningProps) {
+export function Opening({ words, isSmall, isFound, children, ...opened }: OpeningProps) {
   const { of, name, date, isInPlace: isNeverBeside = false } = opened
   const list = use(BesideContext)
   const [opening, setOpening] = useState(() => list?.memory.get(of))
@@ -77,7 +78,9 @@ export function Opening({ words, className, isFound, children, ...opened }: Open
     <>
       <button
         type="button"
-        className={`link-button ${className}`}
+        className={`link-button ${classes['button']}`}
+        data-small={isSmall}
+        data-beside={(isBeside && list.isWide) || undefined}
         aria-expanded={isOpen}
         onClick={press}
       >
@@ -118,15 +121,15 @@ export function OpenedBeside({ opened, onClose }: { opened: Opened; onClose: () 
       aria-labelledby={id}
       data-escape-closes="from-within"
     >
-      <div className={classes['head']}>
+      <Group align="baseline" justify="space-between" wrap="nowrap" mb={date ? 0 : 'sm'}>
         <h3 id={id} ref={heading} tabIndex={-1}>
           {name}
         </h3>
-        <button type="button" className={`link-button ${classes['close']}`} onClick={onClose}>
+        <button type="button" className="link-button" onClick={onClose}>
           Close <span className="visually-hidden">{name}</span>
         </button>
-      </div>
-      {date && <p className={classes['date']}>{date}</p>}
+      </Group>
+      {date && <small>{date}</small>}
       <BesideContext value={undefined}>{content}</BesideContext>
     </section>
   )

@@ -187,7 +187,7 @@ const Tiles = memo(({ record, entries, isComing }: TilesProps) => (
     <SimpleGrid component="ul" cols={{ base: 2, sm: 4 }} spacing="xs" verticalSpacing="xs">
       {shownSections.map((section) => (
         <li key={section}>
-          <TextLink href={hrefs.gpRecord(section)} className={classes['tile']}>
+          <TextLink href={hrefs.gpRecord(section)}>
             <strong>
               <LineIcon d={drawings[section]} strokeWidth="1.8" />
               {sectionNames[section]}
@@ -240,9 +240,7 @@ function TileWords({ record, section, entries }: TileWordsProps) {
       {isKnown && day && (
         <>
           <span>, </span>
-          <span className={classes['latest']}>
-            latest {partialDate({ from: day.from, precision: day.precision })}
-          </span>
+          <span>latest {partialDate({ from: day.from, precision: day.precision })}</span>
         </>
       )}
     </>

@@ -213,7 +213,7 @@ export function SectionTabs({
       value={section}
       onChange={choose}
       activateTabWithKeyboard={false}
-      classNames={{ list: classes['tabs'] ?? '', tab: classes['tab'] ?? '' }}
+      className={classes['tabs'] ?? ''}
     >
       <Tabs.List aria-label="Sections of your record">
         {tabs.map(({ name, label }) => (
@@ -254,7 +254,6 @@ export function SectionLinks({
           <li key={name}>
             <TextLink
               href={hrefs.gpRecord(name)}
-              className={classes['link']}
               isCurrent={name === section}
               onClick={() => onFollow(label)}
             >

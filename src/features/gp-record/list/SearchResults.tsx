@@ -1,4 +1,4 @@
-import { Button, Card, Text } from '@mantine/core'
+import { Button, Card, Group, Text } from '@mantine/core'
 import '@mantine/core/styles/Card.layer.css'
 import {
   Fragment,
@@ -134,7 +134,7 @@ const Answers = ({ answers }: { answers: readonly TestAnswer[] }) => (
       <Fragment key={key}>
         <h2>{testName(reading)}</h2>
         <p>
-          <Text span className={classes['value']}>
+          <Text span fz="1.5rem" fw={650}>
             {value}
           </Text>{' '}
           on {date}
@@ -200,14 +200,14 @@ const repeatedAtMost = 60
 /** Words of the record that somebody may have meant. */
 const Near = ({ words, onSearch }: { words: readonly string[]; onSearch: (to: string) => void }) =>
   words.length > 0 && (
-    <div className={classes['near']}>
-      <p>In your record there is:</p>
+    <Group gap="xs">
+      <Text m={0}>In your record there is:</Text>
       {words.map((word) => (
         <Button key={word} variant="default" onClick={() => startTransition(() => onSearch(word))}>
           {word}
         </Button>
       ))}
-    </div>
+    </Group>
   )
 
 /** How many hits of each section are shown, enough to judge whether to open it. */

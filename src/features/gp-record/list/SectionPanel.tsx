@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { memo, type ReactNode, useMemo, useState } from 'react'
 import type { ShownSection } from '#contract/gp-record.ts'
@@ -74,10 +74,10 @@ export function SectionPanel(props: SectionPanelProps) {
 
   return (
     <section className={classes['panel']}>
-      <h2 className={classes['heading']}>{sectionNames[section]}</h2>
+      <h2>{sectionNames[section]}</h2>
       <Notes section={section} hasMain={main !== undefined} />
       {entries.length > 0 && (headings.length > 1 || statuses.length > 1) && (
-        <div className={classes['filters']}>
+        <Group my="sm">
           <Filter
             {...(filters[section] ?? ofYears)}
             choices={headings.map((each) => each.heading)}
@@ -85,9 +85,9 @@ export function SectionPanel(props: SectionPanelProps) {
             onChoose={setHeading}
           />
           <Filter label="Status" all="All" choices={statuses} value={status} onChoose={setStatus} />
-        </div>
+        </Group>
       )}
-      {notShown > 0 && <p className={classes['not-shown']}>{notShownWords(notShown)}</p>}
+      {notShown > 0 && <p>{notShownWords(notShown)}</p>}
       {unopened.length > 0 && <NotOpened {...{ record, unopened, onOpen }} />}
       {state && <SectionEmpty {...props} {...empty} why={state} />}
       {entries.length === 0 && !state && notShown === 0 && unopened.length === 0 && (
@@ -128,7 +128,7 @@ interface NotOpenedProps extends Pick<SectionPanelProps, 'record' | 'onOpen'> {
 /** What waits to be opened. While the choice is being asked for it is offered here, later by the notice above. */
 const NotOpened = ({ record, unopened, onOpen }: NotOpenedProps) => (
   <>
-    <p className={classes['not-shown']}>{notOpenedWords(record, unopened)}</p>
+    <p>{notOpenedWords(record, unopened)}</p>
     {record.isChoiceUnknown && (
       <Button
         mt="sm"
@@ -178,9 +178,9 @@ const Notes = ({ section, hasMain }: { section: ShownSection; hasMain: boolean }
   ].map(
     (words) =>
       words && (
-        <p key={words} className={classes['note']}>
+        <Text key={words} c="dimmed" fw={400} mt={4} mb={0}>
           {words}
-        </p>
+        </Text>
       ),
   )
 
@@ -241,11 +241,11 @@ export const EntryList = memo(function EntryList({ entries, coming }: EntryListP
 })
 
 const ShortList = ({ rows }: Pick<LongListProps, 'rows'>) => (
-  <div className={classes['list']}>
+  <Stack gap="sm">
     {rows.map((row) => (
       <ListRow key={row.key} row={row} />
     ))}
-  </div>
+  </Stack>
 )
 
 /** The list, with what was opened in an entry next to it if there is room. */
@@ -258,7 +258,7 @@ export function WithOpened({ children }: { children: ReactNode }) {
   return (
     <BesideContext value={beside}>
       <div className={classes['both']} data-open={isBeside}>
-        <div className={classes['entries']}>{children}</div>
+        <div>{children}</div>
         {isBeside && <OpenedBeside opened={opened} onClose={() => open(undefined)} />}
       </div>
     </BesideContext>
@@ -267,9 +267,9 @@ export function WithOpened({ children }: { children: ReactNode }) {
 
 /** Says that the rest is loading, so that nobody takes the first entries for all. */
 export const RestIsComing = () => (
-  <p className={classes['coming']} data-passing>
+  <Text c="dimmed" fw={400} mih={44} m={0} data-passing>
     Reading the rest of your record …
-  </p>
+  </Text>
 )
 
 interface SectionEmptyProps extends EmptySection {

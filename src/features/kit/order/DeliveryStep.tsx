@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect, Stack, Title } from '@mantine/core'
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -68,7 +68,7 @@ export function DeliveryStep({ complete, subject, delivery, onOrdered }: Deliver
 
   return (
     <WizardFrame step="step3" complete={complete} errors={summary} tries={tries}>
-      <form className={classes['form']} onSubmit={order} noValidate>
+      <Stack component="form" gap="lg" onSubmit={order} noValidate>
         <SavedAddresses query={addresses} form={form} />
         <AddressFields
           register={(name, options) =>
@@ -105,7 +105,7 @@ export function DeliveryStep({ complete, subject, delivery, onOrdered }: Deliver
             {isPending ? 'Placing the order…' : 'Place the order'}
           </Button>
         </div>
-      </form>
+      </Stack>
     </WizardFrame>
   )
 }
@@ -258,9 +258,9 @@ function Check({ form, subject }: { form: DeliveryForm; subject: string }) {
   )
   return (
     <section aria-labelledby="check">
-      <h2 id="check" className={classes['check']}>
+      <Title order={2} id="check" mt={0} mb="sm">
         Check your order
-      </h2>
+      </Title>
       <SummaryList
         rows={[
           ...productRows,

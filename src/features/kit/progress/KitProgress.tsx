@@ -1,4 +1,4 @@
-import { Paper } from '@mantine/core'
+import { Box, Paper, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, type ReactNode } from 'react'
 import {
@@ -28,7 +28,6 @@ import { WhoSees } from '#ui/WhoSees.tsx'
 import { WithAside } from '#ui/WithAside.tsx'
 import { useNow } from '#ui/use-now.ts'
 import { longDate } from '#domain/formats.ts'
-import classes from './KitProgress.module.css'
 import { Preparation } from './Preparation.tsx'
 import { RegisterLink } from '../RegisterLink.tsx'
 import { Overdue, Timeline } from './Timeline.tsx'
@@ -67,9 +66,11 @@ export function KitProgress({ order, earlier, list, children }: KitProgressProps
       {isOnItsWay(kit) && <WhyAnother earlier={earlier} />}
       <Where kit={kit} />
       <WhoSees sharing={sharing} />
-      <p className={classes['order']}>
-        <TextLink href={routes.kitOrder.href(order.id)}>Order {order.number}</TextLink>
-      </p>
+      <Text c="dimmed" fz="sm" mt="xl" mb={0}>
+        <TextLink href={routes.kitOrder.href(order.id)} isTall>
+          Order {order.number}
+        </TextLink>
+      </Text>
       {!order.closedBecause && <Timeline {...kit} />}
       {!order.closedBecause && <WhatItIsFor asking={studiesAsking(invites, studies)} />}
       {events.hasFailed && (
@@ -186,22 +187,28 @@ function Where({ kit }: { kit: KnownKit }) {
     <Paper component="section" variant="card" mb="md" aria-labelledby="where">
       <h2 id="where">{headline}</h2>
       {!order.closedBecause && <KitBar done={done} />}
-      <p className={classes['next']}>{next}</p>
-      {left && <p className={classes['left']}>{left}</p>}
+      <Text fz="1.25rem" m={0}>
+        {next}
+      </Text>
+      {left && (
+        <Text c="dimmed" mt={4} mb={0}>
+          {left}
+        </Text>
+      )}
       {forecast && <p>{forecast}</p>}
       {whenOverdue && <Overdue>{whenOverdue}</Overdue>}
       {canBeRegistered(order) && done <= stepNames.indexOf('registered') && (
         <>
           <ExpiryNote order={order} now={now} />
-          <p className={classes['register']}>
+          <Box component="p" mt="md">
             <RegisterLink done={done} />
-          </p>
+          </Box>
         </>
       )}
       {order.closedBecause && (
-        <p className={classes['register']}>
+        <Box component="p" mt="md">
           <ButtonLink href={routes.kitWizard.href('step1')}>Order another kit</ButtonLink>
-        </p>
+        </Box>
       )}
     </Paper>
   )

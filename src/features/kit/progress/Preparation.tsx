@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Paper, Text } from '@mantine/core'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { serviceTimes } from '#contract/service-times.ts'
 import { createStore } from '#store'
@@ -12,8 +12,8 @@ export const Preparation = () => (
   <section aria-labelledby="preparation">
     <h2 id="preparation">Before you give your sample</h2>
     <div className={classes['columns']}>
-      <div className={classes['column']} data-kind="do">
-        <h3 className={classes['heading']}>Do</h3>
+      <div data-kind="do">
+        <h3>Do</h3>
         <ul>
           <li>register your kit first</li>
           <li>wait at least 30 minutes after you last ate, drank, smoked or chewed gum</li>
@@ -23,8 +23,8 @@ export const Preparation = () => (
           <li>post the sample soon after you’ve given it</li>
         </ul>
       </div>
-      <div className={classes['column']} data-kind="do-not">
-        <h3 className={classes['heading']}>Do not</h3>
+      <div data-kind="do-not">
+        <h3>Do not</h3>
         <ul>
           <li>do not eat, drink, smoke or chew gum in the 30 minutes before</li>
           <li>do not let anyone else use your kit</li>
@@ -59,16 +59,18 @@ export function SalivaTimer() {
     announce(`The timer runs for ${serviceTimes.salivaMinutes} minutes`)
   }
   return (
-    <div className={classes['timer']}>
-      <p className={classes['left']}>
-        {left === undefined ? 'Waiting to give your sample?' : words(left)}
-      </p>
-      <Button variant="default" onClick={left === undefined ? start : stopTimer}>
-        {left === undefined
-          ? `Start a ${serviceTimes.salivaMinutes}-minute timer`
-          : 'Stop the timer'}
-      </Button>
-    </div>
+    <Paper variant="card" mb="md">
+      <Group justify="space-between">
+        <Text fw={600} m={0}>
+          {left === undefined ? 'Waiting to give your sample?' : words(left)}
+        </Text>
+        <Button variant="default" onClick={left === undefined ? start : stopTimer}>
+          {left === undefined
+            ? `Start a ${serviceTimes.salivaMinutes}-minute timer`
+            : 'Stop the timer'}
+        </Button>
+      </Group>
+    </Paper>
   )
 }
 

@@ -42,14 +42,13 @@ export function Timeline({ order, evidence, now }: TimelineProps) {
         return (
           <li
             key={step}
-            className={classes['step']}
             data-state={state}
             {...(state === 'current' && { 'aria-current': 'step' as const })}
           >
             <Mark state={state} />
-            <div className={classes['head']}>
-              <h3 className={classes['title']}>{timelineSteps[step]}</h3>
-              <span className={classes['status']}>{stateWords[state]}</span>
+            <div>
+              <h3>{timelineSteps[step]}</h3>
+              <span>{stateWords[state]}</span>
               {state === 'done' && <DoneOn at={doneAt(step, known)} />}
             </div>
             {state === 'current' && <Now step={awaitedIn(evidence)} known={known} now={now} />}
@@ -67,9 +66,7 @@ function stateAt(index: number, done: number): State {
 }
 
 const DoneOn = ({ at }: { at: string | undefined }) => (
-  <p className={classes['when']}>
-    {at === undefined ? 'We do not know the date.' : <time dateTime={at}>{longDate(at)}</time>}
-  </p>
+  <p>{at === undefined ? 'We do not know the date.' : <time dateTime={at}>{longDate(at)}</time>}</p>
 )
 
 interface NowProps {
@@ -84,7 +81,11 @@ function Now({ step, known, now }: NowProps) {
   return (
     <>
       <p>{words.now}</p>
-      {expected && <p className={classes['when']}>{expectedInWords(expected)}</p>}
+      {expected && (
+        <p>
+          <strong>{expectedInWords(expected)}</strong>
+        </p>
+      )}
       <Usual step={step} />
       {expected?.isOverdue && <Overdue>{words.whenOverdue}</Overdue>}
     </>
@@ -102,18 +103,14 @@ export const Overdue = ({ children }: { children: string }) => (
 
 function Usual({ step }: { step: TimelineStep | AwaitedStep }) {
   const span = usualSpans[step]
-  return (
-    <p className={classes['usual']}>
-      {span ? `Usually ${spanInWords(span)}.` : 'When you’re ready.'}
-    </p>
-  )
+  return <p>{span ? `Usually ${spanInWords(span)}.` : 'When you’re ready.'}</p>
 }
 
 /** The shapes differ without colour: a tick, a filled dot, an empty ring. */
 const Mark = ({ state }: { state: State }) => (
-  <svg className={classes['mark']} viewBox="0 0 28 28" width="28" height="28" aria-hidden="true">
+  <svg viewBox="0 0 28 28" width="28" height="28" aria-hidden="true">
     <circle cx="14" cy="14" r="12" />
     {state === 'done' && <path d="m8.5 14.5 3.7 3.7 7.3-8" />}
-    {state === 'current' && <circle className={classes['dot']} cx="14" cy="14" r="5" />}
+    {state === 'current' && <circle cx="14" cy="14" r="5" />}
   </svg>
 )
