@@ -1,4 +1,3 @@
-import { Box, Group } from '@mantine/core'
 import { use, useState } from 'react'
 import { PartBoundary } from '#ui/boundaries.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
@@ -8,6 +7,7 @@ import { testName } from '#record/reading/series.ts'
 import type { Reading, RecordEntry } from '#record/reading/record-entry.ts'
 import { ShownResultsContext } from './contexts.ts'
 import { Opening } from './Opening.tsx'
+import classes from './EntryCard.module.css'
 
 const ResultChart = lazyPart(async () => (await import('#record/ResultChart.tsx')).ResultChart)
 
@@ -118,9 +118,9 @@ const AsSent = ({
     )}
   >
     {texts.map((text, index) => (
-      <Box component="pre" key={index} m={0} fz="sm" style={{ whiteSpace: 'pre-wrap' }}>
+      <pre key={index} className={classes['sent']}>
         {text}
-      </Box>
+      </pre>
     ))}
   </Opening>
 )
@@ -138,7 +138,7 @@ function CheckRequestOffer({ entry }: { entry: RecordEntry }) {
   }
   const isAsked = request?.askedOn !== undefined
   return (
-    <Group gap="0 var(--rowan-space-4)" fz="sm">
+    <div className={classes['asking']}>
       <button type="button" className="link-button" onClick={() => onOpen(entry)}>
         {isAsked && 'Your message'}
         {!isAsked && (request ? 'Go on with your message' : 'This looks wrong')}
@@ -155,6 +155,6 @@ function CheckRequestOffer({ entry }: { entry: RecordEntry }) {
           <span className="visually-hidden">: {entry.title}</span>
         </button>
       )}
-    </Group>
+    </div>
   )
 }
