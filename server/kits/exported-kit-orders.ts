@@ -17,19 +17,23 @@ export async function exportedKitOrders(
     .where('member_id', '=', memberId)
     .orderBy('created_at')
     .execute()
-  return orders.map((row) => ({
-    ...orderOf(row),
-    product: row.product,
-    quantity: row.quantity,
-    cost: row.cost,
-    deliveredTo: {
-      line1: row.line1,
-      ...(row.line2 !== null && { line2: row.line2 }),
-      city: row.city,
-      postcode: row.postcode,
-    },
-    events: events
-      .filter(({ order_id }) => order_id === row.id)
-      .map(({ name, created_at }) => ({ eventName: name, createdAt: created_at.toISOString() })),
-  }))
+  return orders.map((row) => {
+    // What happened is in its events.
+    const { happened: _, ...order } = orderOf(row)
+    return {
+      ...order,
+      product: row.product,
+      quantity: row.quantity,
+      cost: row.cost,
+      deliveredTo: {
+        line1: row.line1,
+        ...(row.line2 !== null && { line2: row.line2 }),
+        city: row.city,
+        postcode: row.postcode,
+      },
+      events: events
+        .filter(({ order_id }) => order_id === row.id)
+        .map(({ name, created_at }) => ({ eventName: name, createdAt: created_at.toISOString() })),
+    }
+  })
 }

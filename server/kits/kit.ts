@@ -74,7 +74,7 @@ export const kitStore = (trx: MemberTransaction, memberId: string) => {
       const open = await orders.select('id').where('closed_at', 'is', null).executeTakeFirst()
       if (open) throw new HttpProblem('order-open')
       const { addressId: _, ...ordered } = form
-      return orderOf(await insertAndHandOn(trx, memberId, { ...ordered, now, newId }), {})
+      return orderOf(await insertAndHandOn(trx, memberId, { ...ordered, now, newId }))
     },
 
     /** Places the same order again, replacing one that was just closed. */
@@ -222,11 +222,8 @@ const inUtc = (happened: Happened): Happened =>
     Object.entries(happened).map(([name, at]) => [name, new Date(at).toISOString()]),
   )
 
-/**
- * An order as in the contract.
- * @param happened Absent: what has happened is said elsewhere, or not at all.
- */
-export const orderOf = (row: OrderRow, happened?: Happened): KitOrder => ({
+/** An order as in the contract. */
+export const orderOf = (row: OrderRow, happened: Happened = {}): KitOrder => ({
   id: row.id,
   number: row.number,
   createdAt: row.created_at.toISOString(),
@@ -234,5 +231,5 @@ export const orderOf = (row: OrderRow, happened?: Happened): KitOrder => ({
   ...(row.kit_id !== null && { kitId: row.kit_id }),
   ...(row.data_returned_at && { dataReturnedAt: row.data_returned_at.toISOString() }),
   ...(row.closed_because !== null && { closedBecause: row.closed_because }),
-  ...(happened && { happened: inUtc(happened) }),
+  happened: inUtc(happened),
 })

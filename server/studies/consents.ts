@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { decisionsOf, type Consent, type ItemState, type Withdrawal } from '#contract/consents.ts'
+import { type Consent, type ItemState, type Withdrawal } from '#contract/consents.ts'
 import type { DataRequest } from '#contract/studies.ts'
 import type { StudyInvite } from '#contract/study-invites.ts'
 import type { MemberTransaction, Tables } from '../db/tables.ts'
@@ -48,7 +48,7 @@ export const consentStore = (trx: MemberTransaction, memberId: string, at: Answe
       const member = await lockMember(trx, memberId)
       const invite = await invites.find(inviteId)
       if (!invite) return undefined
-      const { study, notYet = [] } = invite
+      const { study, notYet } = invite
       refuseOutOfTurn(invite, agreement)
       if (!member?.dob) throw new HttpProblem('birth-date-missing')
       const decisions = itemsOf(invite, agreement.dataRequestIds).map((item) => ({
@@ -125,7 +125,7 @@ async function answerItem(
   await lockMember(trx, memberId)
   const consent = await answers.entry(consentId)
   if (consent?.kind !== 'CONSENT') return undefined
-  const known = decisionsOf(consent)
+  const { decisions: known } = consent
   const decision = known.find(({ item }) => item.id === itemId)
   if (!decision || (agreed && consent.study.isCompleted)) return undefined
   if (consent.withdrawnAt !== null) throw new HttpProblem('consent-changed')

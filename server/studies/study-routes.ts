@@ -1,4 +1,4 @@
-import { decisionsOf, listConsents } from '#contract/consents.ts'
+import { listConsents } from '#contract/consents.ts'
 import { answerConsentItem, giveConsent, withdrawConsent } from '#contract/consent-decisions.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import {
@@ -107,7 +107,7 @@ export const studyRoutes: readonly Served[] = [
     today: async (call) => {
       const { id, itemId } = call.params
       const consent = await answersOf(call).consentInForce(id)
-      const decision = consent && decisionsOf(consent).find(({ item }) => item.id === itemId)
+      const decision = consent?.decisions.find(({ item }) => item.id === itemId)
       const isAsAnswered = decision?.state === (call.body.agreed ? 'agreed' : 'refused')
       return consent && isAsAnswered ? { consent } : undefined
     },

@@ -20,7 +20,7 @@ function sharingIn({
   const consents = data.history.flatMap((entry) =>
     entry.kind === 'CONSENT' && entry.withdrawnAt === null ? [entry] : [],
   )
-  const shared = { consents, links: data.links ?? [] }
+  const shared = { consents, links: data.links }
   if (isSuccess && isFetchedAfterMount) return { state: 'known', ...shared }
   // Asked again, after nothing answered: what is shown stays, with whatever was pressed and said on it.
   if (isFetching && !isFetchedAfterMount) return { state: 'checking' }

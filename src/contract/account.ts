@@ -17,7 +17,7 @@ export const accountExportVersion = 1
 
 /** What is held about a kit order beyond what the app shows: what was ordered, and where it was sent. */
 const HeldKitOrder = v.object({
-  ...KitOrder.entries,
+  ...v.omit(KitOrder, ['happened']).entries,
   product: v.string(),
   quantity: v.number(),
   cost: v.string(),

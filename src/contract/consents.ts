@@ -33,10 +33,10 @@ export const ItemDecision = v.object({
   at: IsoInstant,
   /** Mark: whether there is any such data. A questionnaire counts, because its answers are given for the study. */
   isThere: v.boolean(),
-  /** Whether it has waited: a no leaves the rest of the consent. Absent from what earlier releases cached. */
-  hasWaited: v.optional(v.boolean()),
-  /** Mark: whether the study still asks for it. Absent from what earlier releases cached. */
-  isAsked: v.optional(v.boolean()),
+  /** Whether it has waited: a no leaves the rest of the consent. */
+  hasWaited: v.boolean(),
+  /** Mark: whether the study still asks for it. */
+  isAsked: v.boolean(),
 })
 export type ItemDecision = v.InferOutput<typeof ItemDecision>
 
@@ -51,23 +51,21 @@ export const Consent = v.object({
   ...entry,
   kind: v.literal('CONSENT'),
   ...agreed,
-  /** Every item and what was said of it, in the study's order. Absent from what earlier releases cached. */
-  decisions: v.optional(v.array(ItemDecision)),
+  /** Every item and what was said of it, in the study's order. */
+  decisions: v.array(ItemDecision),
   /** Mark: when it was withdrawn; null while it is valid. */
   withdrawnAt: v.nullable(IsoInstant),
 })
 export type Consent = v.InferOutput<typeof Consent>
 
-/** What was said of each item. All that an earlier release stored was agreed to. */
-export const decisionsOf = ({ decisions, items, at }: Consent): readonly ItemDecision[] =>
-  decisions ?? items.map((item) => ({ item, state: 'agreed' as const, at, isThere: true }))
-
 /** The items of a consent whose data has come since, so that they wait for an answer. */
-export const itemsToAnswer = (consent: Consent): readonly ItemDecision[] =>
-  consent.withdrawnAt === null && !consent.study.isCompleted
-    ? decisionsOf(consent).filter(
-        ({ state, isThere, isAsked }) => state === 'waiting' && isThere && isAsked !== false,
-      )
+export const itemsToAnswer = ({
+  withdrawnAt,
+  study,
+  decisions,
+}: Consent): readonly ItemDecision[] =>
+  withdrawnAt === null && !study.isCompleted
+    ? decisions.filter(({ state, isThere, isAsked }) => state === 'waiting' && isThere && isAsked)
     : []
 
 /** Those that share something: not while every item waits or was refused. */
@@ -122,7 +120,7 @@ export const listConsents = endpoint({
   access: 'member',
   reply: v.object({
     history: v.array(ConsentEntry),
-    /** The one that works longest first. Absent from what earlier releases cached. */
-    links: v.optional(v.array(OpenLink)),
+    /** The one that works longest first. */
+    links: v.array(OpenLink),
   }),
 })

@@ -51,11 +51,8 @@ export const KitOrder = v.object({
   dataReturnedAt: v.optional(IsoInstant),
   /** Why the order was closed; a later one may have replaced it. */
   closedBecause: v.optional(v.picklist(kitCloseReasons)),
-  /**
-   * When each event happened. Beyond section 3: without it a page about the kit would wait for five more calls. Absent
-   * from lists that earlier releases cached.
-   */
-  happened: v.optional(v.record(OrderEventName, IsoInstant)),
+  /** When each event happened. Beyond section 3: without it a page about the kit would wait for five more calls. */
+  happened: v.record(OrderEventName, IsoInstant),
 })
 export type KitOrder = v.InferOutput<typeof KitOrder>
 

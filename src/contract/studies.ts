@@ -70,8 +70,8 @@ export const getStudy = endpoint({
 /** Without the data requests, for any caller: those are on the study's own page. */
 const PublicStudy = v.object({
   ...publicFields,
-  /** Whether it asks for the data of a kit. Absent from what earlier releases cached. */
-  asksForKitData: v.optional(v.boolean()),
+  /** Whether it asks for the data of a kit. */
+  asksForKitData: v.boolean(),
 })
 export type PublicStudy = v.InferOutput<typeof PublicStudy>
 

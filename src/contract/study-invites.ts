@@ -17,8 +17,8 @@ export const StudyInvite = v.object({
   consentedAt: v.nullish(IsoInstant),
   /** Set while the last consent is withdrawn. */
   withdrawnAt: v.nullish(IsoInstant),
-  /** The ids of the data requests for which there is no data yet. Absent from what earlier releases cached. */
-  notYet: v.optional(v.array(v.string())),
+  /** The ids of the data requests for which there is no data yet. */
+  notYet: v.array(v.string()),
   study: MemberStudy,
 })
 export type StudyInvite = v.InferOutput<typeof StudyInvite>

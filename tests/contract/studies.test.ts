@@ -21,6 +21,7 @@ import {
   listStudyInvites,
 } from '#contract/study-invites.ts'
 import { checkParticipation } from '#contract/participation.ts'
+import { inviteWith } from '../support/study-invites.ts'
 import { ageBandOf, ageBands, ethnicGroupOf, getResearchView } from '#contract/research-view.ts'
 
 const study = v.parse(MemberStudy, {
@@ -123,8 +124,7 @@ test.each([
   [{ consentedAt: '2026-11-01T10:00:00.000Z' }, false],
   [{ consentedAt: '2026-11-01T10:00:00.000Z', withdrawnAt: '2026-11-02T10:00:00.000Z' }, false],
 ])('an invite with %j is open: %s', (dates, expected) => {
-  const invite = { id: 'i1', studyId: study.id, createdAt: study.updatedAt, accepted: false, study }
-  expect(isOpenInvite({ ...invite, ...dates })).toBe(expected)
+  expect(isOpenInvite(inviteWith(dates))).toBe(expected)
 })
 
 describe('the text of a consent', () => {

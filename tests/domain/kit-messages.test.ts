@@ -21,8 +21,15 @@ function stateOn(now: string, upTo: OrderEventName | undefined, more: Partial<Ki
   const happened = upTo === undefined ? [] : names.slice(0, names.indexOf(upTo) + 1)
   const status = happened.includes('TEST_REGISTERED') ? 'TEST_REGISTERED' : 'CONFIRMED'
   const createdAt = '2026-10-08T09:00:00.000Z'
-  const order: KitOrder = { id: '1', number: '48201937', createdAt, status, ...more }
   const known = Object.fromEntries(happened.map((name) => [name, events[name]]))
+  const order: KitOrder = {
+    id: '1',
+    number: '48201937',
+    createdAt,
+    status,
+    happened: known,
+    ...more,
+  }
   return kitState({ order, evidence: { status, events: known }, now: new Date(now) })
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import { decisionsOf, listConsents, type Consent, type ItemState } from '#contract/consents.ts'
+import { listConsents, type Consent, type ItemState } from '#contract/consents.ts'
 import {
   answerConsentItem,
   consentTextVersion,
@@ -78,7 +78,7 @@ export const heldConsent = async (caller: Caller): Promise<Consent> => {
   return entry
 }
 
-export const statesOf = (held: Consent) => decisionsOf(held).map(({ state }) => state)
+export const statesOf = ({ decisions }: Consent) => decisions.map(({ state }) => state)
 
 /** Adds a study for one test, which may change and close it. Returns its id. */
 export async function plantStudy(

@@ -6,6 +6,7 @@ export const inviteWith = (changes: Partial<StudyInvite> = {}): StudyInvite => (
   studyId: 'pku-adults',
   createdAt: '2026-11-01T09:00:00.000Z',
   accepted: false,
+  notYet: [],
   study: {
     id: 'pku-adults',
     studyName: 'Diet and mind',

@@ -1,5 +1,4 @@
 import type { AccountExport, operatorReasons } from '#contract/account.ts'
-import { decisionsOf } from '#contract/consents.ts'
 import type { NewResults } from '#contract/new-results.ts'
 import { genderNames, questions, type Gender } from '#contract/questions.ts'
 import { answerLines, profileOrder } from '#domain/answers.ts'
@@ -194,7 +193,7 @@ const studies = ({ studyInvites, studyAnswers }: AccountExport): SummaryRow[] =>
 /** The items of a consent with what was said of each, and those of a withdrawal. */
 function itemLines(answer: AccountExport['studyAnswers'][number]): string[] {
   if (answer.kind !== 'CONSENT') return 'items' in answer ? answer.items.map(dataRequestName) : []
-  return decisionsOf(answer).map(({ item, state, at }) => {
+  return answer.decisions.map(({ item, state, at }) => {
     const said =
       state === 'waiting' ? 'not shared unless you say yes later' : `${state}, ${longDate(at)}`
     return `${dataRequestName(item)}: ${said}`

@@ -4,7 +4,6 @@ import { memberQueries } from '#api/queries.ts'
 import { useSharing } from '#api/sharing.ts'
 import { latestOrder } from '#contract/kits.ts'
 import type { Member } from '#identity/session.ts'
-import { useIsReachable } from '#offline/connectivity.ts'
 import { useIsOutboxLoading, useUserWithWaiting } from '#offline/outbox/use-outbox.ts'
 import { useShownCopy } from '#offline/saved-copy.ts'
 import { useNow } from '#ui/use-now.ts'
@@ -26,7 +25,6 @@ interface Dashboard {
 export function useDashboard({ subject, metadata }: Member): Dashboard {
   const hasKitAccess = metadata.canAccessHurdle === true
   const now = useNow()
-  const isReachable = useIsReachable()
   const user = useQuery({
     ...memberQueries.user(subject),
     select: useUserWithWaiting(subject),
@@ -43,8 +41,7 @@ export function useDashboard({ subject, metadata }: Member): Dashboard {
   // Waits for the member's details; anything else that has failed once does not hold up the page.
   const isLoading =
     (!user.data && user.isFetching) ||
-    parts.some(({ data, isFetching, failureCount }) => !data && isFetching && failureCount === 0) ||
-    (events.isPending && !events.isFailing && isReachable)
+    parts.some(({ data, isFetching, failureCount }) => !data && isFetching && failureCount === 0)
   const phase = usePending(useIsOutboxLoading(subject) || isLoading)
 
   const evidence = order && { status: order.status, events: events.happened }

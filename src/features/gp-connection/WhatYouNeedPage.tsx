@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { memberQueries } from '#api/queries.ts'
 import { useSharing } from '#api/sharing.ts'
-import { decisionsOf } from '#contract/consents.ts'
 import { useMember } from '#identity/session.ts'
 import { routes } from '#routes'
 import { ButtonLink, TextLink } from '#ui/links.tsx'
@@ -72,10 +71,10 @@ export const WhatYouNeedPage = () => (
 function AlreadyAgreed() {
   const { sharing } = useSharing(useMember().subject)
   const consents = sharing && sharing.state !== 'checking' ? sharing.consents : []
-  const covering = consents.filter((consent) =>
-    decisionsOf(consent).some(
+  const covering = consents.filter(({ decisions }) =>
+    decisions.some(
       ({ item, state, isThere, isAsked }) =>
-        item.type === 'MEDICAL_RECORD' && state === 'agreed' && !isThere && isAsked !== false,
+        item.type === 'MEDICAL_RECORD' && state === 'agreed' && !isThere && isAsked,
     ),
   )
   if (covering.length === 0) return undefined

@@ -46,7 +46,7 @@ export const countLink = async (
     [
       changed(memberQueries.consents(subject), (known) => ({
         ...known,
-        links: longestFirst([link, ...(known.links ?? [])]),
+        links: longestFirst([link, ...known.links]),
       })),
     ],
     [linksQuery(subject).queryKey],

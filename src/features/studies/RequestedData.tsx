@@ -9,7 +9,7 @@ import classes from './RequestedData.module.css'
 export const requestHeading = 'To participate in this study, the following data is requested'
 
 /** What a study requests, and who runs it: the same on the page of interest and of consent. */
-export const RequestedData = ({ invite: { study, notYet = [] } }: { invite: StudyInvite }) => (
+export const RequestedData = ({ invite: { study, notYet } }: { invite: StudyInvite }) => (
   <>
     {study.dataRequests.length === 0 && (
       <p>The study does not ask for any data now, so there is nothing to agree to.</p>

@@ -67,8 +67,9 @@ export const cacheConsent = async (
   consent: Consent,
 ): Promise<void> =>
   writeBack(client, [
-    changed(memberQueries.consents(subject), ({ history }) => ({
-      history: history.map((entry) => (entry.id === consent.id ? consent : entry)),
+    changed(memberQueries.consents(subject), (known) => ({
+      ...known,
+      history: known.history.map((entry) => (entry.id === consent.id ? consent : entry)),
     })),
   ])
 
@@ -83,8 +84,9 @@ export async function cacheWithdrawal(
   await writeBack(
     client,
     [
-      changed(memberQueries.consents(subject), ({ history }) => ({
-        history: withWithdrawal(history, withdrawal),
+      changed(memberQueries.consents(subject), (known) => ({
+        ...known,
+        history: withWithdrawal(known.history, withdrawal),
       })),
       changed(memberQueries.studyInvites(subject), (invites) => invites.map(ended)),
       changed(studyQueries.invite(subject, withdrawal.inviteId), ended),

@@ -63,6 +63,7 @@ const consent: Consent = {
   },
   changedSince: false,
   items: [{ id: 'i1', type: 'MEDICAL_RECORD' }],
+  decisions: [],
   textVersion: '2026-11-25',
   withdrawnAt: null,
 }

@@ -48,6 +48,7 @@ export const kitWith = (
     number: '48201937',
     createdAt: '2026-10-01T09:00:00.000Z',
     status,
+    happened: events,
     ...order,
   }
   return { order: known, evidence: { status: known.status, events }, now }
@@ -58,6 +59,7 @@ export const inviteTo = (studyName: string, more: Partial<StudyInvite> = {}): St
   studyId: studyName,
   createdAt: '2026-11-01T09:00:00.000Z',
   accepted: false,
+  notYet: [],
   ...more,
   study: {
     id: studyName,

@@ -99,6 +99,7 @@ describe('a study that is looking for people', () => {
     ...inviteTo(studyName).study,
     id: studyName,
     description,
+    asksForKitData: false,
   })
   const vascular = open('Blood vessels', 'For adults with vascular Ehlers-Danlos syndrome.')
   const hearts = open('Hearts', 'For people with Vascular Ehlers–Danlos Syndrome, of any age.')

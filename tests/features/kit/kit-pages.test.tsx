@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import * as v from 'valibot'
 import { navigate } from 'wouter/use-browser-location'
 import { menuItemsFor } from '#app/layouts/MenuItems.tsx'
-import { listKitOrders } from '#contract/kits.ts'
 import { routes } from '#routes'
 import { apiOver, operatorSecret, withDatabase } from '../../support/api.ts'
 import { deliverTo, ordersOf, placeOrder, webhook } from '../../support/kits.ts'
@@ -165,26 +163,7 @@ describe('an order whose events do not come', () => {
     const sent = await screen.findByRole('heading', { level: 3, name: 'Order Dispatched' })
     expect(within(sent.closest('li') ?? sent).getByText(/^Done/)).toBeDefined()
   })
-
-  test('still shows its status when its list is from an earlier release, without them', async () => {
-    const subject = `user_${randomUUID()}`
-    await placeOrder(apiOver(given.db).member(subject))
-    const { network } = await openKit(routes.help, subject)
-    network.fault = (request) => {
-      if (!request.url.endsWith('/test-kits')) return unavailable('/webhooks')(request)
-      return withoutEvents(network.answer(request))
-    }
-    navigate(routes.kit)
-    await screen.findByText('We could not load some of the dates. We’ll keep trying.')
-    const confirmed = await screen.findByRole('heading', { level: 3, name: 'Order Confirmed' })
-    expect(within(confirmed.closest('li') ?? confirmed).getByText('Done')).toBeDefined()
-  })
 })
-
-async function withoutEvents(reply: Promise<Response>): Promise<Response> {
-  const { orders } = v.parse(listKitOrders.reply, await (await reply).json())
-  return Response.json({ orders: orders.map((order) => ({ ...order, happened: undefined })) })
-}
 
 const fill = async (user: Awaited<ReturnType<typeof openApp>>['user']) => {
   await user.click(await screen.findByRole('button', { name: 'Next' }))

@@ -1,7 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
-import { decisionsOf } from '#contract/consents.ts'
 import { routes } from '#routes'
 import { apiOver, withDatabase, type Caller } from '../../support/api.ts'
 import { openApp } from '../../support/member-app.tsx'
@@ -32,7 +31,7 @@ const connect = async (api: Caller, own: { linkageKey: string; accountID?: strin
 
 const statesOf = async (api: Caller) => {
   const held = (await historyOf(api)).find(({ kind }) => kind === 'CONSENT')
-  return held?.kind === 'CONSENT' ? decisionsOf(held).map(({ state }) => state) : []
+  return held?.kind === 'CONSENT' ? held.decisions.map(({ state }) => state) : []
 }
 
 test('the page of a consent says first that it is all or none, and of each item whether it is there', async () => {

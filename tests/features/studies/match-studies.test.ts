@@ -10,6 +10,7 @@ const study = {
   terms: '',
   privacyPolicy: '',
   updatedAt: '2026-11-21T09:00:00.000Z',
+  asksForKitData: false,
 }
 const named = (...names: string[]) => names.map((name) => ({ id: name, name }))
 

@@ -1,7 +1,9 @@
+import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
+import { memberQueries } from '#api/queries.ts'
 import type { Consent, Withdrawal } from '#contract/consents.ts'
 import { entryTitle } from '#features/studies/consents/ConsentHistory.tsx'
-import { withWithdrawal } from '#features/studies/queries.ts'
+import { cacheWithdrawal, withWithdrawal } from '#features/studies/queries.ts'
 
 const entry = {
   at: '2026-11-20T09:00:00.000Z',
@@ -17,7 +19,13 @@ const entry = {
   items: [],
   textVersion: '2026-11-21',
 }
-const consent: Consent = { ...entry, kind: 'CONSENT', id: 'c1', withdrawnAt: null }
+const consent: Consent = {
+  ...entry,
+  kind: 'CONSENT',
+  id: 'c1',
+  decisions: [],
+  withdrawnAt: null,
+}
 const withdrawal: Withdrawal = {
   ...entry,
   kind: 'WITHDRAWAL',
@@ -39,6 +47,15 @@ test('a withdrawal comes first and ends its consent, and no other', () => {
 test('the same withdrawal answered twice is listed once', () => {
   const once = withWithdrawal([consent], withdrawal)
   expect(withWithdrawal(once, withdrawal)).toEqual(once)
+})
+
+test('a withdrawal leaves what is known of links as it is', async () => {
+  const client = new QueryClient()
+  const { queryKey } = memberQueries.consents('user_tom')
+  const links = [{ id: 'l1', expiresAt: '2026-12-05T09:00:00.000Z' }]
+  client.setQueryData(queryKey, { history: [consent], links })
+  await cacheWithdrawal(client, 'user_tom', withdrawal)
+  expect(client.getQueryData(queryKey)).toMatchObject({ links, history: [withdrawal, {}] })
 })
 
 test('each answer has words, and Withdrawn is one of them', () => {

@@ -18,6 +18,7 @@ const order = (status: KitOrder['status'], createdAt = '2026-11-21T12:00:00.000Z
   number: '48201937',
   createdAt,
   status,
+  happened: {},
 })
 
 const kitTasks = (kitOrders: readonly KitOrder[] | undefined) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { decisionsOf, listConsents } from '#contract/consents.ts'
+import { listConsents } from '#contract/consents.ts'
 import { defaultPreferences } from '#contract/notification-preferences.ts'
 import { readBackupFile, writeBackupFile } from '../../../server/backup/backup-file.ts'
 import { backupLines } from '../../../server/backup/backup-lines.ts'
@@ -258,7 +258,7 @@ test('S36: a backup is restored where somebody said no to one item and then with
   const { consent: held } = await consent(before, await joinStudy(before))
   const { number: orderNumber } = await placeOrder(before)
   await webhook(apiOver(source.db), { eventName: 'DATA_RETURNED', orderNumber })
-  const itemId = decisionsOf(held).find(({ item }) => item.type === 'LAB_TEST')?.item.id ?? ''
+  const itemId = held.decisions.find(({ item }) => item.type === 'LAB_TEST')?.item.id ?? ''
   await answerItem(before, held.id, { itemId, agreed: true })
   const backup = join(folder, 'backup-of-items')
   await writeBackupFile(backup, key, backupLines(source.db, noon))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { decisionsOf, itemsToAnswer, type Consent, type ItemDecision } from '#contract/consents.ts'
+import { itemsToAnswer, type Consent, type ItemDecision } from '#contract/consents.ts'
 import { giveConsent } from '#contract/consent-decisions.ts'
 import { listNotifications } from '#contract/notifications.ts'
 import { studyItems } from '../../../server/db/migrations/study-items.ts'
@@ -201,7 +201,7 @@ describe('a second yes', () => {
     const { caller, id, itemId } = await asked()
     await answerItem(caller, id, { itemId, agreed: true })
     const later = ({ hasWaited }: ItemDecision) => hasWaited
-    expect(decisionsOf(await heldConsent(caller)).map(later)).toEqual([true, true, false])
+    expect((await heldConsent(caller)).decisions.map(later)).toEqual([true, true, false])
     const held = consentIn(await answerItem(caller, id, { itemId, agreed: false }))
     expect(statesOf(held)).toEqual(['waiting', 'refused', 'agreed'])
     expect(held.withdrawnAt).toBeNull()
@@ -228,7 +228,7 @@ test('the release before numbered items by place: one whose id was another’s g
   await connectRecord(lou)
   await returnData(lou)
   const held = await heldConsent(lou)
-  expect(decisionsOf(held).map(({ isAsked }) => isAsked)).toEqual([false, true])
+  expect(held.decisions.map(({ isAsked }) => isAsked)).toEqual([false, true])
   expect(itemsToAnswer(held)).toEqual([])
 })
 

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { consentTextVersion } from '#contract/consent-decisions.ts'
-import { decisionsOf } from '#contract/consents.ts'
 import { createStudyInvite, isOpenInvite } from '#contract/study-invites.ts'
 import { apiOver, knownPeople, withDatabase, type Caller } from '../../support/api.ts'
 import { expectProblem } from '../../support/problems.ts'
@@ -58,7 +57,7 @@ describe('a consent', () => {
     const reply = await ask(lou, invite.id, agreementTo(invite, [last, first, last]))
     expect(reply.status).toBe(201)
     const [entry] = await historyOf(lou)
-    const said = entry?.kind === 'CONSENT' ? decisionsOf(entry).map(({ item }) => item.id) : []
+    const said = entry?.kind === 'CONSENT' ? entry.decisions.map(({ item }) => item.id) : []
     expect(said).toEqual([first, last])
   })
 

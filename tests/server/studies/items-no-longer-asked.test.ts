@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { decisionsOf, itemsToAnswer } from '#contract/consents.ts'
+import { itemsToAnswer } from '#contract/consents.ts'
 import { listNotifications } from '#contract/notifications.ts'
 import { changeStudy, type StudyText } from '../../../server/studies/study-life.ts'
 import { apiOver, withDatabase, type Caller } from '../../support/api.ts'
@@ -55,12 +55,12 @@ describe('an item that the study no longer asks for', () => {
     const studyId = await plantStudy(given.db)
     const lou = someone()
     const { consent: held } = await consent(lou, await join(lou, studyId))
-    const itemId = decisionsOf(held)[0]?.item.id ?? ''
+    const itemId = held.decisions[0]?.item.id ?? ''
     await change(studyId, diary)
     await connectRecord(lou)
     const now = await heldConsent(lou)
     expect(itemsToAnswer(now)).toEqual([])
-    expect(decisionsOf(now)[0]).toMatchObject({ item: { id: itemId }, isAsked: false })
+    expect(now.decisions[0]).toMatchObject({ item: { id: itemId }, isAsked: false })
     const { notifications } = v.parse(
       listNotifications.reply,
       (await lou.get('/notifications')).body,

@@ -73,12 +73,8 @@ function Order({ id }: { id: string }) {
 /** The current state, by the newest event and not the order alone (product rules). */
 function Facts({ order }: { order: KitOrder }) {
   const { subject } = useMember()
-  const isReachable = useIsReachable()
-  const events = useOrderEvents(subject, order)
-  const phase = usePending(events.isPending && isReachable)
-  if (phase === 'quiet') return undefined
-  if (phase === 'pending') return <Loader />
-  const done = doneCount({ status: order.status, events: events.happened })
+  const { happened } = useOrderEvents(subject, order)
+  const done = doneCount({ status: order.status, events: happened })
   return (
     <>
       <Paper variant="card" mb="md">

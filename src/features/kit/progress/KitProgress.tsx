@@ -12,11 +12,9 @@ import { asksForKitData, type PublicStudy } from '#contract/studies.ts'
 import type { StudyInvite } from '#contract/study-invites.ts'
 import { useMember } from '#identity/session.ts'
 import { useShownCopy } from '#offline/saved-copy.ts'
-import { useIsReachable } from '#offline/connectivity.ts'
 import { routes } from '#routes'
 import { ButtonLink, TextLink } from '#ui/links.tsx'
 import { announce } from '#ui/live-status.tsx'
-import { Loader, usePending } from '#ui/loading.tsx'
 import { StatusBanner } from '#ui/status.tsx'
 import { useOrderEvents } from '#api/kit-events.ts'
 import { memberQueries } from '#api/queries.ts'
@@ -47,19 +45,15 @@ interface KitProgressProps {
 export function KitProgress({ order, earlier, list, children }: KitProgressProps) {
   const { subject } = useMember()
   const now = useNow()
-  const isReachable = useIsReachable()
   const { sharing } = useSharing(subject)
   const { data: invites = [] } = useQuery(memberQueries.studyInvites(subject))
   const { data: studies = [] } = useQuery(memberQueries.openStudies(subject))
   const events = useOrderEvents(subject, order)
-  const phase = usePending(events.isPending && isReachable)
   const evidence: Evidence = { status: order.status, events: events.happened }
   const done = doneCount(evidence)
-  useAnnouncedProgress(phase === 'done' ? done : undefined)
+  useAnnouncedProgress(done)
 
   useShownCopy(list, ...events.answers)
-  if (phase === 'quiet') return undefined
-  if (phase === 'pending') return <Loader />
   const kit = { order, evidence, now }
   return (
     <WithAside aside={<KitAside order={order} now={now} />}>
@@ -73,11 +67,6 @@ export function KitProgress({ order, earlier, list, children }: KitProgressProps
       </Text>
       {!order.closedBecause && <Timeline {...kit} />}
       {!order.closedBecause && <WhatItIsFor asking={studiesAsking(invites, studies)} />}
-      {events.hasFailed && (
-        <StatusBanner tone="attention">
-          <p>We could not load some of the dates. We’ll keep trying.</p>
-        </StatusBanner>
-      )}
       {!order.closedBecause && isSampleDue(done) && <Preparation />}
       {children}
     </WithAside>
@@ -215,13 +204,10 @@ function Where({ kit }: { kit: KnownKit }) {
 }
 
 /** Announces to screen readers that the page has changed, but not how: others may hear it too. */
-function useAnnouncedProgress(done: number | undefined): void {
+function useAnnouncedProgress(done: number): void {
   const last = useRef(done)
   useEffect(() => {
-    if (done === undefined) return
-    if (last.current !== undefined && done > last.current) {
-      announce('We’ve updated the timeline')
-    }
+    if (done > last.current) announce('We’ve updated the timeline')
     last.current = done
   }, [done])
 }

@@ -1,4 +1,4 @@
-import { decisionsOf, type ConsentEntry, type ItemState } from '#contract/consents.ts'
+import { type ConsentEntry, type ItemState } from '#contract/consents.ts'
 import { dataRequestName } from '#contract/studies.ts'
 import { longDate, longDateTime } from '#domain/formats.ts'
 import { routes } from '#routes'
@@ -80,9 +80,8 @@ export function itemsByAnswer(entry: ConsentEntry): { term: string; values: stri
     return [{ term: 'No longer shared', values: entry.items.map(dataRequestName) }]
   }
   if (entry.kind !== 'CONSENT') return []
-  const decisions = decisionsOf(entry)
   return (['agreed', 'waiting', 'refused'] as const).flatMap((state) => {
-    const values = decisions
+    const values = entry.decisions
       .filter((decision) => decision.state === state)
       .map(({ item }) => dataRequestName(item))
     return values.length > 0 ? [{ term: itemTerms[state], values }] : []

@@ -1,13 +1,7 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useSharing } from '#api/sharing.ts'
-import {
-  decisionsOf,
-  sharingNow,
-  type Consent,
-  type ConsentEntry,
-  type Sharing,
-} from '#contract/consents.ts'
+import { sharingNow, type Consent, type ConsentEntry, type Sharing } from '#contract/consents.ts'
 import { longDate, longDateTime } from '#domain/formats.ts'
 import { useMember } from '#identity/session.ts'
 import { routes } from '#routes'
@@ -149,7 +143,7 @@ const CurrentConsent = ({ consent, subject, onWithdraw }: CurrentConsentProps) =
       {consent.items.length === 0 && ' Nothing is shared with it yet.'}
     </Text>
     <ItemList
-      items={decisionsOf(consent).map((decision) => ({
+      items={consent.decisions.map((decision) => ({
         item: decision.item,
         about: <ItemDecided decision={decision} consent={consent} subject={subject} />,
       }))}

@@ -185,7 +185,7 @@ function Answers({ invite, subject, onChanged, goOn }: ConsentAnswersProps) {
 /** What the page has shown, which is what a person agrees to. */
 const agreementTo = ({
   study,
-  notYet = [],
+  notYet,
 }: StudyInvite): EndpointInput<typeof giveConsent>['body'] => ({
   dataRequestIds: study.dataRequests.map(({ id }) => id),
   notYet,
