@@ -34,14 +34,12 @@ const Unreadable = field(
 )
 
 /**
- * An entry, or a part of one: `fields`, and `parts` with fields of their own. `unreadable` names what was sent but
+ * An entry, or a part of one: its fields, and its parts with fields of their own. `unreadable` names what was sent but
  * cannot be read. Fails if nothing can be read, and for entries that the surgery has marked as entered in error, which
  * are never shown.
  */
-export const shape = <Fields extends v.ObjectEntries, Parts extends v.ObjectEntries>(
-  fields: Fields,
-  parts: Parts,
-) => noting(v.object({ ...fields, ...parts, unreadable: Unreadable }), fields, parts)
+export const shape = <Known extends v.ObjectEntries>(known: Known) =>
+  noting(v.object({ ...known, unreadable: Unreadable }), known)
 
 /** A part with its own shape; absent if it does not match. */
 export const partOf = <Part extends v.GenericSchema>(part: Part) =>
@@ -104,12 +102,8 @@ function orElse<Schema extends v.GenericSchema>(schema: Schema, otherwise: v.Inf
   return v.fallback(schema, () => otherwise)
 }
 
-/** A wrapper around a schema of fields and parts that records what cannot be read: see `shape`. */
-function noting<Schema extends v.GenericSchema>(
-  schema: Schema,
-  fields: object,
-  parts: object,
-): Schema {
+/** A wrapper around the schema of an entry that records what cannot be read: see `shape`. */
+function noting<Schema extends v.GenericSchema>(schema: Schema, known: v.ObjectEntries): Schema {
   return {
     ...schema,
     '~run'(dataset: v.UnknownDataset, config: v.Config<v.BaseIssue<unknown>>) {
@@ -117,7 +111,7 @@ function noting<Schema extends v.GenericSchema>(
       const read = schema['~run'](dataset, config)
       const entry = read.value
       if (!isObject(sent) || !isObject(entry)) return nothing['~run']({ value: sent }, config)
-      const unreadable = unreadableOf(sent, entry, { fields, parts })
+      const unreadable = unreadableOf(sent, entry, known)
       if (isInError(sent) || (unreadable.length > 0 && !isSent(entry))) {
         return nothing['~run']({ value: sent }, config)
       }
@@ -136,15 +130,16 @@ type Sent = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Sent =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function unreadableOf(sent: Sent, read: Sent, known: { fields: object; parts: object }): string[] {
+function unreadableOf(sent: Sent, read: Sent, known: v.ObjectEntries): string[] {
   const names: string[] = []
   for (const key of Object.keys(sent)) {
     const value = sent[key]
     if (value === null || key === 'unreadable') continue
-    if (Object.hasOwn(known.fields, key)) {
-      if (!isFieldRead(value, read[key])) names.push(key)
-    } else if (Object.hasOwn(known.parts, key)) {
-      if (!isPartRead(value, read[key])) names.push(key)
+    const schema = Object.hasOwn(known, key) ? known[key] : undefined
+    if (schema) {
+      // A part falls back to nothing, and a field never fails.
+      const isRead = 'fallback' in schema ? isPartRead : isFieldRead
+      if (!isRead(value, read[key])) names.push(key)
     } else if (!names.includes('*') && !isForMachines(key) && isSent(value)) {
       // Not by name, because a surgery's system may send anything there, and the log would contain it.
       names.push('*')

@@ -17,29 +17,22 @@ import {
 import { Id } from './limits.ts'
 import { SaidNewResults } from './new-results.ts'
 
-/** The six sections of shape 1, in the order of section 9, and the events of shape 3. */
-export const recordSections = [
+/** The six sections of shape 1, in the order of section 9. */
+const ofShape1 = [
   'consultations',
   'medication',
   'testResults',
   'allergies',
   'immunisations',
   'problems',
-  'events',
 ] as const
+
+/** As a surgery sends them, with the events of shape 3. */
+export const recordSections = [...ofShape1, 'events'] as const
 export type RecordSectionName = (typeof recordSections)[number]
 
-/** The sections as they are shown: the letters that come among the events stand beside them. */
-export const shownSections = [
-  'consultations',
-  'medication',
-  'testResults',
-  'allergies',
-  'immunisations',
-  'problems',
-  'letters',
-  'events',
-] as const satisfies readonly (RecordSectionName | 'letters')[]
+/** As they are shown: the letters that come among the events stand beside them. */
+export const shownSections = [...ofShape1, 'letters', 'events'] as const
 export type ShownSection = (typeof shownSections)[number]
 
 /** The section in which the surgery sends what is shown in this one. */
