@@ -30,39 +30,34 @@ export function useCurrentLock(): LockRow | 'damaged' | 'unread' | undefined {
   return lock
 }
 
-export interface UnlockAgainProps {
+interface UnlockFormProps<Lock extends LockRow> {
+  lock: Lock
   /** What it is opened for: the words of the button. */
   action: string
   onProblems: (problems: Problems) => void
-  onUnlocked: () => Promise<unknown> | void
+  onUnlocked: (secret: KeyFor) => unknown
 }
+export type UnlockAgainProps = Omit<UnlockFormProps<LockRow>, 'lock'>
 
 /** Asks for the PIN or passkey of a lock that is open, before something that nobody else may do. */
-export function UnlockAgain({ action, onProblems, onUnlocked }: UnlockAgainProps) {
+export function UnlockAgain(props: UnlockAgainProps) {
   const lock = useCurrentLock()
-  const open = async () => onUnlocked()
   if (lock === undefined) return undefined
   if (lock === 'damaged' || lock === 'unread') {
     return (
       <FailureBanner>We could not read the lock of this device. Try again later.</FailureBanner>
     )
   }
-  if (lock.way === 'passkey') {
-    return <PasskeyForm lock={lock} action={action} onUnlocked={open} />
-  }
-  return <AgainByPin lock={lock} {...{ action, onProblems, onUnlocked }} />
+  return <UnlockForm lock={lock} {...props} />
 }
 
-function AgainByPin({
-  lock,
-  action,
-  onProblems,
-  onUnlocked,
-}: UnlockAgainProps & { lock: PinLock }) {
-  const forming = usePinForm(lock, async () => onUnlocked())
-  useProblemsAbove(forming, onProblems)
-  return <PinForm forming={forming} action={action} />
-}
+/** Asks for the PIN or passkey of a lock. */
+export const UnlockForm = ({ lock, ...props }: UnlockFormProps<LockRow>) =>
+  lock.way === 'passkey' ? (
+    <PasskeyForm lock={lock} {...props} />
+  ) : (
+    <PinForm lock={lock} {...props} />
+  )
 
 /** The page shows the error of a form above its heading. */
 export function useProblemsAbove(
@@ -77,8 +72,9 @@ export function useProblemsAbove(
 }
 
 /** Asks for the PIN of the lock, or says how long nobody may try. */
-export function PinForm({ forming, action }: { forming: PinForming; action: string }) {
-  const { form, submit, isSubmitting, left } = forming
+function PinForm({ lock, action, onProblems, onUnlocked }: UnlockFormProps<PinLock>) {
+  const { form, submit, isSubmitting, left, problems } = usePinForm(lock, onUnlocked)
+  useProblemsAbove(problems, onProblems)
   const isWaiting = left > 0
   return (
     <form onSubmit={submit} noValidate>
@@ -151,10 +147,7 @@ const notOpened =
   'We could not read what’s saved on this device, so Rowan is still locked. Try again.'
 
 /** The form of the PIN that opens the lock: its outcome, and how long nobody may try. */
-export function usePinForm(
-  { waitLeft }: PinLock,
-  onUnlocked: (secret: KeyFor) => Promise<unknown>,
-) {
+function usePinForm({ waitLeft }: PinLock, onUnlocked: (secret: KeyFor) => unknown) {
   const { form, errors, tries, submitWith, isSubmitting } = useSchemaForm(Unlocking, { pin: '' })
   const [left, setLeft] = useState(waitLeft)
   const isWaiting = left > 0
@@ -186,10 +179,8 @@ export function usePinForm(
     event.preventDefault()
     if (!isWaiting) tryOnce(event)
   }
-  return { form, submit, isSubmitting, left, errors, tries }
+  return { form, submit, isSubmitting, left, problems: { errors, tries } }
 }
-
-type PinForming = ReturnType<typeof usePinForm>
 
 function messageFor(outcome: Exclude<PinOutcome, { state: 'right' | 'gone' }>): string {
   switch (outcome.state) {
@@ -207,14 +198,12 @@ function messageFor(outcome: Exclude<PinOutcome, { state: 'right' | 'gone' }>): 
   }
 }
 
-interface PasskeyFormProps {
-  lock: PasskeyLock
-  action: string
-  onUnlocked: (secret: KeyFor) => Promise<unknown>
-}
-
 /** Asks for the passkey of the lock when the button is pressed, in the device's own dialog. */
-export function PasskeyForm({ lock, action, onUnlocked }: PasskeyFormProps) {
+function PasskeyForm({
+  lock,
+  action,
+  onUnlocked,
+}: Omit<UnlockFormProps<PasskeyLock>, 'onProblems'>) {
   const [isTrying, setIsTrying] = useState(false)
   const [failure, setFailure] = useState<keyof typeof words>()
   const tryOnce = async () => {

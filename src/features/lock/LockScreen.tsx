@@ -2,14 +2,14 @@ import { Box, Group, Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { answersInWords } from '#domain/waiting.ts'
 import { deleteLock, unlock } from '#lock/device-lock.ts'
-import type { KeyFor, PinLock } from '#lock/lock-row.ts'
+import type { KeyFor } from '#lock/lock-row.ts'
 import { reloadPage } from '#lock/lock-state.ts'
 import { countLockedAnswers } from '#lock/locked-answers.ts'
-import { PasskeyForm, PinForm, useCurrentLock, usePinForm } from '#lock/UnlockForms.tsx'
+import { UnlockForm, useCurrentLock } from '#lock/UnlockForms.tsx'
 import { showBadge } from '#pwa/app-badge.ts'
 import { endPush } from '#pwa/push.ts'
 import { routes } from '#routes'
-import { ErrorSummary } from '#ui/ErrorSummary.tsx'
+import { ErrorSummary, noProblems } from '#ui/ErrorSummary.tsx'
 import { Page } from '#ui/Page.tsx'
 import { FailureBanner } from '#ui/status.tsx'
 
@@ -22,6 +22,7 @@ export function LockScreen({ onUnlocked }: { onUnlocked: () => void }) {
     onUnlocked()
   }
   const lock = useCurrentLock()
+  const [{ errors, tries }, setProblems] = useState(noProblems)
   if (lock === undefined) return <Page title={title} />
   if (lock === 'unread') {
     return (
@@ -39,31 +40,24 @@ export function LockScreen({ onUnlocked }: { onUnlocked: () => void }) {
       </Page>
     )
   }
-  if (lock.way === 'pin') return <LockedByPin lock={lock} onUnlocked={open} />
-  return (
-    <Page title={title} lead="Use the passkey that you made for this device.">
-      <PasskeyForm lock={lock} action="Unlock with your passkey" onUnlocked={open} />
-      <Otherwise />
-    </Page>
-  )
-}
-
-interface LockedByPinProps {
-  lock: PinLock
-  onUnlocked: (secret: KeyFor) => Promise<unknown>
-}
-
-function LockedByPin({ lock, onUnlocked }: LockedByPinProps) {
-  const forming = usePinForm(lock, onUnlocked)
-  const { errors, tries } = forming
+  const isPin = lock.way === 'pin'
   return (
     <Page
       title={title}
-      lead="Enter the PIN that you chose for this device."
+      lead={
+        isPin
+          ? 'Enter the PIN that you chose for this device.'
+          : 'Use the passkey that you made for this device.'
+      }
       hasError={errors.length > 0}
       above={<ErrorSummary errors={errors} tries={tries} />}
     >
-      <PinForm forming={forming} action="Unlock" />
+      <UnlockForm
+        lock={lock}
+        action={isPin ? 'Unlock' : 'Unlock with your passkey'}
+        onProblems={setProblems}
+        onUnlocked={open}
+      />
       <Otherwise />
     </Page>
   )

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { type Dispatch, type SetStateAction, useState } from 'react'
-import { flushSync } from 'react-dom'
 import * as v from 'valibot'
 import { ApiError, problemCodeOf } from '#api/api-error.ts'
 import { callForBytes } from '#api/call.ts'
@@ -8,7 +7,6 @@ import { useSubmit } from '#api/use-submit.ts'
 import { AboutResources, GpResources, readGpResources } from '#contract/gp-resources.ts'
 import { longDateTime } from '#domain/formats.ts'
 import { counted } from '#domain/record-sections.ts'
-import { useIsLockOpen } from '#lock/lock-state.ts'
 import { useConnectivity, useIsReachable } from '#offline/connectivity.ts'
 import { hrefs, routes } from '#routes'
 import { Cover } from '#ui/Cover.tsx'
@@ -27,7 +25,7 @@ import { unopenedWords } from '#record/reading/labels.ts'
 import type { EntriesBySection, LoadedRecord } from '#record/reading/record-entry.ts'
 import { NotRead, reasonOf, RecordFailed } from '#record/RecordFailed.tsx'
 import { usePageRecord } from '#record/use-record.ts'
-import { AskForLock } from './AskForLock.tsx'
+import { useLockFirst } from './AskForLock.tsx'
 import { newSummary } from './summary.ts'
 import { useLastWhole, useWhatIsIn } from './WhatIsIn.tsx'
 import classes from './ShareRecordPage.module.css'
@@ -49,21 +47,12 @@ function Files({ subject, patientId, patient }: Reader) {
   const { record, error } = query
   const { isWhole, last } = useLastWhole(page)
   const [{ errors, tries }, setProblems] = useState(noProblems)
-  const isLocked = useIsLockOpen()
-  // What is saved once the lock is opened.
-  const [asked, setAsked] = useState<{ save: () => void }>()
-  const saveLocked = (save: () => void) => {
-    if (isLocked) setAsked({ save })
-    else save()
+  const asking = {
+    heading: 'Unlock once more to save the file',
+    action: 'Save the file',
+    onProblems: setProblems,
   }
-  const stopAsking = () => {
-    flushSync(() => setAsked(undefined))
-    document.querySelector<HTMLElement>('h1')?.focus()
-  }
-  const unlocked = () => {
-    stopAsking()
-    asked?.save()
-  }
+  const lock = useLockFirst(asking, (save: () => void) => save())
   return (
     <Page
       title={title}
@@ -72,17 +61,9 @@ function Files({ subject, patientId, patient }: Reader) {
       above={<ErrorSummary errors={errors} tries={tries} />}
     >
       <Cover what="What you download">
-        {asked && (
-          <AskForLock
-            heading="Unlock once more to save the file"
-            action="Save the file"
-            onProblems={setProblems}
-            onUnlocked={unlocked}
-            onBack={stopAsking}
-          />
-        )}
+        {lock.question}
         {/* What was chosen, and the file that was fetched, stay. */}
-        <div hidden={asked !== undefined}>
+        <div hidden={lock.question !== undefined}>
           <AboutFiles />
           <section>
             <h2>A summary of your record</h2>
@@ -101,7 +82,7 @@ function Files({ subject, patientId, patient }: Reader) {
                   {...last}
                   patient={patient}
                   onProblems={setProblems}
-                  onSave={saveLocked}
+                  onSave={lock.begin}
                 />
               </div>
             )}
@@ -111,7 +92,7 @@ function Files({ subject, patientId, patient }: Reader) {
             <SentFile
               {...{ patientId, isReachable }}
               waiting={waitingIn(page)}
-              onSave={saveLocked}
+              onSave={lock.begin}
             />
           </section>
         </div>

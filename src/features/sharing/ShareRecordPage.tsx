@@ -1,20 +1,11 @@
 import { Radio, Stack, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import {
-  type Dispatch,
-  type SetStateAction,
-  type SyntheticEvent,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
-import { flushSync } from 'react-dom'
+import { type Dispatch, type SetStateAction, type SyntheticEvent, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { useSearchParams } from 'wouter'
 import { call } from '#api/call.ts'
 import { useSubmit } from '#api/use-submit.ts'
 import { type LinkLifetime, linkLimits, makeSharedLink, Passcode } from '#contract/shared-links.ts'
-import { useIsLockOpen } from '#lock/lock-state.ts'
 import { useConnectivity, useIsReachable } from '#offline/connectivity.ts'
 import { routes } from '#routes'
 import { Cover } from '#ui/Cover.tsx'
@@ -34,7 +25,7 @@ import type { Patient } from '#record/Paper.tsx'
 import type { LoadedRecord, EntriesBySection } from '#record/reading/record-entry.ts'
 import { NotRead, RecordFailed } from '#record/RecordFailed.tsx'
 import { usePageRecord } from '#record/use-record.ts'
-import { AskForLock, useProblemsWhileHere } from './AskForLock.tsx'
+import { useLockFirst, useProblemsWhileHere } from './AskForLock.tsx'
 import { countLink, LiveLinks, refreshLinks } from './LiveLinks.tsx'
 import { MadeLink } from './MadeLink.tsx'
 import { type EncryptedSummary, encryptSummary, linkOf, newPasscode } from './make-link.ts'
@@ -185,14 +176,17 @@ function NewLink(props: NewLinkProps) {
     onProblems(({ tries }) => ({ errors, tries: tries + 1 }))
     return errors.length === 0
   }
-  const lock = useLockFirst(() => {
-    if (!isRight()) return
-    making.submit({
-      lifetime,
-      chosen,
-      ...(needsPasscode && { passcode: v.parse(Passcode, passcode) }),
-    })
-  })
+  const lock = useLockFirst<void>(
+    { heading: 'Unlock once more to make the link', action: 'Make the link', onProblems },
+    () => {
+      if (!isRight()) return
+      making.submit({
+        lifetime,
+        chosen,
+        ...(needsPasscode && { passcode: v.parse(Passcode, passcode) }),
+      })
+    },
+  )
   const make = (event: SyntheticEvent) => {
     event.preventDefault()
     if (!isRight()) return
@@ -209,17 +203,7 @@ function NewLink(props: NewLinkProps) {
       </>
     )
   }
-  if (lock.isAsking) {
-    return (
-      <AskForLock
-        heading="Unlock once more to make the link"
-        action="Make the link"
-        onProblems={onProblems}
-        onUnlocked={lock.unlocked}
-        onBack={lock.stop}
-      />
-    )
-  }
+  if (lock.question) return lock.question
   return (
     <form className={classes['form']} onSubmit={make} noValidate>
       {fields}
@@ -245,30 +229,6 @@ function faultsIn(passcode: string | undefined, problem: FieldError | undefined)
     ...(problem ? [problem] : []),
     ...(message === undefined ? [] : [{ fieldId: 'passcode', message }]),
   ]
-}
-
-/** An act for which a device with a lock asks once more. */
-function useLockFirst(act: () => void) {
-  const isLocked = useIsLockOpen()
-  const [isAsking, setIsAsking] = useState(false)
-  // The lock takes a moment to open, and a newer record may come meanwhile.
-  const latest = useRef(act)
-  useEffect(() => {
-    latest.current = act
-  })
-  const stop = () => {
-    flushSync(() => setIsAsking(false))
-    document.querySelector<HTMLElement>('h1')?.focus()
-  }
-  const begin = () => {
-    if (isLocked) setIsAsking(true)
-    else act()
-  }
-  const unlocked = () => {
-    stop()
-    latest.current()
-  }
-  return { isAsking, begin, stop, unlocked }
 }
 
 interface PasscodeFieldProps {

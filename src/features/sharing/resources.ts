@@ -85,7 +85,7 @@ const isAddress = /^[a-z][\w+.-]*:\S+$/i
 /** FHIR's: no spaces but single ones within. */
 const isCode = /^\S+(?: \S+)*$/
 
-const status = (kind: 'allergyintolerance' | 'condition', code: string) =>
+export const status = (kind: 'allergyintolerance' | 'condition', code: string) =>
   coded(`${terminology}/${kind}-clinical`, code)
 
 /** As much of a date as is known. */
@@ -262,17 +262,13 @@ export function problemResource(entry: RecordEntry, making: Making): Placed {
 }
 
 /** A diagnosis that the member gave: nobody has confirmed it. */
-export const ownDiagnosisResource = (
-  { name, year }: { name: string; year?: number | undefined },
-  making: Making,
-): Placed =>
+export const ownDiagnosisResource = (name: string, making: Making): Placed =>
   placed(making, 'Condition', {
     clinicalStatus: status('condition', 'active'),
     verificationStatus: coded(`${terminology}/condition-ver-status`, 'unconfirmed'),
     category: [coded(`${terminology}/condition-category`, 'problem-list-item')],
     code: concept(name, []),
     subject: referTo(making.patient),
-    ...(year !== undefined && { onsetDateTime: String(year) }),
     asserter: referTo(making.patient),
     note: [{ text: 'Given by the patient, not from their GP record.' }],
   })

@@ -29,6 +29,7 @@ import {
   problemResource,
   referTo,
   type Resource,
+  status,
 } from './resources.ts'
 import { isOfSample, resultResources } from './result-resources.ts'
 
@@ -171,7 +172,7 @@ const ownDiagnosis = (name: string): Shareable => ({
   key: ownKey(name),
   name: fold(name),
   words: `${name}, as you told Rowan`,
-  make: (making) => [ownDiagnosisResource({ name }, making)],
+  make: (making) => [ownDiagnosisResource(name, making)],
 })
 
 /** Why a section may lack something: what was not shared is never called none. */
@@ -249,7 +250,7 @@ function nothingKnown(section: SummarySectionName, making: Making): Made[] {
     case 'allergies': {
       const said = 'No information about allergies'
       const code = absent('no-allergy-info', said)
-      const clinicalStatus = coded(allergyStatus, 'active')
+      const clinicalStatus = status('allergyintolerance', 'active')
       return without('AllergyIntolerance', said, { clinicalStatus, code, patient: subject })
     }
     case 'medication': {
@@ -263,7 +264,7 @@ function nothingKnown(section: SummarySectionName, making: Making): Made[] {
     }
     case 'problems': {
       const said = 'No information about problems'
-      const clinicalStatus = coded(conditionStatus, 'active')
+      const clinicalStatus = status('condition', 'active')
       return without('Condition', said, {
         clinicalStatus,
         code: absent('no-problem-info', said),
@@ -274,9 +275,6 @@ function nothingKnown(section: SummarySectionName, making: Making): Made[] {
       return []
   }
 }
-
-const allergyStatus = 'http://terminology.hl7.org/CodeSystem/allergyintolerance-clinical'
-const conditionStatus = 'http://terminology.hl7.org/CodeSystem/condition-clinical'
 
 const loinc: Readonly<Record<SummarySectionName, readonly [code: string, display: string]>> = {
   allergies: ['48765-2', 'Allergies and adverse reactions Document'],
