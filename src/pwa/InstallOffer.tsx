@@ -1,5 +1,6 @@
 import { Divider, Title, Text, Group, List, Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { keptText } from '#kept-text'
 import { brand } from '#ui/brand.ts'
 import { announce } from '#ui/live-status.tsx'
 import { install, useWayToInstall } from './install.ts'
@@ -89,26 +90,16 @@ export const BrowserMenuSteps = () => (
 
 const Named = ({ children }: { children: ReactNode }) => <strong>{children}</strong>
 
-/** In localStorage: the time of the last "Not now", in milliseconds since 1970. Not about the member. */
-const dismissedKey = 'rowan.install-dismissed'
+/** The time of the last "Not now", in milliseconds since 1970. Not about the member. */
+const dismissed = keptText('localStorage', 'rowan.install-dismissed')
 const silenceMs = 90 * 24 * 60 * 60 * 1000
 
 /** Whether the app may offer itself: not for 90 days after "Not now". */
 export function mayOffer(now: Date): boolean {
-  try {
-    const dismissedAt = Number(localStorage.getItem(dismissedKey) ?? Number.NaN)
-    // A time in the future was stored while the clock was wrong.
-    return !(dismissedAt <= now.getTime() && now.getTime() - dismissedAt < silenceMs)
-  } catch {
-    return true
-  }
+  const dismissedAt = Number(dismissed.get() ?? Number.NaN)
+  // A time in the future was stored while the clock was wrong.
+  return !(dismissedAt <= now.getTime() && now.getTime() - dismissedAt < silenceMs)
 }
 
-/** Stores a "Not now". */
-export function dismissOffer(now: Date): void {
-  try {
-    localStorage.setItem(dismissedKey, String(now.getTime()))
-  } catch {
-    // This browser stores nothing, so it will be offered again.
-  }
-}
+/** Stores a "Not now". A browser that stores nothing offers it again. */
+export const dismissOffer = (now: Date): void => dismissed.set(String(now.getTime()))

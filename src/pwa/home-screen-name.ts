@@ -1,10 +1,9 @@
 import { createStore, useStore } from '#store'
+import { keptName } from './install.ts'
 
 /** The name under the icon on a home screen: ours, or one that hints at neither health nor us. */
 export type HomeScreenName = 'Rowan' | 'My notes'
 
-/** In localStorage, like the appearance: it is not about the member, and outlasts a sign-out. */
-const key = 'rowan-home-screen'
 const plainName = 'My notes'
 
 /** What the browser reads when it installs the app. An iPhone or iPad reads the icon and the title. */
@@ -24,11 +23,7 @@ export function applyHomeScreenName(): void {
 /** If the choice cannot be stored, it applies to this page only. */
 export function chooseHomeScreenName(name: HomeScreenName): void {
   apply(name)
-  try {
-    localStorage.setItem(key, name)
-  } catch {
-    // The page can still be installed with this name.
-  }
+  keptName.set(name)
 }
 
 export const useHomeScreenName = (): HomeScreenName => useStore(chosen)
@@ -51,10 +46,4 @@ function titleElement(): Element {
   return meta
 }
 
-function stored(): HomeScreenName {
-  try {
-    return localStorage.getItem(key) === plainName ? plainName : 'Rowan'
-  } catch {
-    return 'Rowan'
-  }
-}
+const stored = (): HomeScreenName => (keptName.get() === plainName ? plainName : 'Rowan')

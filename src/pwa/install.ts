@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { keptText } from '#kept-text'
 import { createStore, useStore } from '#store'
 import { askToPersist } from './persistent-storage.ts'
 
@@ -24,7 +25,7 @@ let lastQuestion: InstallQuestion | undefined
 /** Listens from the start: the browser fires the event once, when the page has loaded. */
 export function listenForInstallPrompt(): void {
   // Loaded only by the few who chose another name.
-  if (mayHaveAnotherName()) void loadHomeScreenName()
+  if (keptName.get()) void loadHomeScreenName()
   window.addEventListener('beforeinstallprompt', (event) => {
     // Otherwise the browser would ask on its own, even on the landing page.
     event.preventDefault()
@@ -40,13 +41,8 @@ export function listenForInstallPrompt(): void {
 const loadHomeScreenName = async () =>
   (await import('./home-screen-name.ts').catch(() => undefined))?.applyHomeScreenName()
 
-function mayHaveAnotherName(): boolean {
-  try {
-    return localStorage.getItem('rowan-home-screen') !== null
-  } catch {
-    return false
-  }
-}
+/** The name on the home screen. Like the appearance it is not about the member, and outlasts a sign-out. */
+export const keptName = keptText('localStorage', 'rowan-home-screen')
 
 /** Makes the browser ask. Resolves with whether the person agreed. */
 export async function install(): Promise<boolean> {

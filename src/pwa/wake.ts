@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { answersSyncTag, PageMessage } from '#contract/worker-messages.ts'
+import { keptText } from '#kept-text'
 
 declare global {
   interface ServiceWorkerRegistration {
@@ -46,10 +47,5 @@ function onMessage(type: PageMessage['type'], callback: () => void): () => void 
 export const pushKey = 'rowan-push'
 
 /** Whether a subscription of this device was registered with the service, and not ended since. */
-export function wasPushRegistered(): boolean {
-  try {
-    return localStorage.getItem(pushKey) !== null
-  } catch {
-    return false
-  }
-}
+export const wasPushRegistered = (): boolean =>
+  typeof keptText('localStorage', pushKey).get() === 'string'

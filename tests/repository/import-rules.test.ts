@@ -22,7 +22,7 @@ const table: { from: string; never: string[]; may: string[]; advice: string }[] 
   {
     from: 'src/offline/outbox/sync.ts',
     never: ['react', '#offline/outbox/use-outbox.ts', '#store', '#api/deliver.ts', '../idb.ts'],
-    may: ['./outbox.ts', '#offline/clock.ts', '#web-lock', '#contract/commands.ts'],
+    may: ['./outbox.ts', '#offline/clock.ts', '#kept-text', '#web-lock', '#contract/commands.ts'],
     advice: 'This knows the contract',
   },
   {

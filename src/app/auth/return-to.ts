@@ -1,8 +1,9 @@
+import { keptText } from '#kept-text'
 import { hrefs } from '#routes'
 import { memberPages, pageAt } from '../pages.ts'
 
-/** In sessionStorage: a sign-up and NHS login leave the app. The page of a member that somebody signed out came to. */
-const name = 'rowan-return-to'
+/** The page of a member that somebody signed out came to. A sign-up and NHS login leave the app. */
+const kept = keptText('sessionStorage', 'rowan-return-to')
 
 /** Where a sign-in leads: to the study that somebody came for, else to the page, else to the dashboard. */
 export function hrefAfterSignIn(studyId: string): string {
@@ -11,28 +12,14 @@ export function hrefAfterSignIn(studyId: string): string {
 
 /** A page of our own table, whoever has written it there. */
 function returnTo(): string | undefined {
-  try {
-    const address = sessionStorage.getItem(name) ?? ''
-    const page = pageAt(address)?.page
-    return page && memberPages.includes(page) ? address : undefined
-  } catch {
-    return undefined
-  }
+  const address = kept.get() ?? ''
+  const page = pageAt(address)?.page
+  return page && memberPages.includes(page) ? address : undefined
 }
 
-export function rememberReturnTo({ pathname, search, hash }: Location): void {
-  try {
-    sessionStorage.setItem(name, pathname + search + hash)
-  } catch {
-    // Without storage a sign-in leads to the dashboard.
-  }
-}
+/** Without storage a sign-in leads to the dashboard. */
+export const rememberReturnTo = ({ pathname, search, hash }: Location): void =>
+  kept.set(pathname + search + hash)
 
 /** Once a member is there, or has signed out: the next one starts at the dashboard. */
-export function forgetReturnTo(): void {
-  try {
-    sessionStorage.removeItem(name)
-  } catch {
-    // Without storage there is nothing to forget.
-  }
-}
+export const forgetReturnTo = (): void => kept.set(undefined)

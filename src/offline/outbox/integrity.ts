@@ -1,4 +1,5 @@
 import { hexOf } from '#contract/endpoint.ts'
+import { keptText } from '#kept-text'
 import { parsed } from '#offline/encryption.ts'
 import {
   Damage,
@@ -105,21 +106,8 @@ export interface HighWaterMark {
 }
 
 export const localHighWaterMark: HighWaterMark = {
-  read: (uid) => {
-    try {
-      return Number(localStorage.getItem(highWaterMarkKey(uid))) || 0
-    } catch {
-      return 0
-    }
-  },
-  write: (uid, seq) => {
-    try {
-      if (seq === 0) localStorage.removeItem(highWaterMarkKey(uid))
-      else localStorage.setItem(highWaterMarkKey(uid), String(seq))
-    } catch {
-      // A browser without storage has nothing to compare with.
-    }
-  },
+  read: (uid) => Number(keptSeq(uid).get()) || 0,
+  write: (uid, seq) => keptSeq(uid).set(seq === 0 ? undefined : String(seq)),
 }
 
-const highWaterMarkKey = (uid: string) => `rowan-outbox-seq ${uid}`
+const keptSeq = (uid: string) => keptText('localStorage', `rowan-outbox-seq ${uid}`)

@@ -1,6 +1,7 @@
 import { Button, Group, Paper, Text } from '@mantine/core'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { serviceTimes } from '#contract/service-times.ts'
+import { keptText } from '#kept-text'
 import { createStore } from '#store'
 import { Disclosure } from '#ui/Disclosure.tsx'
 import { brand } from '#ui/brand.ts'
@@ -87,8 +88,8 @@ function useAnnouncedEnd(left: number | undefined): void {
   }, [left])
 }
 
-/** In sessionStorage, to survive a reload: when the wait is over, in milliseconds since 1970. Not personal. */
-const name = 'rowan-kit-timer'
+/** For this tab, to survive a reload: when the wait is over, in milliseconds since 1970. Not personal. */
+const kept = keptText('sessionStorage', 'rowan-kit-timer')
 
 const endsAt = createStore<number | undefined>(undefined)
 
@@ -121,19 +122,12 @@ function subscribe(look: () => void): () => void {
 }
 
 function storedEnd(): number | undefined {
-  try {
-    return Number(sessionStorage.getItem(name)) || undefined
-  } catch {
-    return endsAt.get()
-  }
+  const stored = kept.get()
+  // Without storage the timer lasts as long as the page.
+  return stored === undefined ? endsAt.get() : Number(stored) || undefined
 }
 
 function storeEnd(end: number | undefined): void {
   endsAt.set(end)
-  try {
-    if (end === undefined) sessionStorage.removeItem(name)
-    else sessionStorage.setItem(name, String(end))
-  } catch {
-    // Without storage the timer lasts as long as the page.
-  }
+  kept.set(end === undefined ? undefined : String(end))
 }
