@@ -44,13 +44,10 @@ export const studyRoutes: readonly Served[] = [
 
   serve(getStudyInvite, async (call) => found(await invitesOf(call).find(call.params.id))),
 
-  serveWriteWithPrefetch(createStudyInvite, requireActiveToAccept, {
-    perform: async (call) => {
-      const { studyId, accepted } = call.body
-      return noteAnswer(call, await invitesOf(call).answerStudy(studyId, accepted), accepted)
-    },
-    today: async (call) =>
-      ifAnswered(await invitesOf(call).toStudy(call.body.studyId), call.body.accepted),
+  serveWriteWithPrefetch(createStudyInvite, requireActive, {
+    perform: async (call) =>
+      noteAnswer(call, await invitesOf(call).answerStudy(call.body.studyId, true), true),
+    today: async (call) => ifAnswered(await invitesOf(call).toStudy(call.body.studyId), true),
   }),
 
   // Declining shares no data, so it does not wait for the identity provider.
@@ -179,9 +176,7 @@ async function requireActive<E extends Endpoint>(call: Call<E>): Promise<void> {
 }
 
 /** Declining shares no data, so it does not wait for the identity provider. */
-async function requireActiveToAccept<E extends typeof createStudyInvite | typeof answerStudyInvite>(
-  call: Call<E>,
-): Promise<void> {
+async function requireActiveToAccept(call: Call<typeof answerStudyInvite>): Promise<void> {
   if (call.body?.accepted) await requireActive(call)
 }
 

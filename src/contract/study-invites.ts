@@ -45,16 +45,13 @@ export const getStudyInvite = endpoint({
   reply: StudyInvite,
 })
 
-/**
- * Answers the existing invite, or creates one. Pages of the release before, which may still be open, send
- * `accepted: false` to decline; a later release takes the study alone.
- */
+/** Answers the existing invite, or creates one. */
 export const createStudyInvite = endpoint({
   method: 'POST',
   path: '/study-invites',
   summary: 'Confirms interest in a study, with or without an invitation.',
   access: 'member',
-  body: v.strictObject({ studyId: Id, accepted: v.optional(v.boolean(), true) }),
+  body: v.strictObject({ studyId: Id }),
   reply: StudyInvite,
   status: 201,
 })

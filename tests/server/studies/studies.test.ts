@@ -200,11 +200,8 @@ test('a study is declined without an invitation too, once, and that can be turne
   expectProblem(await decline(), 409, 'consent-given')
 })
 
-test('pages of the release before still decline with accepted: false', async () => {
-  const lou = someone()
-  const reply = await lou.post('/study-invites', { studyId: aStudy, accepted: false })
-  expect(inviteIn(reply).declinedAt).toBe(noon.toISOString())
-  const unknown = await lou.send('PUT', '/studies/unknown-study/decline')
+test('an unknown study cannot be declined', async () => {
+  const unknown = await someone().send('PUT', '/studies/unknown-study/decline')
   expectProblem(unknown, 404, 'not-found')
 })
 
