@@ -1,107 +1,58 @@
-import { closeAccount, exportAccount, listIdentityChanges, listOperatorActions } from './account.ts'
-import { addAddress, listAddresses, removeAddress } from './addresses.ts'
-import { cleanseAddresses, findAddresses, retrieveAddress } from './address-service.ts'
+import * as account from './account.ts'
+import * as addressService from './address-service.ts'
+import * as addresses from './addresses.ts'
 import { listEndpoints } from './answers.ts'
-import { getAppointmentQuestions, saveAppointmentQuestions } from './appointment-questions.ts'
-import { reportClientError } from './client-errors.ts'
-import { listConsents } from './consents.ts'
-import { answerConsentItem, giveConsent, withdrawConsent } from './consent-decisions.ts'
-import { saveEmergencyContacts } from './emergency-contacts.ts'
+import * as appointmentQuestions from './appointment-questions.ts'
+import * as clientErrors from './client-errors.ts'
+import * as consentDecisions from './consent-decisions.ts'
+import * as consents from './consents.ts'
+import * as emergencyContacts from './emergency-contacts.ts'
 import type { Endpoint } from './endpoint.ts'
-import { connectHandedOverGpRecord, getHandedOverGpDetails } from './nhs-login.ts'
-import { connectGpRecord, disconnectGpRecord, getGpConnection } from './gp-connection.ts'
-import { readGpRecord } from './gp-record.ts'
-import { readGpResources } from './gp-resources.ts'
-import { getKitOrder, getOrderEvent, listKitOrders, orderKit } from './kits.ts'
-import { getNewResults, saveNewResults } from './new-results.ts'
-import { listNotifications, markNotificationsRead } from './notifications.ts'
-import {
-  addPushSubscription,
-  getNotificationPreferences,
-  removePushSubscription,
-  saveNotificationPreferences,
-} from './notification-preferences.ts'
-import {
-  saveOnboardingStep,
-  getHealthProfile,
-  getUser,
-  saveGender,
-  syncUser,
-  updateUser,
-} from './profile.ts'
-import { getStudy, listRequestedData, listStudies } from './studies.ts'
-import {
-  answerStudyInvite,
-  createStudyInvite,
-  declineStudy,
-  getStudyInvite,
-  listStudyInvites,
-  undoDecline,
-} from './study-invites.ts'
-import { checkParticipation } from './participation.ts'
-import { getResearchView } from './research-view.ts'
-import { checkSession } from './session.ts'
-import { listSharedLinks, makeSharedLink, stopSharedLink } from './shared-links.ts'
+import * as gpConnection from './gp-connection.ts'
+import * as gpRecord from './gp-record.ts'
+import * as gpResources from './gp-resources.ts'
+import * as kits from './kits.ts'
+import * as newResults from './new-results.ts'
+import * as nhsLogin from './nhs-login.ts'
+import * as notificationPreferences from './notification-preferences.ts'
+import * as notifications from './notifications.ts'
+import * as participation from './participation.ts'
+import * as profile from './profile.ts'
+import * as researchView from './research-view.ts'
+import * as session from './session.ts'
+import * as sharedLinks from './shared-links.ts'
+import * as studies from './studies.ts'
+import * as studyInvites from './study-invites.ts'
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'path' in value && 'access' in value
 
 /** Every operation of the patient API. The server implements each, and the OpenAPI document lists each. */
 export const patientApi: readonly Endpoint[] = [
-  checkSession,
-  getUser,
-  updateUser,
-  syncUser,
-  saveGender,
-  getHealthProfile,
-  listAddresses,
-  addAddress,
-  removeAddress,
-  ...Object.values(listEndpoints).flatMap(({ add, replace }) => [add, replace]),
-  saveOnboardingStep,
-  findAddresses,
-  retrieveAddress,
-  cleanseAddresses,
-  orderKit,
-  listKitOrders,
-  getKitOrder,
-  getOrderEvent,
-  connectGpRecord,
-  readGpRecord,
-  readGpResources,
-  disconnectGpRecord,
-  getHandedOverGpDetails,
-  connectHandedOverGpRecord,
-  getGpConnection,
-  listNotifications,
-  markNotificationsRead,
-  getNotificationPreferences,
-  saveNotificationPreferences,
-  addPushSubscription,
-  removePushSubscription,
-  getNewResults,
-  saveNewResults,
-  getAppointmentQuestions,
-  saveAppointmentQuestions,
-  listSharedLinks,
-  makeSharedLink,
-  stopSharedLink,
-  saveEmergencyContacts,
-  exportAccount,
-  listOperatorActions,
-  listIdentityChanges,
-  closeAccount,
-  listStudies,
-  getStudy,
-  listRequestedData,
-  checkParticipation,
-  listStudyInvites,
-  getStudyInvite,
-  createStudyInvite,
-  declineStudy,
-  answerStudyInvite,
-  undoDecline,
-  giveConsent,
-  answerConsentItem,
-  listConsents,
-  withdrawConsent,
-  getResearchView,
-  reportClientError,
+  account,
+  addressService,
+  addresses,
+  appointmentQuestions,
+  clientErrors,
+  consentDecisions,
+  consents,
+  emergencyContacts,
+  gpConnection,
+  gpRecord,
+  gpResources,
+  kits,
+  newResults,
+  nhsLogin,
+  notificationPreferences,
+  notifications,
+  participation,
+  profile,
+  researchView,
+  session,
+  sharedLinks,
+  studies,
+  studyInvites,
+  ...Object.values(listEndpoints),
 ]
+  .flatMap((part): unknown[] => Object.values(part))
+  .filter(isEndpoint)
