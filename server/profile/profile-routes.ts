@@ -9,6 +9,7 @@ import {
   syncUser,
   updateUser,
 } from '#contract/profile.ts'
+import { uniqueSteps } from '#contract/tasks.ts'
 import { invalidField, HttpProblem } from '../http/http-problem.ts'
 import { namesVersion } from '../http/if-match.ts'
 import {
@@ -21,7 +22,6 @@ import {
 import { beforeIdentityChange } from '../identity/identity-changes.ts'
 import { lockMember } from '../accounts/lock-member.ts'
 import { ifReachable } from '../accounts/members.ts'
-import { onboardingStore } from './onboarding.ts'
 import { profileStore } from './profile.ts'
 
 export const profileRoutes = [
@@ -81,15 +81,14 @@ export const profileRoutes = [
   }),
 
   serveWrite(saveOnboardingStep, {
-    perform: async ({ trx, member, body }) => {
-      const step = await onboardingStore(trx, member.id).mark(body.id, body.complete)
+    perform: async ({ trx, member, body, services }) => {
+      const profile = profileStore(trx, member.id, services.newId)
+      const step = await profile.markStep(body.id, body.complete)
       if (!step) throw new HttpProblem('not-found')
       return step
     },
-    today: async ({ trx, member, body }) => {
-      const steps = await onboardingStore(trx, member.id).steps()
-      return steps.find(({ id }) => id === body.id)
-    },
+    today: async (call) =>
+      uniqueSteps((await user(call)).userOnboarding).find(({ id }) => id === call.body.id),
   }),
 
   serve(getHealthProfile, async ({ trx, member, services }) =>

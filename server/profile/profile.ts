@@ -1,6 +1,6 @@
 import type { EmergencyContact } from '#contract/emergency-contacts.ts'
 import type { NewResults } from '#contract/new-results.ts'
-import type { HealthProfile, User } from '#contract/profile.ts'
+import type { HealthProfile, OnboardingStep, User } from '#contract/profile.ts'
 import type { AnswerColumns, MemberTransaction } from '../db/tables.ts'
 import type { IdentityPerson } from '../identity/identity-gateway.ts'
 import { addressStore } from '../addresses/addresses.ts'
@@ -35,6 +35,17 @@ export const profileStore = (trx: MemberTransaction, memberId: string, newId: ()
       // An UPDATE without columns is invalid SQL.
       if (Object.values(columns).every((value) => value === undefined)) return
       await trx.updateTable('members').set(columns).where('id', '=', memberId).execute()
+    },
+
+    /** Marks a step of the account set-up. Undefined when the member has no such step. */
+    async markStep(id: string, complete: boolean): Promise<OnboardingStep | undefined> {
+      return trx
+        .updateTable('onboarding_steps')
+        .set({ complete })
+        .where('id', '=', id)
+        .where('member_id', '=', memberId)
+        .returning(['id', 'name', 'question_type as questionType', 'complete'])
+        .executeTakeFirst()
     },
 
     /** Undefined: new results are shown at once. */

@@ -4,7 +4,6 @@ import type { RecordEncryption } from '../crypto/record-encryption.ts'
 import { answerStore } from '../profile/answers.ts'
 import { gpRecordStore } from '../gp/gp-record.ts'
 import { insertMember } from '../accounts/members.ts'
-import { onboardingStore } from '../profile/onboarding.ts'
 import { profileStore } from '../profile/profile.ts'
 import { people, type ExampleAnswers, type ExamplePerson } from './people.ts'
 import { seedKit } from './seed-kit.ts'
@@ -55,14 +54,15 @@ async function answer(
 ): Promise<void> {
   const { address, diagnosis, gpSurgery, hospital, medication, ...values } = answers
   await addressStore(trx, id, newId).add(address)
-  await profileStore(trx, id, newId).change(values)
+  const profile = profileStore(trx, id, newId)
+  await profile.change(values)
   const answered = answerStore(trx, id, newId)
   await answered.replace('diagnosis', diagnosis)
   await answered.replace('gpSurgery', gpSurgery)
   await answered.replace('hospital', hospital)
   await answered.replace('medication', medication)
-  const onboarding = onboardingStore(trx, id)
-  for (const step of await onboarding.steps()) await onboarding.mark(step.id, true)
+  const { userOnboarding } = await profile.user()
+  for (const { id: step } of userOnboarding) await profile.markStep(step, true)
 }
 
 /** `amina-1`, `amina-2`: the same in every seeded database. */
