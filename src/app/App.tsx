@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { Route, Router, Switch } from 'wouter'
-import { hasSessionHint } from '#identity/token.ts'
+import { hasSessionHint } from '#identity/session.ts'
 import { UpdatePrompt } from '#pwa/UpdatePrompt.tsx'
 import { routes } from '#routes'
 import { ErrorScreen } from '#ui/boundaries.tsx'

@@ -6,8 +6,13 @@ import { navigate } from 'wouter/use-browser-location'
 import { connect } from '#api/call.ts'
 import { RequireMember } from '#app/auth/RequireMember.tsx'
 import { MantineRoot } from '#app/MantineRoot.tsx'
-import { publishIdentity } from '#identity/session.ts'
-import { freshToken, hasProviderAnswered, isProviderAwaited, token } from '#identity/token.ts'
+import {
+  publishIdentity,
+  freshToken,
+  hasProviderAnswered,
+  isProviderAwaited,
+  token,
+} from '#identity/session.ts'
 import { cacheSession } from '#offline/session/cached-session.ts'
 import { createQueryClient } from '#api/queries.ts'
 import { routes } from '#routes'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { hasSessionHint } from '../../src/identity/token.ts'
+import { hasSessionHint } from '../../src/identity/session.ts'
 
 const names = ['__client_uat', '__client_uat_Uc9cPH6_', 'not__client_uat']
 

@@ -7,8 +7,8 @@ import {
   useMember,
   useSession,
   updateMetadata,
+  token,
 } from '../../src/identity/session.ts'
-import { token } from '#identity/token.ts'
 import { onEvent, tell } from '#who-is-there'
 import { identityOf, signedIn } from './identity-of.ts'
 

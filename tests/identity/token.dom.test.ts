@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { publishIdentity } from '../../src/identity/session.ts'
-import { freshToken, token } from '../../src/identity/token.ts'
+import { publishIdentity, freshToken, token } from '../../src/identity/session.ts'
 import { identityOf } from './identity-of.ts'
 
 const hint = (value: string) => (document.cookie = `__client_uat=${value}`)

@@ -17,7 +17,7 @@ import { Bar } from './Bar.tsx'
 import bar from './Bar.module.css'
 import classes from './PublicLayout.module.css'
 import { useWaysIn } from '#domain/ways-in.ts'
-import { hasSessionHint } from '#identity/token.ts'
+import { hasSessionHint } from '#identity/session.ts'
 import { BrandMark } from '#ui/BrandMark.tsx'
 
 /** The fixed header and the footer of every public page. The page has its own `main`. */
