@@ -8,8 +8,13 @@ import { replaced, writeBack } from '#api/write-back.ts'
 import { type Period, recentPeriod } from '#contract/days.ts'
 import { slicesOf } from '#contract/gp-record-dates.ts'
 import { readGpRecord } from '#contract/gp-record.ts'
-import { readRecord, saveRecord } from '#offline/cache/record-cache.ts'
-import { readNote, saveNote, type RecordConnection } from '#offline/cache/notes.ts'
+import {
+  readNote,
+  readRecord,
+  type RecordConnection,
+  saveNote,
+  saveRecord,
+} from '#offline/cache/notes.ts'
 import { allDates, rangeName } from './reading/ranges.ts'
 import { loadRecord } from './load-record.ts'
 import { seenNote, type Seen } from './new-entries.ts'

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { lockBetweenTabs } from '#web-lock'
-import { readEntry, writeEntry } from './encrypted-store.ts'
-import { cacheOpen, readRecord, saveRecord } from './record-cache.ts'
+import { currentDevice, mayShowRecord } from '#offline/session/cached-session.ts'
+import { cacheOwner, readEntry, writeEntry, type Entry, type EntryName } from './encrypted-store.ts'
 
 /*
- * Small notes in the encrypted cache: the member's own, or about one GP record, under its connection. A shared device
- * stores none.
+ * The GP record in the encrypted cache, in entries of its own, because it is too large to be rewritten whenever something
+ * else changes; and small notes: the member's own, or about one record, under its connection. A shared device stores none.
  */
 
 /** The connection whose record a note is about. */
@@ -79,3 +79,36 @@ function noteIn<Note>(
   const note = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), json)
   return note.success ? note.output : null
 }
+
+/**
+ * The bytes of a record; undefined if there are none that may be shown. The emergency card is made from a record of any age
+ * that the cache has (decision 015).
+ */
+export const readRecord = async (
+  record: EntryName,
+  { forCard = false } = {},
+): Promise<Entry | undefined> => (forCard || mayShowRecord() ? readEntry(record) : undefined)
+
+/** Replaces the bytes of a record, once its member's cache is open. A device that others use stores none. */
+export async function saveRecord(
+  record: EntryName,
+  entry: { savedAt: number; bytes: BufferSource },
+): Promise<void> {
+  if (await cacheOpen(record.subject)) await writeEntry(record, entry)
+}
+
+/**
+ * Resolves once the cache of this member is open: a record may arrive while they are still being verified. False at once
+ * on a device that others use, where nothing may wait for it.
+ */
+const cacheOpen = (subject: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    if (currentDevice()?.isShared) return resolve(false)
+    const look = () => {
+      if (cacheOwner.get() !== subject) return
+      stop()
+      resolve(true)
+    }
+    const stop = cacheOwner.subscribe(look)
+    look()
+  })

@@ -9,7 +9,6 @@ export async function nextStart() {
   const { tell, whoIsThere } = await import('#who-is-there')
   const store = await import('#offline/cache/encrypted-store.ts')
   const { cachedDates, persistQueries } = await import('#offline/cache/persister.ts')
-  const records = await import('#offline/cache/record-cache.ts')
   const notes = await import('#offline/cache/notes.ts')
   const client = createQueryClient()
   onlineManager.setOnline(true)
@@ -21,7 +20,6 @@ export async function nextStart() {
     tell,
     whoIsThere,
     ...store,
-    ...records,
     ...notes,
     ...persisted,
     cachedDates,
