@@ -8,7 +8,7 @@ import { usePending } from '#ui/loading.tsx'
 import { StatusBanner } from '#ui/status.tsx'
 import { TextLink } from '#ui/links.tsx'
 import type { LoadedRecord } from './reading/record-entry.ts'
-import type { NewResultsFilter } from './new-results.ts'
+import type { NewResultsFilter } from './use-record.ts'
 import { notOpenedWords, unopenedWords } from './reading/labels.ts'
 
 interface UnopenedNoticeProps {

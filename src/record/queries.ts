@@ -8,16 +8,9 @@ import { replaced, writeBack } from '#api/write-back.ts'
 import { type Period, recentPeriod } from '#contract/days.ts'
 import { slicesOf } from '#contract/gp-record-dates.ts'
 import { readGpRecord } from '#contract/gp-record.ts'
-import {
-  readNote,
-  readRecord,
-  type RecordConnection,
-  saveNote,
-  saveRecord,
-} from '#offline/cache/notes.ts'
+import { readRecord, type RecordConnection, saveRecord } from '#offline/cache/notes.ts'
 import { allDates, rangeName } from './reading/ranges.ts'
 import { loadRecord } from './load-record.ts'
-import { seenNote, type Seen } from './new-entries.ts'
 import { type FetchedRecord, type LoadingEntries, nothingYet } from './reading/record-entry.ts'
 
 export const recordQueries = {
@@ -60,18 +53,6 @@ export const recordQueries = {
       retry: false,
       structuralSharing: false,
     }),
-  /** What was seen of the record before this visit; null on the first, and on a device that caches nothing. */
-  seen: (scope: RecordScope) =>
-    queryOptions({
-      queryKey: [...recordKey(scope.subject), scope.patientId, 'seen'],
-      queryFn: async () => readNote(scope, seenNote),
-      networkMode: 'always',
-      staleTime: Number.POSITIVE_INFINITY,
-      // Read again on the next visit.
-      gcTime: 0,
-      retry: false,
-      structuralSharing: false,
-    }),
 }
 
 /** What the record's reply says of new results is the latest that is known, unless it was changed here meanwhile. */
@@ -86,10 +67,6 @@ function rememberChoice(
   // Not awaited: until then more of the record waits.
   void writeBack(client, [replaced(choice, newResults.how === 'show' ? {} : { newResults })])
 }
-
-/** For the next visit on this device and for the dashboard. If it fails, they find more that is new. */
-export const saveSeen = async (of: RecordConnection, seen: Seen): Promise<void> =>
-  saveNote(of, seenNote, seen)
 
 export interface RecordScope extends Period, RecordConnection {
   today: string

@@ -1,35 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import * as v from 'valibot'
+import { memberQueries } from '#api/queries.ts'
 import type { Period } from '#contract/days.ts'
 import { addDays } from '#contract/gp-record-dates.ts'
-import { type ShownSection, shownSections } from '#contract/gp-record.ts'
+import { shownSections } from '#contract/gp-record.ts'
+import type { SaidNewResults } from '#contract/new-results.ts'
+import type { NoteKind } from '#offline/cache/notes.ts'
+import { useIsReachable } from '#offline/connectivity.ts'
 import { useSavedCopy } from '#offline/saved-copy.ts'
 import { useStore } from '#store'
 import { announce } from '#ui/live-status.tsx'
 import { usePending } from '#ui/loading.tsx'
 import { useToday } from '#ui/use-now.ts'
-import { yieldToBrowser } from '#yield-to-browser'
 import {
   type Progress,
   type RecordScope,
   recordQueries,
-  saveSeen,
   useEntries,
   useProgress,
 } from './queries.ts'
 import type { EntriesAtOtherDates } from './reading/empty-section.ts'
 import { countOf, isAlwaysWhole } from './reading/labels.ts'
-import { isUpToDate, newEntries, seenAfter } from './new-entries.ts'
 import {
   type EntriesBySection,
   type FetchedRecord,
   latestOf,
   type LoadedRecord,
   nothingYet,
-  type RecordEntry,
 } from './reading/record-entry.ts'
 import { allDates } from './reading/ranges.ts'
-import { type NewResultsFilter, useFilteredRecord, useNewResultsFilter } from './new-results.ts'
+import { withoutUnopened } from './reading/unopened.ts'
+import { useNote } from './use-note.ts'
 
 interface ShownRecord {
   record: FetchedRecord
@@ -197,56 +199,76 @@ const atOtherDatesIn = (record: LoadedRecord, entries: EntriesBySection): Entrie
     return latest ? [{ section, count: countOf(record, section), latest: latest.date }] : []
   })
 
-/** What is new in a record since the last visit on this device. */
-export interface NewSinceVisit {
-  /** When the record of that visit was fetched; undefined on the first. */
-  since?: string | undefined
-  /** Only sections with something new. */
-  entries: ReadonlyMap<ShownSection, readonly RecordEntry[]>
+/** The fingerprints of the results and letters that were on a screen of this device. */
+const openedNote: NoteKind<ReadonlySet<number>> = {
+  name: 'opened',
+  schema: v.pipe(
+    v.array(v.number()),
+    v.transform((all) => new Set(all)),
+  ),
+  toJson: (opened) => [...opened],
 }
 
-const nothingNew: NewSinceVisit = { entries: new Map() }
+/** The filter that a record passes before anything of it is shown, searched, compared or printed (decision 175). */
+export interface NewResultsFilter {
+  /** `unknown` until the service has said it; undefined offline, if only the saved record can say it. */
+  choice: SaidNewResults | 'unknown' | undefined
+  isOpened: (fingerprint: number) => boolean
+}
 
-/** The sections that can have results and letters. */
-const withResults: readonly ShownSection[] = ['testResults', 'letters', 'events']
-
-interface Visited {
-  scope: RecordScope
-  /** Marks results and letters as opened. */
-  open: (fingerprints: readonly number[]) => void
+/** The filter that the member chose, and a function that marks results and letters as opened. */
+function useNewResultsFilter(scope: RecordScope) {
+  const choice = useChoice(scope.subject)
+  const [opened, change] = useNote(scope, openedNote)
+  const filter = useMemo(
+    (): NewResultsFilter => ({
+      choice,
+      // None until that is known, or if the device stores nothing.
+      isOpened: (fingerprint) => opened?.has(fingerprint) ?? false,
+    }),
+    [choice, opened],
+  )
+  const open = useCallback(
+    (fingerprints: readonly number[]) => {
+      if (fingerprints.every((each) => opened?.has(each))) return
+      change((before) => new Set([...(before ?? []), ...fingerprints]))
+    },
+    [opened, change],
+  )
+  return { filter, open }
 }
 
 /**
- * New entries stay new until the end of the visit in which their section is opened; a result or letter in it is opened
- * at once. `onSection` is told the section on the screen. A shared device remembers nothing, so nothing is new on it.
+ * The choice, as the service has said it since this page was opened: the record's own reply says it too. A choice that
+ * was cached before decides nothing while the service can be asked: the member may have changed it on another device.
  */
-export function useVisit(record: LoadedRecord | undefined, { scope, open }: Visited) {
-  const { data: seen } = useQuery(recordQueries.seen(scope))
-  const { state, entries } = useEntries(record)
-  const opened = useRef(new Set<ShownSection>())
-  const whole = state === 'whole' ? entries : undefined
+function useChoice(subject: string): NewResultsFilter['choice'] {
+  const isReachable = useIsReachable()
+  const { data, isFetchedAfterMount, isSuccess } = useQuery({
+    ...memberQueries.newResults(subject),
+    refetchOnMount: 'always',
+  })
+  const isOfToday = isFetchedAfterMount && isSuccess
+  return useMemo(() => {
+    if (isReachable && !isOfToday) return 'unknown'
+    return data && (data.newResults ?? ({ how: 'show' } as const))
+  }, [isReachable, isOfToday, data])
+}
 
-  const newSince = useMemo<NewSinceVisit>(
-    () => (seen && whole ? { since: seen.at, entries: newEntries(whole, seen) } : nothingNew),
-    [seen, whole],
-  )
-  const onSection = useCallback(
-    (section: ShownSection) => {
-      // Noting twenty thousand entries is no part of showing them, and takes a slow phone two long tasks.
-      const note = async (about: LoadedRecord, all: EntriesBySection) => {
-        await yieldToBrowser()
-        // What is in dates that did not come would be new when they do.
-        if (seen !== undefined && isUpToDate(about) && !about.missingDates) {
-          opened.current.add(section)
-          void saveSeen(scope, seenAfter(seen, { about, entries: all, opened: opened.current }))
-        }
-        await yieldToBrowser()
-        if (withResults.includes(section))
-          open((all.get(section) ?? []).map(({ fingerprint }) => fingerprint))
-      }
-      if (record && whole) void note(record, whole)
-    },
-    [seen, whole, record, scope, open],
-  )
-  return { newSince, onSection }
+/** The record after the filter; undefined until that is known. A filter waits for all entries. */
+function useFilteredRecord(
+  record: FetchedRecord | undefined,
+  { choice, isOpened }: NewResultsFilter,
+): LoadedRecord | undefined {
+  const { state, entries } = useEntries(record)
+  const chosen = record && (choice ?? record.newResults ?? 'unknown')
+  const newResults = chosen === 'unknown' || chosen?.how === 'show' ? undefined : chosen
+  const isShown = state === 'failed' || (chosen !== 'unknown' && chosen?.how === 'show')
+  return useMemo(() => {
+    if (!record) return undefined
+    if (isShown) return { ...record, unopened: [] }
+    return state === 'whole'
+      ? withoutUnopened(record, entries, { newResults, isOpened })
+      : undefined
+  }, [record, isShown, state, entries, newResults, isOpened])
 }

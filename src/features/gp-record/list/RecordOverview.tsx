@@ -22,7 +22,8 @@ import {
 } from '#record/reading/record-entry.ts'
 import { directionWords } from '#record/reading/direction.ts'
 import { useEntries } from '#record/queries.ts'
-import type { AllDates, NewSinceVisit } from '#record/use-record.ts'
+import type { NewSinceVisit } from '#record/new-entries.ts'
+import type { AllDates } from '#record/use-record.ts'
 import { AllergiesStrip, Warnings } from '#record/RecordSummary.tsx'
 import classes from './RecordOverview.module.css'
 
