@@ -1,6 +1,5 @@
 import { cardLists } from '#record/reading/emergency.ts'
-import { entryKeys } from '#record/reading/entry-key.ts'
-import type { RecordEntry } from '#record/reading/record-entry.ts'
+import { entryKeys, type RecordEntry } from '#record/reading/record-entry.ts'
 
 const keyOf = entryKeys()
 

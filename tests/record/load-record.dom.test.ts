@@ -1,8 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { entryKeys } from '#record/reading/entry-key.ts'
+import { entryKeys, type FetchedRecord, type RecordEntry } from '#record/reading/record-entry.ts'
 import { loadRecord } from '#record/load-record.ts'
 import type { Beginning, Portion, RecordSource } from '#record/reading/record-reader.ts'
-import type { FetchedRecord, RecordEntry } from '#record/reading/record-entry.ts'
 import type { RecordStep } from '#record/record-worker.ts'
 
 const period = { from: '2016-11-21', to: '2026-11-21' }

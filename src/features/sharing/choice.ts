@@ -1,4 +1,4 @@
-import type { EntryKey } from '#record/reading/entry-key.ts'
+import type { EntryKey } from '#record/reading/record-entry.ts'
 import type { Shareable, ShareableSection, SummarySectionName } from './summary.ts'
 
 type Sections = readonly ShareableSection[]

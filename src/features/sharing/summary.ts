@@ -2,10 +2,9 @@ import { fold } from '#contract/fold.ts'
 import { longDateTime } from '#domain/formats.ts'
 import { countedEntries, sectionNames } from '#domain/record-sections.ts'
 import { saysNone } from '#record/reading/allergies.ts'
-import { type EntryKey, ownKey } from '#record/reading/entry-key.ts'
-import { entryWords } from '#record/reading/card-words.ts'
-import { warningWords } from '#record/reading/labels.ts'
 import {
+  type EntryKey,
+  ownKey,
   type EntriesBySection,
   latestFirst,
   type Reading,
@@ -13,6 +12,8 @@ import {
   type RecordAbout,
   type RecordEntry,
 } from '#record/reading/record-entry.ts'
+import { entryWords } from '#record/reading/card-words.ts'
+import { warningWords } from '#record/reading/labels.ts'
 import { dayOfReading, seriesOf } from '#record/reading/series.ts'
 import { type OwnDetails, patientOf } from './patient-resource.ts'
 import {

@@ -1,7 +1,8 @@
 import { fold } from '#contract/fold.ts'
 import { directionWords } from './direction.ts'
-import { type EntryKey, partKey } from './entry-key.ts'
 import {
+  type EntryKey,
+  partKey,
   type EntriesBySection,
   type Reading,
   readingsOf,

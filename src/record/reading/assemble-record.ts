@@ -8,15 +8,15 @@ import {
 import { rankOf } from './allergies.ts'
 import { headingsOf } from './entry-rows.ts'
 import { draftsOf, type EntryDraft } from './entries.ts'
-import { entryKeys } from './entry-key.ts'
-import { groupOrder } from './headings.ts'
 import {
+  entryKeys,
   exactNumber,
   type EntriesBySection,
   latestFirst,
   type RecordAbout,
   type RecordEntry,
 } from './record-entry.ts'
+import { groupOrder } from './headings.ts'
 import { measuredOf } from './measured.ts'
 import { dayOf, measurementOf, plainValue, termOf, unitOf, valueOf } from './readings.ts'
 import { allSeries, type AllSeries, compared, type SeriesValue } from './series.ts'

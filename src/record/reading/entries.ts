@@ -15,8 +15,7 @@ import {
   type EntryDescription,
 } from './descriptions.ts'
 import { immunisationGroup, medicineGroup, nowOrPast, problemGroup } from './headings.ts'
-import { fingerprintOf } from './entry-key.ts'
-import type { RecordEntry } from './record-entry.ts'
+import { fingerprintOf, type RecordEntry } from './record-entry.ts'
 import { dateWords } from './labels.ts'
 import { htmlTextsIn, originalsIn } from './text.ts'
 

@@ -1,8 +1,9 @@
 import { fold } from '#contract/fold.ts'
 import { placeInTime, type RecordDay } from '#contract/gp-record-dates.ts'
 import { partialDate } from '#domain/partial-date.ts'
-import { type EntryKey, partKey } from './entry-key.ts'
 import {
+  type EntryKey,
+  partKey,
   type Dated,
   latestFirst,
   type Measured,

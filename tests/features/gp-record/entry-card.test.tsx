@@ -2,8 +2,7 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { EntryCard } from '#features/gp-record/list/EntryCard.tsx'
-import { entryKeys } from '#record/reading/entry-key.ts'
-import type { RecordEntry } from '#record/reading/record-entry.ts'
+import { entryKeys, type RecordEntry } from '#record/reading/record-entry.ts'
 import { SearchWordsContext } from '#record/RecordText.tsx'
 
 const keyOf = entryKeys()

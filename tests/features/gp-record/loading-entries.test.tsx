@@ -3,8 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { createStore } from '#store'
-import { entryKeys } from '#record/reading/entry-key.ts'
-import type { LoadingEntries, RecordEntry } from '#record/reading/record-entry.ts'
+import { entryKeys, type LoadingEntries, type RecordEntry } from '#record/reading/record-entry.ts'
 import { RecordSections } from '#features/gp-record/list/RecordSections.tsx'
 
 const keyOf = entryKeys()

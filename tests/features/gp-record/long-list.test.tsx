@@ -1,9 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { entryKeys } from '#record/reading/entry-key.ts'
+import { entryKeys, type RecordEntry } from '#record/reading/record-entry.ts'
 import { rowsOf } from '#record/reading/entry-rows.ts'
 import { LongList } from '#features/gp-record/list/LongList.tsx'
-import type { RecordEntry } from '#record/reading/record-entry.ts'
 import { BesideContext, type OpenedInList } from '#features/gp-record/list/Opening.tsx'
 
 const entries = Array.from({ length: 150 }, (_, index): RecordEntry => ({

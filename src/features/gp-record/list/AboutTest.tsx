@@ -1,7 +1,6 @@
 import { longDate } from '#domain/formats.ts'
 import { ExternalLink } from '#ui/links.tsx'
-import type { EntryKey } from '#record/reading/entry-key.ts'
-import type { Reading } from '#record/reading/record-entry.ts'
+import type { EntryKey, Reading } from '#record/reading/record-entry.ts'
 import { type ExplainedTest, testPage } from './explained-tests.ts'
 import { Opening } from './Opening.tsx'
 import classes from './EntryCard.module.css'

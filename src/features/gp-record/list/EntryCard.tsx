@@ -3,10 +3,14 @@ import { PartBoundary } from '#ui/boundaries.tsx'
 import { longDate } from '#domain/formats.ts'
 import { lazyPart } from '#ui/lazy.tsx'
 import { CheckRequestsContext } from '../check/check-requests.ts'
-import { type EntryKey, partKey } from '#record/reading/entry-key.ts'
+import {
+  type EntryKey,
+  partKey,
+  readingsOf,
+  type RecordEntry,
+} from '#record/reading/record-entry.ts'
 import { type EntryRow, isHeading, panelOf } from '#record/reading/entry-rows.ts'
 import { cardWords, type CardWords, openDocumentWords } from '#record/reading/card-words.ts'
-import { readingsOf, type RecordEntry } from '#record/reading/record-entry.ts'
 import type { DocumentProps } from '../letters/OpenDocument.tsx'
 import type { EntryMoreProps } from './EntryMore.tsx'
 import { Opening } from './Opening.tsx'

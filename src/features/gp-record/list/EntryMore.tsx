@@ -2,9 +2,13 @@ import { use, useState } from 'react'
 import { PartBoundary } from '#ui/boundaries.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
 import { CheckRequestsContext, type CheckRequest } from '../check/check-requests.ts'
-import { type EntryKey, partKey } from '#record/reading/entry-key.ts'
+import {
+  type EntryKey,
+  partKey,
+  type Reading,
+  type RecordEntry,
+} from '#record/reading/record-entry.ts'
 import { testName } from '#record/reading/series.ts'
-import type { Reading, RecordEntry } from '#record/reading/record-entry.ts'
 import { ShownResultsContext } from './contexts.ts'
 import { Opening } from './Opening.tsx'
 import classes from './EntryCard.module.css'

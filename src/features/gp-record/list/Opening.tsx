@@ -9,7 +9,7 @@ import {
   useState,
   type ReactNode,
 } from 'react'
-import type { EntryKey } from '#record/reading/entry-key.ts'
+import type { EntryKey } from '#record/reading/record-entry.ts'
 import classes from './Opening.module.css'
 
 /** What was opened in an entry. */

@@ -10,16 +10,16 @@ import { countedEntries, sectionNames } from '#domain/record-sections.ts'
 import { ButtonLink, TextLink } from '#ui/links.tsx'
 import { LineIcon } from '#ui/status.tsx'
 import { allDates, rangeName } from '#record/reading/ranges.ts'
-import { partKey } from '#record/reading/entry-key.ts'
-import { countWords, isAlwaysWhole, stateOf, unopenedIn } from '#record/reading/labels.ts'
-import { testName } from '#record/reading/series.ts'
 import {
+  partKey,
   type EntriesBySection,
   latestOf,
   type LoadedRecord,
   readingsOf,
   type RecordEntry,
 } from '#record/reading/record-entry.ts'
+import { countWords, isAlwaysWhole, stateOf, unopenedIn } from '#record/reading/labels.ts'
+import { testName } from '#record/reading/series.ts'
 import { directionWords } from '#record/reading/direction.ts'
 import { useEntries } from '#record/queries.ts'
 import type { NewSinceVisit } from '#record/new-entries.ts'
