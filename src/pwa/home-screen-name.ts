@@ -1,5 +1,5 @@
 import { createStore, useStore } from '#store'
-import { keptName } from './install.ts'
+import { keptName } from './kept-name.ts'
 
 /** The name under the icon on a home screen: ours, or one that hints at neither health nor us. */
 export type HomeScreenName = 'Rowan' | 'My notes'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { keptText } from '#kept-text'
 import { createStore, useStore } from '#store'
+import { keptName } from './kept-name.ts'
 import { askToPersist } from './persistent-storage.ts'
 
 /**
@@ -40,9 +40,6 @@ export function listenForInstallPrompt(): void {
 
 const loadHomeScreenName = async () =>
   (await import('./home-screen-name.ts').catch(() => undefined))?.applyHomeScreenName()
-
-/** The name on the home screen. Like the appearance it is not about the member, and outlasts a sign-out. */
-export const keptName = keptText('localStorage', 'rowan-home-screen')
 
 /** Makes the browser ask. Resolves with whether the person agreed. */
 export async function install(): Promise<boolean> {

@@ -117,7 +117,6 @@ test('what stands beside the list has what comes later too, and its button stays
       <Opening
         of={cholesterol(3).key}
         name="Full blood count"
-        className=""
         words={(isOpen) => (isOpen ? 'Hide 2 values' : 'Show 2 values')}
       >
         {values}

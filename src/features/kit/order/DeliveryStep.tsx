@@ -68,44 +68,46 @@ export function DeliveryStep({ complete, subject, delivery, onOrdered }: Deliver
 
   return (
     <WizardFrame step="step3" complete={complete} errors={summary} tries={tries}>
-      <Stack component="form" gap="lg" onSubmit={order} noValidate>
-        <SavedAddresses query={addresses} form={form} />
-        <AddressFields
-          register={(name, options) =>
-            // An edited address is no longer the saved one.
-            withEdits(
-              form.register(name, options),
-              () => form.getValues(name),
-              () => form.setValue('addressId', ''),
-            )
-          }
-          errors={form.formState.errors}
-          postcode={postcode}
-          onSpell={(spelled) => form.setValue('postcode', spelled)}
-        />
-        <Check form={form} subject={subject} />
-        {failure?.cause === 'order-open' && (
-          <p>
-            <TextLink href={routes.kit}>Follow the kit you’ve ordered</TextLink>
-          </p>
-        )}
-        <OrderBlocked
-          missing={missing}
-          isReachable={isReachable}
-          reachability={reachability}
-          isRefused={isRefused}
-        />
-        <div>
-          <Button
-            type="submit"
-            className={classes[missing.length > 0 || !isReachable ? 'cannot' : 'can']}
-            aria-disabled={isPending || missing.length > 0 || !isReachable}
-            aria-describedby="order-blocked"
-          >
-            {isPending ? 'Placing the order…' : 'Place the order'}
-          </Button>
-        </div>
-      </Stack>
+      <form onSubmit={order} noValidate>
+        <Stack gap="lg">
+          <SavedAddresses query={addresses} form={form} />
+          <AddressFields
+            register={(name, options) =>
+              // An edited address is no longer the saved one.
+              withEdits(
+                form.register(name, options),
+                () => form.getValues(name),
+                () => form.setValue('addressId', ''),
+              )
+            }
+            errors={form.formState.errors}
+            postcode={postcode}
+            onSpell={(spelled) => form.setValue('postcode', spelled)}
+          />
+          <Check form={form} subject={subject} />
+          {failure?.cause === 'order-open' && (
+            <p>
+              <TextLink href={routes.kit}>Follow the kit you’ve ordered</TextLink>
+            </p>
+          )}
+          <OrderBlocked
+            missing={missing}
+            isReachable={isReachable}
+            reachability={reachability}
+            isRefused={isRefused}
+          />
+          <div>
+            <Button
+              type="submit"
+              className={classes[missing.length > 0 || !isReachable ? 'cannot' : 'can']}
+              aria-disabled={isPending || missing.length > 0 || !isReachable}
+              aria-describedby="order-blocked"
+            >
+              {isPending ? 'Placing the order…' : 'Place the order'}
+            </Button>
+          </div>
+        </Stack>
+      </form>
     </WizardFrame>
   )
 }
