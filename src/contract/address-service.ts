@@ -10,6 +10,8 @@ import { endpoint } from './endpoint.ts'
 export const AddressServiceError = v.object({
   Error: v.string(),
   Description: v.string(),
+  Cause: v.optional(v.string()),
+  Resolution: v.optional(v.string()),
 })
 
 /** A suggestion. Any Type but `Address` is a container, to be searched in again. */
@@ -17,12 +19,15 @@ export const AddressSuggestion = v.object({
   Id: v.string(),
   Type: v.string(),
   Text: v.string(),
+  Highlight: v.optional(v.string()),
   Description: v.string(),
 })
 export type AddressSuggestion = v.InferOutput<typeof AddressSuggestion>
 
 export const RetrievedAddress = v.object({
   Id: v.string(),
+  Type: v.optional(v.string()),
+  Language: v.optional(v.string()),
   Line1: v.string(),
   Line2: v.optional(v.string()),
   Line3: v.optional(v.string()),
@@ -30,6 +35,7 @@ export const RetrievedAddress = v.object({
   Line5: v.optional(v.string()),
   City: v.string(),
   PostalCode: v.string(),
+  Label: v.optional(v.string()),
 })
 export type RetrievedAddress = v.InferOutput<typeof RetrievedAddress>
 

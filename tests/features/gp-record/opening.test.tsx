@@ -1,3 +1,4 @@
+import { MantineProvider } from '@mantine/core'
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -123,7 +124,7 @@ test('what stands beside the list has what comes later too, and its button stays
       </Opening>
     </WithOpened>
   )
-  const { rerender } = render(list('115 g/L.'))
+  const { rerender } = render(list('115 g/L.'), { wrapper: MantineProvider })
   await userEvent.click(screen.getByRole('button', show))
   const close = screen.getByRole('button', { name: 'Close Full blood count' })
   act(() => close.focus())
@@ -175,7 +176,7 @@ test('of two entries that were sent twice only the chosen one is open, also when
   const keyOf = entryKeys()
   keyOf(first)
   const second = { ...first, key: keyOf(first) }
-  const { rerender } = render(inList(first, second))
+  const { rerender } = render(inList(first, second), { wrapper: MantineProvider })
   const [more = document.body] = screen.getAllByRole('button', { name: /^More/ })
   await userEvent.click(more)
   rerender(inList())
@@ -185,7 +186,7 @@ test('of two entries that were sent twice only the chosen one is open, also when
 })
 
 test('an entry that was off the page when the past came is still the one that stands beside the list', async () => {
-  const { rerender } = render(inList(cholesterol(3)))
+  const { rerender } = render(inList(cholesterol(3)), { wrapper: MantineProvider })
   await userEvent.click(screen.getByRole('button', { name: /^More/ }))
   rerender(inList())
   rerender(inList(cholesterol(9)))
