@@ -50,6 +50,16 @@ const items = [
 
 const agreed = { items, textVersion: '2026-11-21' }
 
+const agreedOn = (at: string) =>
+  items.map((item) => ({
+    item,
+    state: 'agreed',
+    at,
+    isThere: true,
+    hasWaited: false,
+    isAsked: true,
+  }))
+
 /** The reply of GET /consents for somebody with every kind of entry, the newest first. */
 export const history = [
   {
@@ -60,6 +70,7 @@ export const history = [
     study,
     changedSince: true,
     withdrawnAt: null,
+    decisions: agreedOn('2026-11-20T10:05:00.000Z'),
     ...agreed,
   },
   {
@@ -81,6 +92,7 @@ export const history = [
     study: { ...study, studyName: 'A mouthwash for ulcers', isCompleted: true },
     changedSince: true,
     withdrawnAt: '2026-10-02T08:00:00.000Z',
+    decisions: agreedOn('2026-03-01T08:00:00.000Z'),
     ...agreed,
   },
   {

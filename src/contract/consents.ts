@@ -35,8 +35,8 @@ export const ItemDecision = v.object({
   isThere: v.boolean(),
   /** Whether it has waited: a no leaves the rest of the consent. */
   hasWaited: v.boolean(),
-  /** Mark: whether the study still asks for it. */
-  isAsked: v.boolean(),
+  /** Mark: whether the study still asks for it. The release before does not say. */
+  isAsked: v.optional(v.boolean(), true),
 })
 export type ItemDecision = v.InferOutput<typeof ItemDecision>
 
