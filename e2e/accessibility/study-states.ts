@@ -125,7 +125,7 @@ function openPart(part: 'data' | 'consent') {
 
 /** Mocks the API's reply for a member who has answered four times. */
 async function haveAnswered(page: Page): Promise<void> {
-  await page.route('**/api/consents', (route) => route.fulfill({ json: { history } }))
+  await page.route('**/api/consents', (route) => route.fulfill({ json: { history, links: [] } }))
   await page.reload()
   await page.getByRole('heading', { name: 'History' }).waitFor()
 }
