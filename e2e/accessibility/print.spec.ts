@@ -28,7 +28,9 @@ const sheets = [
     what: 'a consent',
     as: tom,
     open: async (page: Page) => {
-      await page.route('**/api/consents', (route) => route.fulfill({ json: { history, links: [] } }))
+      await page.route('**/api/consents', (route) =>
+        route.fulfill({ json: { history, links: [] } }),
+      )
       await page.goto(routes.consentCopy.href('c2'))
     },
     dated: /20 November 2026 at/,
