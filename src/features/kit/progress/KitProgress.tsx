@@ -1,4 +1,4 @@
-import { Box, Paper, Text } from '@mantine/core'
+import { Box, Paper } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, type ReactNode } from 'react'
 import {
@@ -60,11 +60,11 @@ export function KitProgress({ order, earlier, list, children }: KitProgressProps
       {isOnItsWay(kit) && <WhyAnother earlier={earlier} />}
       <Where kit={kit} />
       <WhoSees sharing={sharing} />
-      <Text c="dimmed" fz="sm" mt="xl" mb={0}>
+      <Box component="p" c="dimmed" fz="sm" mt="xl" mb={0}>
         <TextLink href={routes.kitOrder.href(order.id)} isTall>
           Order {order.number}
         </TextLink>
-      </Text>
+      </Box>
       {!order.closedBecause && <Timeline {...kit} />}
       {!order.closedBecause && <WhatItIsFor asking={studiesAsking(invites, studies)} />}
       {!order.closedBecause && isSampleDue(done) && <Preparation />}
@@ -176,13 +176,13 @@ function Where({ kit }: { kit: KnownKit }) {
     <Paper component="section" variant="card" mb="md" aria-labelledby="where">
       <h2 id="where">{headline}</h2>
       {!order.closedBecause && <KitBar done={done} />}
-      <Text fz="1.25rem" m={0}>
+      <Box component="p" fz="1.25rem" m={0}>
         {next}
-      </Text>
+      </Box>
       {left && (
-        <Text c="dimmed" mt={4} mb={0}>
+        <Box component="p" c="dimmed" mt={4} mb={0}>
           {left}
-        </Text>
+        </Box>
       )}
       {forecast && <p>{forecast}</p>}
       {whenOverdue && <Overdue>{whenOverdue}</Overdue>}

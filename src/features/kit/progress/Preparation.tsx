@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Text } from '@mantine/core'
+import { Box, Button, Paper } from '@mantine/core'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { serviceTimes } from '#contract/service-times.ts'
 import { keptText } from '#kept-text'
@@ -61,16 +61,16 @@ export function SalivaTimer() {
   }
   return (
     <Paper variant="card" mb="md">
-      <Group justify="space-between">
-        <Text fw={600} m={0}>
+      <div className={classes['timer']}>
+        <Box component="p" fw={600} m={0}>
           {left === undefined ? 'Waiting to give your sample?' : words(left)}
-        </Text>
+        </Box>
         <Button variant="default" onClick={left === undefined ? start : stopTimer}>
           {left === undefined
             ? `Start a ${serviceTimes.salivaMinutes}-minute timer`
             : 'Stop the timer'}
         </Button>
-      </Group>
+      </div>
     </Paper>
   )
 }
