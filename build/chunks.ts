@@ -6,11 +6,9 @@ type Groups = Rolldown.CodeSplittingGroup[]
 /** Code shared by this many pages or fewer stays in its own chunk, so that sign-in does not load it. */
 const few = 4
 
-/** Mantine's parts for layout, and those for fields: a page that has one of them nearly always has others. */
-const layoutOfMantine =
-  /@mantine\/core\/esm\/(components\/(Group|SimpleGrid|Stack|Text|Title)\/|core\/utils\/get-sorted-breakpoints\/)/
-const fieldsOfMantine =
-  /@mantine\/core\/esm\/(components\/(Card|CloseButton|Combobox\/ComboboxChevron|Input|NativeSelect|Tabs|TextInput)\/|core\/(DirectionProvider|utils\/create-safe-context|MantineProvider\/color-functions\/get-auto-contrast-value)\/)|@mantine\/hooks\/esm\/(use-id|use-merged-ref)\//
+/** Mantine's parts for layout and fields: a page that has one of them nearly always has others. */
+const fieldsAndLayout =
+  /@mantine\/core\/esm\/(components\/(Card|CloseButton|Combobox\/ComboboxChevron|Group|Input|NativeSelect|SimpleGrid|Stack|Tabs|Text|TextInput|Title)\/|core\/(DirectionProvider|utils\/(create-safe-context|get-sorted-breakpoints)|MantineProvider\/color-functions\/get-auto-contrast-value)\/)|@mantine\/hooks\/esm\/(use-id|use-merged-ref)\//
 
 /** Small parts of several members' pages, among them the dashboard. */
 const ofMostPages = /\/src\/(ui\/(WithAside|menu-drawings)|domain\/(steps|study-match))\./
@@ -106,8 +104,7 @@ export function chunkGroups(pages: () => PageNames): Groups {
     },
     { name: 'beside-record', test: besideRecord, priority: 1 },
     // Where one of these needs another, the other stands first.
-    { name: 'layout', test: layoutOfMantine },
-    { name: 'fields', test: fieldsOfMantine },
+    { name: 'fields', test: fieldsAndLayout },
     {
       debugName: 'record',
       name: (id, graph) =>
