@@ -30,7 +30,7 @@ interface ItemDecidedProps {
 /** What is true of one item of a consent in force, and the question about data that has come since. */
 export function ItemDecided({ decision, consent, subject }: ItemDecidedProps) {
   const { item, state, at, isThere, hasWaited } = decision
-  const isGone = decision.isAsked === false
+  const isGone = !decision.isAsked
   const isAsked = isThere && !isGone && !consent.study.isCompleted
   switch (state) {
     case 'agreed':
