@@ -11,12 +11,14 @@ import { expect, test, type Page } from './support/test.ts'
 
 const fetched = { timeout: 20_000 }
 
-/** How many pixels of a page are darker than the background. */
+/** How many pixels of a page are darker than the background. One that is not drawn yet is clear, not dark. */
 const inkOn = async (canvas: Locator): Promise<number> =>
   canvas.evaluate((element) => {
     if (!(element instanceof HTMLCanvasElement) || element.width === 0) return 0
     const pixels = element.getContext('2d')?.getImageData(0, 0, element.width, element.height).data
-    return (pixels ?? []).filter((value, index) => index % 4 === 0 && value < 100).length
+    const isDark = (red: number, index: number) =>
+      index % 4 === 0 && red < 100 && pixels?.[index + 3] !== 0
+    return (pixels ?? []).filter(isDark).length
   })
 
 /** Replaces the content of the record's first letter. */
