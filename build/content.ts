@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import * as v from 'valibot'
 import type { Plugin } from 'vite'
 import { connectTries, earlierSurname } from '../src/contract/gp-connection.ts'
+import { DiseaseId } from '../src/contract/study-fit.ts'
 import { averageCoverage, serviceTimes } from '../src/contract/service-times.ts'
 import type { Article, ArticleWords, Block } from '../src/features/help/article.ts'
 
@@ -22,6 +23,10 @@ const test = [
   v.pipe(v.string(), v.url()),
 ] as const
 
+const diseaseName = v.pipe(Words, v.regex(/^[^,]*$/, 'A comma separates two diseases'))
+/** The ids of diseases, or - for none. */
+const typeOf = v.pipe(v.string(), v.regex(/^(?:-|[a-z0-9-]+(?: [a-z0-9-]+)*)$/))
+
 /** The columns of each file in `src/content`. */
 const kinds: Readonly<Record<string, v.GenericSchema<string[]>>> = {
   'abbreviations.txt': v.strictTuple([Words, v.pipe(v.string(), v.minLength(3))]),
@@ -33,7 +38,7 @@ const kinds: Readonly<Record<string, v.GenericSchema<string[]>>> = {
   'other-names.txt': v.array(
     v.pipe(Words, v.regex(/^[^A-Z]*$/, 'Small letters alone are compared')),
   ),
-  'rare-diseases.txt': v.array(v.pipe(Words, v.regex(/^[^,]*$/, 'A comma separates two diseases'))),
+  'rare-diseases.txt': v.tupleWithRest([DiseaseId, diseaseName, typeOf], diseaseName),
 }
 
 /** The rows of a text for editors, each in its columns. Throws where it is not what its kind asks for, naming the line. */

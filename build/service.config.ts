@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { defineConfig, type Plugin } from 'vite'
 
 /** pg looks for bindings that we do not use; here every module is read at the start. */
@@ -8,6 +9,17 @@ const withoutNativePg: Plugin = {
   load: (id) => (id === '\0pg-native' ? 'module.exports = undefined' : undefined),
 }
 
+const texts = ['src/content/rare-diseases.txt', 'src/content/other-names.txt']
+/** Beside the service as beside its source. */
+const withTexts: Plugin = {
+  name: 'with-texts',
+  generateBundle() {
+    for (const fileName of texts) {
+      this.emitFile({ type: 'asset', fileName, source: readFileSync(fileName) })
+    }
+  },
+}
+
 /**
  * Builds the service as plain JavaScript for Node, one file per source file, so that a stack trace names the
  * source. What it imports of packages is built in, so that the image needs no installation; but for the
@@ -16,7 +28,7 @@ const withoutNativePg: Plugin = {
 export default defineConfig({
   publicDir: false,
   ssr: { noExternal: true, external: ['@electric-sql/pglite'] },
-  plugins: [withoutNativePg],
+  plugins: [withoutNativePg, withTexts],
   build: {
     ssr: true,
     license: true,

@@ -53,9 +53,9 @@ async function invited(): Promise<number> {
 /** Has a study look for one member in eight, as two operators do. */
 async function beginOneMatching(): Promise<void> {
   const acting = { operator: 'writer@example.com', requestId: 'bench', now: new Date() }
-  const criteria = { disease: 'Marfan syndrome', sex: 'FEMALE' as const }
+  const looksFor = { diseases: ['marfan-syndrome'], sexes: ['FEMALE' as const] }
   await db.transaction().execute(async (trx) => {
-    await writeCriteria(trx, { id: studyId, criteria }, acting)
+    await writeCriteria(trx, { id: studyId, looksFor }, acting)
     const version = 1
     await reviewCriteria(trx, { studyId, version }, { ...acting, operator: 'reader@example.com' })
     await beginMatching(trx, studyId, acting)

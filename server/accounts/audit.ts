@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely'
-import * as v from 'valibot'
-import { StudyCriteria } from '#contract/research-view.ts'
+import { criteriaIn } from '../studies/studies.ts'
 import type { Database, MemberTransaction, Tables } from '../db/tables.ts'
 
 export interface AuditEntry {
@@ -111,19 +110,12 @@ const entryOf = ({ at, action, outcome, operator, reason, ticket, ...found }: Ro
   ...lookedForIn(found),
 })
 
-const lookedForIn = ({
+function lookedForIn({
   study_name,
   criteria,
   reviewed_by,
-}: Pick<Row, 'study_name' | 'criteria' | 'reviewed_by'>) =>
-  study_name !== null &&
-  criteria !== null &&
-  reviewed_by !== null && {
-    lookedFor: {
-      studyName: study_name,
-      criteria: v.parse(StoredCriteria, criteria),
-      reviewedBy: reviewed_by,
-    },
-  }
-
-const StoredCriteria = v.pipe(v.string(), v.parseJson(), StudyCriteria)
+}: Pick<Row, 'study_name' | 'criteria' | 'reviewed_by'>) {
+  const found = criteriaIn(criteria)
+  if (study_name === null || reviewed_by === null || !found) return {}
+  return { lookedFor: { studyName: study_name, criteria: found, reviewedBy: reviewed_by } }
+}

@@ -1,4 +1,5 @@
 import type { DataRequest } from '#contract/studies.ts'
+import type { LooksFor } from '#contract/study-fit.ts'
 
 export interface ExampleStudy {
   id: string
@@ -10,6 +11,7 @@ export interface ExampleStudy {
   updatedAt: string
   closedAt?: string
   requests: readonly { type: DataRequest['type']; name?: string }[]
+  looksFor: LooksFor
 }
 
 const gpRecord = { type: 'MEDICAL_RECORD' } as const
@@ -31,6 +33,12 @@ export const exampleStudies: readonly ExampleStudy[] = [
       gpRecord,
       questions('Pain, bruising and daily life'),
     ],
+    looksFor: {
+      diseases: ['vascular-ehlers-danlos-syndrome'],
+      ages: { from: 18 },
+      ask: ['Whether celiprolol is safe for you, if you take it.'],
+      where: 'By post and online. There are no visits.',
+    },
   },
   {
     id: 'cf-modulators',
@@ -46,6 +54,12 @@ export const exampleStudies: readonly ExampleStudy[] = [
       gpRecord,
       questions('Cystic fibrosis quality of life'),
     ],
+    looksFor: {
+      diseases: ['cystic-fibrosis'],
+      ages: { from: 18 },
+      ask: ['Whether you take a CFTR modulator, or took one and stopped.'],
+      where: 'At your own clinic, at visits that you have anyway, twice a year.',
+    },
   },
   {
     id: 'sarcoidosis-breath',
@@ -60,6 +74,12 @@ export const exampleStudies: readonly ExampleStudy[] = [
       gpRecord,
       questions('Breathlessness and fatigue diary'),
     ],
+    looksFor: {
+      diseases: ['sarcoidosis'],
+      ages: { from: 18 },
+      ask: ['Whether the sarcoidosis is in your lungs.'],
+      where: 'Three visits in Caldermoor over two years.',
+    },
   },
   {
     id: 'huntingtons-early',
@@ -74,6 +94,12 @@ export const exampleStudies: readonly ExampleStudy[] = [
       gpRecord,
       questions('Sleep and thinking, every three months'),
     ],
+    looksFor: {
+      diseases: ['huntingtons-disease'],
+      ages: { from: 18 },
+      ask: ['Whether you carry the gene and have no symptoms.'],
+      where: 'Online, every three months.',
+    },
   },
   {
     id: 'marfan-heart',
@@ -84,6 +110,12 @@ export const exampleStudies: readonly ExampleStudy[] = [
     site: 'https://marfan.wexcombe.example.com',
     updatedAt: '2026-07-11T09:00:00.000Z',
     requests: [test('FBN1 gene sequencing'), gpRecord, questions('Activity and heart health')],
+    looksFor: {
+      diseases: ['marfan-syndrome'],
+      ages: { from: 18 },
+      ask: ['Whether you have a scan of the aorta every year.'],
+      where: 'No extra visits: it uses scans that you have anyway.',
+    },
   },
   {
     id: 'pku-adults',
@@ -94,6 +126,11 @@ export const exampleStudies: readonly ExampleStudy[] = [
     site: 'https://pku.larkfield.example.com',
     updatedAt: '2026-10-19T09:00:00.000Z',
     requests: [test('Phenylalanine in dried blood spots'), questions('Food, mood and attention')],
+    looksFor: {
+      diseases: ['phenylketonuria'],
+      ages: { from: 18 },
+      where: 'By post and online, over one year.',
+    },
   },
   {
     id: 'behcet-mouthwash',
@@ -105,6 +142,7 @@ export const exampleStudies: readonly ExampleStudy[] = [
     updatedAt: '2025-03-03T09:00:00.000Z',
     closedAt: '2026-06-30T17:00:00.000Z',
     requests: [gpRecord, questions('Ulcer diary')],
+    looksFor: { diseases: ['behcets-disease'], ages: { from: 18 } },
   },
 ]
 

@@ -24,7 +24,8 @@ export async function seedStudies(db: Database, now: Date): Promise<void> {
 }
 
 async function seedStudy(trx: Transaction<Tables>, study: ExampleStudy): Promise<void> {
-  const { id, name, organisation, description, site, updatedAt, closedAt, requests } = study
+  const { id, name, organisation, description, site, updatedAt, closedAt, requests, looksFor } =
+    study
   const added = await trx
     .insertInto('studies')
     .values({
@@ -50,4 +51,17 @@ async function seedStudy(trx: Transaction<Tables>, study: ExampleStudy): Promise
     position,
   }))
   await trx.insertInto('data_requests').values(rows).execute()
+  const at = new Date(updatedAt)
+  await trx
+    .insertInto('study_criteria')
+    .values({
+      study_id: id,
+      version: 1,
+      criteria: JSON.stringify(looksFor),
+      written_by: 'example-author',
+      written_at: at,
+      reviewed_by: 'example-reviewer',
+      reviewed_at: at,
+    })
+    .execute()
 }

@@ -1,9 +1,10 @@
 import { sql, type Transaction } from 'kysely'
 import * as v from 'valibot'
 import { londonDay } from '#contract/days.ts'
-import { ageBandOf, ethnicGroupOf, ResearchView } from '#contract/research-view.ts'
+import { ethnicGroupOf, preferNotToSay, questions } from '#contract/questions.ts'
+import { ageBandOf, ResearchView } from '#contract/research-view.ts'
 import type { Database, Tables } from '../db/tables.ts'
-import { regionOf } from './region-of.ts'
+import { regionOf } from '#contract/regions.ts'
 
 interface Known {
   id: string
@@ -53,14 +54,18 @@ function viewOf(
   { dob, gender, ethnicity, postcode, diagnoses }: Known,
   today: string,
 ): ResearchView {
+  const named = diagnoses.filter(({ name }) => name !== questions.diagnosis.none)
   const born = dob === null ? 0 : Number(dob.slice(0, 4))
   return v.parse(ResearchView, {
     age: (dob !== null && ageBandOf(dob, today)) || null,
     sex: gender,
-    disease: diagnoses.map(({ name }) => name),
+    disease: named.map(({ name }) => name),
     // The date of birth may have been answered later, and make a year impossible.
-    diagnosedDate: diagnoses.map(({ year }) => (year !== null && year >= born ? year : null)),
-    ethnicity: (ethnicity !== null && ethnicGroupOf(ethnicity)) || null,
+    diagnosedDate: named.map(({ year }) => (year !== null && year >= born ? year : null)),
+    ethnicity:
+      ethnicity === preferNotToSay
+        ? ethnicity
+        : (ethnicity !== null && ethnicGroupOf(ethnicity)) || null,
     location: (postcode !== null && regionOf(postcode)) || null,
   })
 }

@@ -1,5 +1,7 @@
 import { sql, type Transaction } from 'kysely'
+import * as v from 'valibot'
 import type { DataRequest, MemberStudy } from '#contract/studies.ts'
+import { LooksFor } from '#contract/study-fit.ts'
 import type { Database, Tables } from '../db/tables.ts'
 
 type Reader = Database | Transaction<Tables>
@@ -34,7 +36,20 @@ export async function openStudies(
           .as('text'),
       (join) => join.onTrue(),
     )
+    .leftJoinLateral(
+      (criteria) =>
+        criteria
+          .selectFrom('study_criteria')
+          .select(['criteria'])
+          .whereRef('study_id', '=', 'studies.id')
+          .where('reviewed_by', 'is not', null)
+          .orderBy('version', 'desc')
+          .limit(1)
+          .as('reviewed'),
+      (join) => join.onTrue(),
+    )
     .selectAll('studies')
+    .select('reviewed.criteria')
     .select(['text.version as text_version', 'text.words as text_words'])
     .where((row) => row.or([row('closed_at', 'is', null), row('closed_at', '>', now)]))
     .$if(ids !== undefined, (query) => query.where('id', 'in', [...(ids ?? [])]))
@@ -53,9 +68,23 @@ export async function openStudies(
     terms: row.terms,
     privacyPolicy: row.privacy_policy,
     updatedAt: row.updated_at.toISOString(),
+    ...lookedFor(row.criteria),
     dataRequests: requests.filter(({ study_id }) => study_id === row.id).map(requestOf),
     ...consentTextOf(row.text_version, row.text_words),
   }))
+}
+
+const Stored = v.pipe(v.string(), v.parseJson(), LooksFor)
+
+/** Undefined for what an earlier release wrote, which named diseases in words: it has to be written and reviewed again. */
+export function criteriaIn(stored: string | null | undefined): LooksFor | undefined {
+  const { success, output } = v.safeParse(Stored, stored)
+  return success ? output : undefined
+}
+
+function lookedFor(criteria: string | null): { looksFor?: LooksFor } {
+  const looksFor = criteriaIn(criteria)
+  return looksFor === undefined ? {} : { looksFor }
 }
 
 /** Which kinds of data there are of the member that a row of `table` is about, as columns of that row. */

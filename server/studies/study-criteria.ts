@@ -1,12 +1,11 @@
 import type { Transaction, Updateable } from 'kysely'
-import * as v from 'valibot'
-import { StudyCriteria } from '#contract/research-view.ts'
+import type { LooksFor } from '#contract/study-fit.ts'
 import type { Database, Tables } from '../db/tables.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { aboutFitting } from './research-counts.ts'
 import { audit } from '../accounts/audit.ts'
-import { lockStudy } from './studies.ts'
+import { criteriaIn, lockStudy } from './studies.ts'
 
 /** An operator's call that changes something. */
 export interface Acting {
@@ -15,17 +14,14 @@ export interface Acting {
   now: Date
 }
 
-const Stored = v.pipe(v.string(), v.parseJson(), StudyCriteria)
-export const criteriaIn = (stored: string): StudyCriteria => v.parse(Stored, stored)
-
 /** Adds a version of whom a study looks for, when it has changed. It needs a review of its own. */
 export async function writeCriteria(
   trx: Transaction<Tables>,
-  study: { id: string; criteria?: StudyCriteria | undefined },
+  study: { id: string; looksFor?: LooksFor | undefined },
   acting: Acting,
 ): Promise<void> {
   const before = await newest(trx, study.id)
-  const criteria = study.criteria === undefined ? null : JSON.stringify(study.criteria)
+  const criteria = study.looksFor === undefined ? null : JSON.stringify(study.looksFor)
   if (criteria === (before?.criteria ?? null)) return
   const version = (before?.version ?? 0) + 1
   await trx
@@ -86,7 +82,8 @@ export async function beginMatching(
     .executeTakeFirst()
   if (earlier) throw conflict('A study looks for members once, and this one has.')
   const row = await newest(trx, studyId)
-  if (!row || row.criteria === null) throw conflict('This study has no criteria.')
+  if (!row || !criteriaIn(row.criteria))
+    throw conflict('This study does not say whom it looks for.')
   const { version, reviewed_by: reviewer } = row
   if (reviewer === null) throw conflict('Nobody has reviewed the criteria of this study yet.')
   const { operator, requestId, now } = acting

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import * as v from 'valibot'
 import { Id, requiredLines, requiredText } from '#contract/limits.ts'
-import { StudyCriteria } from '#contract/research-view.ts'
+import { LooksFor } from '#contract/study-fit.ts'
 import type { Tables } from '../db/tables.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { lockStudy } from './studies.ts'
@@ -41,7 +41,7 @@ export const StudyText = v.strictObject({
     v.maxLength(20),
   ),
   /** Whom the study looks for; absent: nobody. A colleague has to review it. */
-  criteria: v.optional(StudyCriteria),
+  looksFor: v.optional(LooksFor),
 })
 export type StudyText = v.InferOutput<typeof StudyText>
 

@@ -1,18 +1,18 @@
 import { createHmac } from 'node:crypto'
-import { sql, type RawBuilder, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import * as v from 'valibot'
-import { ukPostcode } from '#contract/addresses.ts'
 import { londonDay } from '#contract/days.ts'
-import { fold } from '#contract/fold.ts'
-import { ageRangeOf, backgroundsOf, type StudyCriteria } from '#contract/research-view.ts'
+import type { Gender } from '#contract/questions.ts'
+import { fitAnswersOf, fitLines, fitOf, type LooksFor } from '#contract/study-fit.ts'
 import { batchSize } from '../db/in-batches.ts'
 import type { Database, Tables } from '../db/tables.ts'
 import type { Perform } from '../jobs/run-queues.ts'
-import { areasOf } from './region-of.ts'
+import { knownDiseases, namesOfMedicine } from './known-diseases.ts'
 import { aboutFitting } from './research-counts.ts'
 import { audit } from '../accounts/audit.ts'
 import { notifyAll } from '../notices/notify.ts'
-import { criteriaIn, matchingSeed, updateCriteria, type CriteriaVersion } from './study-criteria.ts'
+import { criteriaIn } from './studies.ts'
+import { matchingSeed, updateCriteria, type CriteriaVersion } from './study-criteria.ts'
 
 interface MatchingParts {
   db: Database
@@ -59,7 +59,8 @@ async function nextBatch(trx: Transaction<Tables>, matching: Matching): Promise<
     .where('version', '=', version)
     .forUpdate('study_criteria')
     .executeTakeFirst()
-  if (!row || row.criteria === null || row.begun_at === null || row.ended_at) return true
+  const criteria = criteriaIn(row?.criteria)
+  if (!row || !criteria || row.begun_at === null || row.ended_at) return true
   const update = async (set: Parameters<typeof updateCriteria>[2]) =>
     updateCriteria(trx, matching, set)
   if (row.closed_at && row.closed_at <= at) {
@@ -67,7 +68,6 @@ async function nextBatch(trx: Transaction<Tables>, matching: Matching): Promise<
     return true
   }
   const today = londonDay(row.begun_at)
-  const criteria = criteriaIn(row.criteria)
   const batch = await fittingAfter(trx, criteria, { last: row.place, most, today })
   if (row.decision !== 'counting') {
     await informAll(trx, { ...matching, at, row, memberIds: batch.fitting })
@@ -98,59 +98,43 @@ interface Place {
 /** Who fits among the next members in the order of their ids; `last` is null where nobody is left. */
 export async function fittingAfter(
   trx: Database | Transaction<Tables>,
-  criteria: StudyCriteria,
+  study: LooksFor,
   { last, most, today }: Place,
 ): Promise<{ last: string | null; fitting: string[] }> {
-  const fits = sql.join([sql`true`, ...conditionsOf(criteria, today)], sql` and `)
-  // Names are compared as everywhere, which SQL cannot.
-  const diseases =
-    criteria.disease === undefined
-      ? sql`'{}'::text[]`
-      : sql`array(select name from diagnoses where member_id = member.id)`
-  const { rows } = await sql<{ id: string; fits: boolean; diseases: string[] }>`
-    select id, coalesce(${fits}, false) as fits, ${diseases} as diseases
+  const { rows } = await sql<Answers>`
+    select id, dob, gender, ethnicity,
+           (select postcode from addresses where member_id = member.id
+             order by recency desc limit 1) as postcode,
+           (select coalesce(json_agg(json_build_object('name', name)), '[]'::json)
+              from diagnoses where member_id = member.id) as diagnosis,
+           (select coalesce(json_agg(json_build_object('name', name)), '[]'::json)
+              from medications where member_id = member.id) as medication
       from (select * from members where id > ${last} order by id limit ${most}) as member
      order by id`.execute(trx)
-  const wanted = criteria.disease === undefined ? undefined : fold(criteria.disease)
-  const fitting = rows.filter(
-    (row) =>
-      row.fits && (wanted === undefined || row.diseases.some((name) => fold(name) === wanted)),
-  )
+  const context = { diseases: knownDiseases, namesOfMedicine, today }
+  const fitting = rows.filter((row) => fitOf(fitLines(study, answersOf(row), context)) === 'fits')
   return { last: rows.at(-1)?.id ?? null, fitting: fitting.map(({ id }) => id) }
 }
 
-/** The same as in `ResearchView`, in SQL, but for the disease. */
-function conditionsOf(
-  { sex, ages, ethnicities, locations }: StudyCriteria,
-  today: string,
-): RawBuilder<unknown>[] {
-  return [
-    ...(sex === undefined ? [] : [sql`gender = ${sex}`]),
-    ...(ages === undefined ? [] : [anyOf(ages.map((age) => bornFor(age, today)))]),
-    ...(ethnicities === undefined
-      ? []
-      : [sql`ethnicity = any(${ethnicities.flatMap(backgroundsOf)}::text[])`]),
-    ...(locations === undefined ? [] : [livesIn(locations.flatMap(areasOf))]),
-  ]
+interface Answers {
+  id: string
+  dob: string | null
+  gender: Gender | null
+  ethnicity: string | null
+  postcode: string | null
+  diagnosis: readonly { name: string }[]
+  medication: readonly { name: string }[]
 }
 
-const anyOf = (conditions: readonly RawBuilder<unknown>[]) =>
-  sql`(${sql.join(conditions, sql` or `)})`
-
-/** As text, because a birthday of 29 February has no date in most years. */
-function bornFor(age: string, today: string): RawBuilder<unknown> {
-  const { from, to } = ageRangeOf(age)
-  const birth = sql`to_char(dob, 'YYYY-MM-DD')`
-  const isOld = (years: number) =>
-    sql`${birth} <= ${`${Number(today.slice(0, 4)) - years}${today.slice(4)}`}`
-  return to === undefined ? isOld(from) : sql`(${isOld(from)} and not ${isOld(to + 1)})`
-}
-
-const livesIn = (areas: readonly string[]) => sql`exists (
-  select from (select postcode from addresses where member_id = member.id
-                order by recency desc limit 1) as newest
-   where upper(substring(postcode from '^\\s*([A-Za-z]{1,2})[0-9]')) = any(${[...areas]}::text[])
-     and regexp_replace(postcode, '[^A-Za-z0-9]', '', 'g') ~* ${ukPostcode.source})`
+const answersOf = ({ dob, gender, ethnicity, postcode, diagnosis, medication }: Answers) =>
+  fitAnswersOf({
+    diagnosis,
+    medication,
+    dob: dob ?? undefined,
+    gender: gender ?? undefined,
+    ethnicity: ethnicity ?? undefined,
+    postcode: postcode ?? undefined,
+  })
 
 /** The same for the same people in whatever order, and nothing that leads back to them. */
 function mixedWith(all: string, memberId: string, seed: string): string {

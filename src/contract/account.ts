@@ -9,7 +9,8 @@ import { KitOrder, OrderEvent } from './kits.ts'
 import { Notification } from './notifications.ts'
 import { NotificationPreferences } from './notification-preferences.ts'
 import { User } from './profile.ts'
-import { ResearchView, StudyCriteria } from './research-view.ts'
+import { ResearchView } from './research-view.ts'
+import { LooksFor } from './study-fit.ts'
 import { SharedLinks } from './shared-links.ts'
 
 /** Increased when a field changes its meaning or is removed; not for new fields. */
@@ -55,7 +56,7 @@ const AuditedAction = v.object({
   ticket: v.optional(v.string()),
   /** Whom a study looked for when it found the member, and who had reviewed that. */
   lookedFor: v.optional(
-    v.object({ studyName: v.string(), criteria: StudyCriteria, reviewedBy: v.string() }),
+    v.object({ studyName: v.string(), criteria: LooksFor, reviewedBy: v.string() }),
   ),
 })
 

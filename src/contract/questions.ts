@@ -45,6 +45,13 @@ export const ethnicities: readonly string[] = [
   preferNotToSay,
 ]
 
+/** A group of the census, not a background. */
+export const EthnicGroup = v.picklist(ethnicGroups.map(({ group }) => group))
+
+/** The group that a background belongs to; undefined for 'Prefer not to say'. */
+export const ethnicGroupOf = (ethnicity: string): v.InferOutput<typeof EthnicGroup> | undefined =>
+  ethnicGroups.find(({ backgrounds }) => backgrounds.some((known) => known === ethnicity))?.group
+
 interface Words {
   /** The h1 of its page, word for word from section 2. */
   question: string
@@ -88,7 +95,7 @@ export const questions = {
     field: 'diagnosis',
     table: 'diagnoses',
     required: 'Please enter a diagnosis.',
-    none: undefined,
+    none: 'I do not have a diagnosis yet',
   },
   dob: {
     kind: 'value',

@@ -1,24 +1,9 @@
 import * as v from 'valibot'
 import { ageOn } from './days.ts'
 import { endpoint } from './endpoint.ts'
-import { ethnicGroups, preferNotToSay, Gender } from './questions.ts'
-import { limits, requiredText } from './limits.ts'
-
-/** The nine regions of England, from north to south, and the rest of the world. */
-export const regions = [
-  'North East',
-  'North West',
-  'Yorkshire and The Humber',
-  'East Midlands',
-  'West Midlands',
-  'East of England',
-  'London',
-  'South East',
-  'South West',
-  'Outside England',
-] as const
-export const Region = v.picklist(regions)
-export type Region = v.InferOutput<typeof Region>
+import { EthnicGroup, Gender, preferNotToSay } from './questions.ts'
+import { limits } from './limits.ts'
+import { Region } from './regions.ts'
 
 /** From this age on there is one band, because few people are in each five years. */
 const lastBandFrom = 85
@@ -38,24 +23,6 @@ export function ageBandOf(birth: string, today: string): string | undefined {
   return ageBands[Math.floor((Math.min(age, lastBandFrom) - 15) / 5)]
 }
 
-/** The whole years from and to which somebody is of this band; the last one has no end. */
-export function ageRangeOf(band: string): { from: number; to: number | undefined } {
-  const start = bandStarts[ageBands.indexOf(band)]
-  if (start === undefined) return { from: lastBandFrom, to: undefined }
-  return { from: Math.max(start, limits.minimumAge), to: start + 4 }
-}
-
-/** The answers that belong to a group. */
-export const backgroundsOf = (group: string): readonly string[] =>
-  ethnicGroups.find((each) => each.group === group)?.backgrounds ?? [group]
-
-/** The group that a background belongs to; 'Prefer not to say' is its own. */
-export const ethnicGroupOf = (ethnicity: string): string | undefined =>
-  ethnicity === preferNotToSay
-    ? preferNotToSay
-    : ethnicGroups.find(({ backgrounds }) => backgrounds.some((known) => known === ethnicity))
-        ?.group
-
 /**
  * What researchers see of a member without consent: six fields and nothing else (docs/security.md, S32), as coarse as decision 036
  * says. Null if the member has not answered.
@@ -69,7 +36,7 @@ export const ResearchView = v.strictObject({
   /** The year of each diagnosis, in the order of `disease`; null if not given. */
   diagnosedDate: v.array(v.nullable(v.pipe(v.number(), v.integer()))),
   /** A group of the census, not a background. */
-  ethnicity: v.nullable(v.picklist([...ethnicGroups.map(({ group }) => group), preferNotToSay])),
+  ethnicity: v.nullable(v.picklist([...EthnicGroup.options, preferNotToSay])),
   /** The region of the newest saved address. */
   location: v.nullable(Region),
 })
@@ -83,16 +50,3 @@ export const getResearchView = endpoint({
   access: 'member',
   reply: ResearchView,
 })
-
-const some = <Schema extends v.GenericSchema>(schema: Schema) =>
-  v.optional(v.pipe(v.array(schema), v.minLength(1)))
-
-/** Whom a study looks for: members who match all of these, each as coarse as research sees it. */
-export const StudyCriteria = v.strictObject({
-  disease: v.optional(requiredText(limits.nameLength, 'Name the disease, or leave it out.')),
-  sex: v.optional(ResearchView.entries.sex.wrapped),
-  ages: some(ResearchView.entries.age.wrapped),
-  ethnicities: some(ResearchView.entries.ethnicity.wrapped),
-  locations: some(ResearchView.entries.location.wrapped),
-})
-export type StudyCriteria = v.InferOutput<typeof StudyCriteria>

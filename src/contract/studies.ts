@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { IsoInstant } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './limits.ts'
+import { LooksFor } from './study-fit.ts'
 
 /** One item that a study asks a member to share (section 3). */
 export const DataRequest = v.variant('type', [
@@ -33,6 +34,8 @@ const publicFields = {
   infoLink: v.string(),
   terms: v.string(),
   privacyPolicy: v.string(),
+  /** Whom it looks for, as a second person has read it; absent: it does not say, as in earlier releases' copies. */
+  looksFor: v.optional(LooksFor),
   /** The version: it changes with any other field. */
   updatedAt: IsoInstant,
 }

@@ -1,11 +1,14 @@
 import { Paper } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { Diseases } from '#contract/diseases.ts'
+import { looksForLines } from '#domain/looks-for.ts'
 import { useMember } from '#identity/session.ts'
 import { routes } from '#routes'
 import { SettingsPage } from '#ui/Page.tsx'
 import { SummaryList, type SummaryRow } from '#ui/SummaryList.tsx'
 import { TextLink } from '#ui/links.tsx'
 import { Ready } from '#ui/states.tsx'
+import { useDiseases } from '#ui/use-diseases.ts'
 import type { EndpointReply } from '#contract/endpoint.ts'
 import type { listIdentityChanges, listOperatorActions } from '#contract/account.ts'
 import type { listSharedLinks } from '#contract/shared-links.ts'
@@ -16,6 +19,7 @@ import { accessHistoryQuery, identityChangesQuery, sharedLinksQuery } from './qu
 /** What our staff did for the member, who did it and why. */
 export function AccessHistoryPage() {
   const { subject } = useMember()
+  const diseases = useDiseases()
   const history = useQuery(accessHistoryQuery(subject))
   const changes = useQuery(identityChangesQuery(subject))
   const shared = useQuery(sharedLinksQuery(subject))
@@ -29,7 +33,7 @@ export function AccessHistoryPage() {
               something for you, we record it here.
             </p>
             {actions.length > 0 ? (
-              <SummaryList rows={accessRows(actions)} />
+              <SummaryList rows={accessRows(actions, diseases)} />
             ) : (
               <p>No one has looked at your account or done anything for you yet.</p>
             )}
@@ -103,11 +107,14 @@ const openingRows = ({ openings }: EndpointReply<typeof listSharedLinks>): Summa
     })),
   )
 
-const accessRows = (actions: readonly OperatorAction[]): SummaryRow[] =>
+const accessRows = (
+  actions: readonly OperatorAction[],
+  diseases: Diseases | undefined,
+): SummaryRow[] =>
   byMinute(
     together(actions).map(({ times, ...action }) => ({
       at: action.at,
-      lines: linesOf(action, times),
+      lines: linesOf(action, times, diseases),
     })),
   )
 
@@ -131,32 +138,25 @@ function byMinute(entries: readonly { at: string; lines: string[] }[]): SummaryR
   return [...rows].map(([term, values]) => ({ term, values }))
 }
 
-function linesOf(entry: OperatorAction, times: number): string[] {
+function linesOf(entry: OperatorAction, times: number, diseases: Diseases | undefined): string[] {
   const { action, outcome, operator, lookedFor } = entry
   const words = `${actionWords[action] ?? action}${times > 1 ? ` (${times} times)` : ''}`
   return [
     outcome === 'begun' ? words : `We tried this, but it did not work: ${words}`,
     `By ${operator}`,
-    ...(lookedFor === undefined ? reasonLines(entry) : lookedForLines(lookedFor)),
+    ...(lookedFor === undefined ? reasonLines(entry) : lookedForLines(lookedFor, diseases)),
   ]
 }
 
 /** Whom a study looked for, in words for who was found. */
-function lookedForLines({
-  studyName,
-  criteria: { disease, sex, ages, ethnicities, locations },
-  reviewedBy,
-}: NonNullable<OperatorAction['lookedFor']>): string[] {
-  const parts = [
-    disease,
-    sex && (sex === 'MALE' ? 'male' : 'female'),
-    ages && `aged ${ages.join(' or ')}`,
-    ethnicities && `ethnic group ${ethnicities.join(' or ')}`,
-    locations && `living in ${locations.join(' or ')}`,
-  ].filter((part) => part !== undefined)
+function lookedForLines(
+  { studyName, criteria, reviewedBy }: NonNullable<OperatorAction['lookedFor']>,
+  diseases: Diseases | undefined,
+): string[] {
+  const parts = looksForLines(criteria, diseases).map(({ words }) => words)
   return [
     `The study: ${studyName}`,
-    `Who it looked for: ${parts.length === 0 ? 'all members' : parts.join(', ')}`,
+    `Who it looked for: ${parts.length === 0 ? 'all members' : parts.join('; ')}`,
     `Checked first by ${reviewedBy}`,
   ]
 }

@@ -3,7 +3,8 @@ import * as v from 'valibot'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { listOperatorActions } from '#contract/account.ts'
 import { ethnicGroups } from '#contract/questions.ts'
-import { regions, type StudyCriteria } from '#contract/research-view.ts'
+import type { LooksFor } from '#contract/study-fit.ts'
+import { regions } from '#contract/regions.ts'
 import { aboutFitting } from '../../../server/studies/research-counts.ts'
 import { matchStudy } from '../../../server/studies/study-matching.ts'
 import { apiOver, withDatabase } from '../../support/api.ts'
@@ -34,7 +35,7 @@ function manager(name: string) {
 const jo = manager('jo')
 const sam = manager('sam')
 
-const textOf = (id: string, criteria?: StudyCriteria) => ({
+const textOf = (id: string, looksFor?: LooksFor) => ({
   id,
   studyName: 'Looking for somebody',
   organisation: 'Institute of Tests',
@@ -43,11 +44,11 @@ const textOf = (id: string, criteria?: StudyCriteria) => ({
   terms: 'https://study.example.com/terms',
   privacyPolicy: 'https://study.example.com/privacy',
   dataRequests: [{ type: 'MEDICAL_RECORD' }],
-  ...(criteria && { criteria }),
+  ...(looksFor && { looksFor }),
 })
 
 /** An open study that Jo has written and Sam has reviewed. */
-async function reviewedStudy(criteria: StudyCriteria): Promise<string> {
+async function reviewedStudy(criteria: LooksFor): Promise<string> {
   const studyId = `matching-${randomUUID()}`
   await jo.post('/studies/new', textOf(studyId, criteria))
   await jo.post('/studies/opened', { studyId })
@@ -61,7 +62,7 @@ const outcomeOf = async (studyId: string) => (await jo.get(`/studies/${studyId}/
 /** Adds members who fit `aWoman`. Returns their ids. */
 async function women(many: number): Promise<string[]> {
   const ids = Array.from({ length: many }, () => randomUUID())
-  const named = { name: 'Zebra disease', folded: 'zebra disease', position: 0 }
+  const named = { name: 'Behçet’s syndrome', folded: "behcet's syndrome", position: 0 }
   await given.db
     .insertInto('members')
     .values(
@@ -96,12 +97,12 @@ async function women(many: number): Promise<string[]> {
   return ids
 }
 
-const aWoman: StudyCriteria = {
-  disease: 'Zebra disease',
-  sex: 'FEMALE',
-  ages: ['35 to 39'],
+const aWoman: LooksFor = {
+  diseases: ['behcets-disease'],
+  ages: { from: 35, to: 39 },
+  sexes: ['FEMALE'],
+  regions: ['London'],
   ethnicities: ['White'],
-  locations: ['London'],
 }
 
 const invitedTo = async (studyId: string): Promise<string[]> =>
@@ -142,7 +143,7 @@ describe('the criteria of a study', () => {
     // Nor with other words.
     await jo.post(
       '/studies/versions',
-      textOf(studyId, { ...aWoman, locations: ['London', 'South East'] }),
+      textOf(studyId, { ...aWoman, regions: ['London', 'South East'] }),
     )
     await sam.post('/studies/reviews', { studyId, version: '2' })
     expectProblem(await begin(studyId), 409, 'invalid-input')
@@ -152,7 +153,7 @@ describe('the criteria of a study', () => {
     const studyId = await reviewedStudy(aWoman)
     await jo.post('/studies/versions', { ...textOf(studyId, aWoman), description: 'Other words.' })
     expect(await outcomeOf(studyId)).toMatchObject({ version: 1, reviewedBy: 'sam' })
-    await jo.post('/studies/versions', textOf(studyId, { ...aWoman, sex: 'MALE' }))
+    await jo.post('/studies/versions', textOf(studyId, { ...aWoman, sexes: ['MALE'] }))
     expectProblem(await begin(studyId), 409, 'invalid-input')
     await jo.post('/studies/versions', textOf(studyId))
     expectProblem(await begin(studyId), 409, 'invalid-input')
@@ -187,18 +188,21 @@ describe('the criteria of a study', () => {
 
 describe('criteria', () => {
   test.each([
-    ['match nobody', { disease: 'Nobody has this' }],
-    ['match fewer than it takes', { disease: 'Zebra disease', sex: 'FEMALE' }],
-  ] as const)('that %s invite nobody, and say no more than that', async (_, criteria) => {
-    const [member = ''] = await women(9)
-    const studyId = await reviewedStudy(criteria)
-    await begin(studyId)
-    await jobsOver(given.db).drain()
-    expect(await invitedTo(studyId)).toEqual([])
-    expect(await outcomeOf(studyId)).toMatchObject({ isEnded: true, invitedAbout: 0 })
-    const found = await actionsOf(member)
-    expect(found).toHaveLength(criteria.disease === 'Zebra disease' ? 1 : 0)
-  })
+    ['match nobody', { diseases: ['marfan-syndrome'] }, 0],
+    ['match fewer than it takes', { diseases: ['behcets-disease'], sexes: ['FEMALE'] }, 1],
+  ] satisfies [string, LooksFor, number][])(
+    'that %s invite nobody, and say no more than that',
+    async (_, criteria, entries) => {
+      const [member = ''] = await women(9)
+      const studyId = await reviewedStudy(criteria)
+      await begin(studyId)
+      await jobsOver(given.db).drain()
+      expect(await invitedTo(studyId)).toEqual([])
+      expect(await outcomeOf(studyId)).toMatchObject({ isEnded: true, invitedAbout: 0 })
+      const found = await actionsOf(member)
+      expect(found).toHaveLength(entries)
+    },
+  )
 
   test('that ask for nothing match everybody; those with an empty list are refused', async () => {
     const members = await women(70)
@@ -206,7 +210,7 @@ describe('criteria', () => {
     await begin(studyId)
     await jobsOver(given.db).drain()
     expect(await invitedTo(studyId)).toHaveLength(members.length)
-    const empty = await jo.post('/studies/new', textOf('empty-list', { ages: [] }))
+    const empty = await jo.post('/studies/new', textOf('empty-list', { sexes: [] }))
     expectProblem(empty, 422, 'invalid-input')
   })
 })
@@ -287,14 +291,14 @@ describe('the job that looks for members', () => {
 
 describe('S37: nine sham accounts', () => {
   /** Sixty questions, each of which all ten would answer alike. */
-  const questions: readonly StudyCriteria[] = Array.from({ length: 60 }, (_, n) => ({
-    disease: 'Zebra disease',
-    ...(n % 2 === 1 && { sex: 'FEMALE' as const }),
-    ...(n % 3 > 0 && { ages: n % 3 === 1 ? ['35 to 39'] : ['35 to 39', '40 to 44'] }),
+  const questions: readonly LooksFor[] = Array.from({ length: 60 }, (_, n) => ({
+    diseases: ['behcets-disease'],
+    ...(n % 2 === 1 && { sexes: ['FEMALE' as const] }),
+    ...(n % 3 > 0 && { ages: { from: 35, to: n % 3 === 1 ? 39 : 44 } }),
     ...(n % 5 > 0 && {
       ethnicities: ['White', ...ethnicGroups.slice(1, n % 5).map(({ group }) => group)],
     }),
-    ...(n % 4 > 0 && { locations: ['London' as const, ...regions.slice(0, n % 4)] }),
+    ...(n % 4 > 0 && { regions: ['London' as const, ...regions.slice(0, n % 4)] }),
   }))
 
   /** All that they and two operators who work together come to know. */

@@ -1,5 +1,21 @@
-import { looksLikePostcode } from '#contract/addresses.ts'
-import type { Region } from '#contract/research-view.ts'
+import * as v from 'valibot'
+import { looksLikePostcode } from './addresses.ts'
+
+/** The nine regions of England, from north to south, and the rest of the world. */
+export const regions = [
+  'North East',
+  'North West',
+  'Yorkshire and The Humber',
+  'East Midlands',
+  'West Midlands',
+  'East of England',
+  'London',
+  'South East',
+  'South West',
+  'Outside England',
+] as const
+export const Region = v.picklist(regions)
+export type Region = v.InferOutput<typeof Region>
 
 /**
  * The postcode areas of Royal Mail (the letters at the start of a postcode) by the region of
@@ -20,19 +36,19 @@ const areasByRegion: Readonly<Record<Region, string>> = {
 }
 
 const regionsByArea = new Map(
-  Object.entries(areasByRegion).flatMap(([region, areas]) =>
-    areas.split(' ').map((area) => [area, region] as const),
-  ),
+  regions.flatMap((region) => areasOf(region).map((area) => [area, region] as const)),
 )
 
 /** The postcode areas of a region. */
-export const areasOf = (region: Region): string[] => areasByRegion[region].split(' ')
+export function areasOf(region: Region): string[] {
+  return areasByRegion[region].split(' ')
+}
 
 /**
  * The region of a postcode; undefined when it is not one of the United Kingdom, the Channel Islands
  * or the Isle of Man.
  */
-export function regionOf(postcode: string): string | undefined {
+export function regionOf(postcode: string): Region | undefined {
   const area = /^\s*([A-Z]{1,2})\d/i.exec(postcode)?.[1]
   return looksLikePostcode(postcode) && area ? regionsByArea.get(area.toUpperCase()) : undefined
 }

@@ -1,0 +1,220 @@
+import * as v from 'valibot'
+import { ageOn } from './days.ts'
+import { relationOf, type Disease, type Diseases } from './diseases.ts'
+import { fold } from './fold.ts'
+import { limits, requiredText } from './limits.ts'
+import { EthnicGroup, ethnicGroupOf, Gender, questions } from './questions.ts'
+import { Region, regionOf } from './regions.ts'
+
+/*
+ * Whom a study looks for, and whether a member's answers fit: worked out on the device for its pages, and in the service
+ * for invitations, by this one table. What was not answered, or means several things, cannot be told; nobody is ever told
+ * that they qualify, because the study's team decides that.
+ */
+
+const some = <Schema extends v.GenericSchema>(schema: Schema) =>
+  v.optional(v.pipe(v.array(schema), v.minLength(1), v.maxLength(limits.listItems)))
+
+/** In whole years, both included; without an end there is none. */
+const Ages = v.pipe(
+  v.strictObject({
+    from: v.optional(v.pipe(v.number(), v.integer(), v.minValue(limits.minimumAge))),
+    to: v.optional(v.pipe(v.number(), v.integer(), v.maxValue(limits.oldestAge))),
+  }),
+  v.check(
+    ({ from = limits.minimumAge, to = limits.oldestAge }) => from <= to,
+    'Nobody is of these ages: the first is above the last.',
+  ),
+)
+
+/** An id of the shipped list, or of Orphanet's. */
+export const DiseaseId = v.pipe(
+  v.string(),
+  v.regex(/^(?:[a-z0-9]+(?:-[a-z0-9]+)*|ORPHA:\d{1,9})$/, 'This is not the id of a disease.'),
+)
+
+/** What everybody may know of whom a study looks for. A member has to fit all that is said. */
+export const LooksFor = v.strictObject({
+  /** One of these, or a type of one. */
+  diseases: some(DiseaseId),
+  /** Also people whose disease nobody knows yet. */
+  undiagnosed: v.optional(v.literal(true)),
+  ages: v.optional(Ages),
+  sexes: some(Gender),
+  regions: some(Region),
+  ethnicities: some(EthnicGroup),
+  /** One of these, by the name of the substance. */
+  medicines: some(requiredText(limits.nameLength, 'Name the medicine.')),
+  /** What only the study's team can decide, as sentences. */
+  ask: some(requiredText(limits.nameLength, 'Write what the team decides.')),
+  /** Where visits are and how often: "Three visits in Leeds", "By post and online". */
+  where: v.optional(requiredText(limits.nameLength, 'Say where.')),
+})
+export type LooksFor = v.InferOutput<typeof LooksFor>
+
+/** What a member has told us. What is undefined, or empty, was not answered. */
+export interface FitAnswers {
+  diagnoses: readonly { name: string; diseaseId?: string | undefined }[]
+  /** Whether they said that they have no diagnosis yet. */
+  isUndiagnosed: boolean
+  /** YYYY-MM-DD. */
+  birth?: string | undefined
+  sex?: Gender | undefined
+  region?: Region | undefined
+  ethnicGroup?: v.InferOutput<typeof EthnicGroup> | undefined
+  medicines: readonly string[]
+  /** Whether they said that they take none. */
+  takesNone: boolean
+}
+
+export type Fit = 'fits' | 'does-not-fit' | 'cannot-tell'
+
+/** What is known of one thing that a study asks for. */
+export type FitLine = { fit: Fit } & (
+  | ({ about: 'disease' } & DiseaseFound)
+  | { about: 'age' | 'sex' | 'region' | 'ethnicity' }
+  /** The answer that counted. */
+  | { about: 'medicine'; told?: string }
+)
+
+interface DiseaseFound {
+  /** The diagnosis that counted, in the member's words. */
+  told?: string
+  /** Why that cannot be told: it may mean several diseases, it is unknown here, or the study is for a type of it. */
+  because?: 'several' | 'unknown' | 'wider'
+  /** The diseases that it may mean, or the types of it that the study is for. */
+  which?: readonly Disease[]
+}
+
+/** The answers of a health profile as a study is compared with them. A field that is undefined was not answered. */
+export const fitAnswersOf = (profile: {
+  diagnosis: FitAnswers['diagnoses']
+  medication: readonly { name: string }[]
+  dob?: string | undefined
+  gender?: Gender | undefined
+  ethnicity?: string | undefined
+  postcode?: string | undefined
+}): FitAnswers => {
+  const { dob, gender, ethnicity, postcode } = profile
+  const isNone = (question: 'diagnosis' | 'medication') => (answer: { name: string }) =>
+    answer.name === questions[question].none
+  return {
+    diagnoses: profile.diagnosis,
+    isUndiagnosed: profile.diagnosis.some(isNone('diagnosis')),
+    medicines: profile.medication.map(({ name }) => name),
+    takesNone: profile.medication.some(isNone('medication')),
+    birth: dob,
+    sex: gender,
+    region: postcode === undefined ? undefined : regionOf(postcode),
+    ethnicGroup: ethnicity === undefined ? undefined : ethnicGroupOf(ethnicity),
+  }
+}
+
+export interface FitContext {
+  diseases: Diseases
+  /** What else a medicine is called, in small letters. */
+  namesOfMedicine: (name: string) => readonly string[]
+  /** YYYY-MM-DD. */
+  today: string
+}
+
+/** Each thing that the study asks for, in the order of asking. */
+export function fitLines(study: LooksFor, answers: FitAnswers, context: FitContext): FitLine[] {
+  const { ages, sexes, regions, ethnicities, medicines } = study
+  const { birth, sex, region, ethnicGroup } = answers
+  return [
+    (study.diseases || study.undiagnosed) && diseaseLine(study, answers, context),
+    ages && { about: 'age' as const, fit: toldBy(birth, (day) => isOfAge(ages, day, context)) },
+    sexes && { about: 'sex' as const, fit: toldBy(sex, (said) => sexes.includes(said)) },
+    regions && { about: 'region' as const, fit: toldBy(region, (said) => regions.includes(said)) },
+    ethnicities && {
+      about: 'ethnicity' as const,
+      fit: toldBy(ethnicGroup, (said) => ethnicities.includes(said)),
+    },
+    medicines && medicineLine(medicines, answers, context),
+  ].filter((line) => typeof line === 'object')
+}
+
+/** Whether all of it fits, as it does for everybody where a study looks for anybody. */
+export function fitOf(lines: readonly FitLine[]): Fit {
+  if (lines.some(({ fit }) => fit === 'does-not-fit')) return 'does-not-fit'
+  return lines.every(({ fit }) => fit === 'fits') ? 'fits' : 'cannot-tell'
+}
+
+const toldBy = <Answer>(answer: Answer | undefined, fits: (answer: Answer) => boolean): Fit => {
+  if (answer === undefined) return 'cannot-tell'
+  return fits(answer) ? 'fits' : 'does-not-fit'
+}
+
+function isOfAge(
+  { from = limits.minimumAge, to = limits.oldestAge }: v.InferOutput<typeof Ages>,
+  birth: string,
+  { today }: FitContext,
+): boolean {
+  const age = ageOn(birth, today)
+  return age >= from && age <= to
+}
+
+function diseaseLine(
+  { diseases: wanted = [], undiagnosed }: LooksFor,
+  { diagnoses, isUndiagnosed }: FitAnswers,
+  { diseases }: FitContext,
+): FitLine {
+  const about = 'disease'
+  if (isUndiagnosed) return { about, fit: undiagnosed ? 'fits' : 'does-not-fit' }
+  const found = diagnoses.map((told) => diagnosisLine(told, wanted, diseases))
+  const best = orderOfFit.flatMap((fit) => found.filter((line) => line.fit === fit))
+  return { about, ...(best[0] ?? { fit: 'cannot-tell' }) }
+}
+
+const orderOfFit: readonly Fit[] = ['fits', 'cannot-tell', 'does-not-fit']
+
+function diagnosisLine(
+  { name: told, diseaseId }: FitAnswers['diagnoses'][number],
+  wanted: readonly string[],
+  diseases: Diseases,
+): { fit: Fit } & DiseaseFound {
+  const chosen = diseaseId === undefined ? undefined : diseases.byId.get(diseaseId)
+  const meanings = chosen ? [chosen] : diseases.meantBy(told)
+  if (meanings.length === 0) return { fit: 'cannot-tell', told, because: 'unknown' }
+  const relations = meanings.map((disease) => wanted.map((id) => relationOf(diseases, disease, id)))
+  if (relations.every((each) => each.includes('type'))) return { fit: 'fits', told }
+  if (relations.every((each) => each.every((relation) => relation === 'other'))) {
+    return { fit: 'does-not-fit', told }
+  }
+  if (meanings.length > 1) return { fit: 'cannot-tell', told, because: 'several', which: meanings }
+  const types = wanted.flatMap((id, at) =>
+    relations[0]?.[at] === 'wider' ? (diseases.byId.get(id) ?? []) : [],
+  )
+  return { fit: 'cannot-tell', told, because: 'wider', which: types }
+}
+
+/** A brand that the list of names does not know may be any substance, so that only "none" does not fit. */
+function medicineLine(
+  wanted: readonly string[],
+  { medicines, takesNone }: FitAnswers,
+  { namesOfMedicine }: FitContext,
+): FitLine {
+  const about = 'medicine'
+  if (takesNone) return { about, fit: 'does-not-fit' }
+  const names = wanted.flatMap((name) => [name, ...namesOfMedicine(fold(name))]).map(wordsOf)
+  const told = medicines.find((answer) =>
+    names.some((name) => `${wordsOf(answer)} `.startsWith(`${name} `)),
+  )
+  return told === undefined ? { about, fit: 'cannot-tell' } : { about, fit: 'fits', told }
+}
+
+/** What else a substance is called, by the list of other names: of each line, the first one's. */
+export const namesIn =
+  (rows: readonly (readonly string[])[]): FitContext['namesOfMedicine'] =>
+  (name) =>
+    rows
+      .filter(([first]) => first === name)
+      .flat()
+      .flatMap((names) => names.split(' / '))
+
+/** "Losartan 50mg tablets" begins with the words of "losartan". */
+const wordsOf = (text: string): string =>
+  fold(text)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { fitLines, fitOf, namesIn, type FitAnswers, type LooksFor } from '#contract/study-fit.ts'
+import { loadDiseases } from '#domain/known-diseases.ts'
+
+const diseases = await loadDiseases()
+const context = {
+  diseases,
+  namesOfMedicine: namesIn([['losartan', 'cozaar']]),
+  today: '2026-11-28',
+}
+const nothing: FitAnswers = {
+  diagnoses: [],
+  isUndiagnosed: false,
+  medicines: [],
+  takesNone: false,
+}
+const lines = (study: LooksFor, answers: Partial<FitAnswers>) =>
+  fitLines(study, { ...nothing, ...answers }, context)
+const fit = (study: LooksFor, answers: Partial<FitAnswers>) => fitOf(lines(study, answers))
+const told = (...names: string[]) => ({ diagnoses: names.map((name) => ({ name })) })
+
+const veds: LooksFor = { diseases: ['vascular-ehlers-danlos-syndrome'] }
+const sarcoidosis: LooksFor = { diseases: ['sarcoidosis'] }
+
+test.each<[string, LooksFor, Partial<FitAnswers>, string]>([
+  ['the disease itself', veds, told('EDS IV'), 'fits'],
+  ['a type of it', sarcoidosis, told('sarcoidosis of the lungs'), 'fits'],
+  ['one of several diagnoses', veds, told('Asthma', 'vEDS'), 'fits'],
+  ['a wider name', veds, told('Ehlers-Danlos syndrome'), 'cannot-tell'],
+  ['another type', veds, told('hypermobile EDS'), 'does-not-fit'],
+  ['another disease', veds, told('Marfans'), 'does-not-fit'],
+  ['what is no diagnosis', veds, told('the gene'), 'cannot-tell'],
+  [
+    'another disease, and a name that is unknown here',
+    veds,
+    told('Marfans', 'Zebra'),
+    'cannot-tell',
+  ],
+  ['an abbreviation of several', { diseases: ['huntingtons-disease'] }, told('HD'), 'cannot-tell'],
+  ['an abbreviation of several others', veds, told('HD'), 'does-not-fit'],
+  ['nothing yet', veds, {}, 'cannot-tell'],
+  ['no diagnosis yet', veds, { isUndiagnosed: true }, 'does-not-fit'],
+  [
+    'no diagnosis yet, which the study takes',
+    { ...veds, undiagnosed: true },
+    { isUndiagnosed: true },
+    'fits',
+  ],
+  [
+    'no diagnosis yet, for a study of such people',
+    { undiagnosed: true },
+    { isUndiagnosed: true },
+    'fits',
+  ],
+])('who told us %s', (_, study, answers, expected) => {
+  expect(fit(study, answers)).toBe(expected)
+})
