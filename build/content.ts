@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import * as v from 'valibot'
 import type { Plugin } from 'vite'
 import { connectTries, earlierSurname } from '../src/contract/gp-connection.ts'
-import { DiseaseId } from '../src/contract/study-fit.ts'
+import { DiseaseId } from '../src/contract/limits.ts'
 import { averageCoverage, serviceTimes } from '../src/contract/service-times.ts'
 import type { Article, ArticleWords, Block } from '../src/features/help/article.ts'
 

@@ -128,11 +128,63 @@ export interface Diagnoses {
    * According to the member; null where they did not say.
    */
   diagnosed_year: number | null;
+  /**
+   * What the member has chosen; null where they only wrote the name.
+   */
+  disease_id: string | null;
   folded: string;
   id: string;
   member_id: string;
   name: string;
   position: number;
+}
+
+export interface DiseaseImports {
+  imported_at: Date;
+  imported_by: string;
+  kind: string;
+  place: Generated<number>;
+  /**
+   * The date in the file.
+   */
+  published: string;
+  /**
+   * Opaque: another after each import that has changed something.
+   */
+  version: string;
+}
+
+export interface Diseases {
+  also_called: string[];
+  /**
+   * ORPHA: and the number that Orphanet never uses again.
+   */
+  id: string;
+  name: string;
+  /**
+   * The id that it was merged with.
+   */
+  replaced_by: string | null;
+  /**
+   * No longer in the nomenclature, or no longer a disease of its own.
+   */
+  retired: boolean;
+  /**
+   * The id of the disease of the shipped list that it is: found once, and kept when it is renamed.
+   */
+  same_as: string | null;
+}
+
+export interface DiseaseTypes {
+  id: string;
+  /**
+   * The classification that says so, by the id at its top.
+   */
+  root: string;
+  /**
+   * The id of what it is a type of.
+   */
+  type_of: string;
 }
 
 export interface Environment {
@@ -598,6 +650,9 @@ export interface DB {
   consent_items: ConsentItems;
   data_requests: DataRequests;
   diagnoses: Diagnoses;
+  disease_imports: DiseaseImports;
+  disease_types: DiseaseTypes;
+  diseases: Diseases;
   environment: Environment;
   gp_connections: GpConnections;
   gp_pairings: GpPairings;

@@ -38,7 +38,7 @@ export const answerRoutes = [
     perform: async ({ trx, member, body, services }) => {
       const { now, newId } = services
       const store = diagnosisStore(trx, member.id, { now: now(), newId })
-      return store.add(body.name, body.diagnosedYear)
+      return store.add(body.name, body)
     },
     since: asAnswered,
   }),
@@ -49,7 +49,7 @@ export const answerRoutes = [
       const { trx, member, body, services } = call
       const { now, newId } = services
       const store = diagnosisStore(trx, member.id, { now: now(), newId })
-      return store.replace(body.names, body.diagnosedYears)
+      return store.replace(body.names, body)
     },
     today: async (call) => answered(call, 'diagnosis'),
   }),
@@ -82,5 +82,8 @@ const listOf = (rows: readonly Diagnosis[]): NameList => ({
   names: rows.map(({ name }) => name),
   ...(rows.some(({ diagnosedYear }) => diagnosedYear !== undefined) && {
     diagnosedYears: rows.map(({ diagnosedYear }) => diagnosedYear ?? null),
+  }),
+  ...(rows.some(({ diseaseId }) => diseaseId !== undefined) && {
+    diseaseIds: rows.map(({ diseaseId }) => diseaseId ?? null),
   }),
 })

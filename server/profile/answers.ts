@@ -56,6 +56,7 @@ export const answerStore = (trx: MemberTransaction, memberId: string, newId: () 
 export interface NamedRow extends Named {
   question: ListQuestion
   diagnosed_year: number | null
+  disease_id: string | null
 }
 
 /** The rows of all lists of a member: `of` is an id, or a column of the outer statement. */
@@ -64,7 +65,8 @@ export const namedRows = (of: RawBuilder<unknown>): RawBuilder<NamedRow> =>
     listQuestions.map(
       (question) => sql`
         select ${sql.lit(question)} as question, id, name, position,
-               ${question === 'diagnosis' ? sql.ref('diagnosed_year') : sql.lit(null)} as diagnosed_year
+               ${question === 'diagnosis' ? sql`` : sql`null as `}diagnosed_year,
+               ${question === 'diagnosis' ? sql`` : sql`null as `}disease_id
           from ${sql.table(questions[question].table)} where member_id = ${of}`,
     ),
     sql` union all `,
@@ -82,10 +84,11 @@ export const listsIn = (rows: readonly NamedRow[]): Lists =>
         questions[question].field,
         rows
           .filter((row) => row.question === question)
-          .map(({ id, name, diagnosed_year }) => ({
+          .map(({ id, name, diagnosed_year, disease_id }) => ({
             id,
             name,
             ...(diagnosed_year !== null && { diagnosedYear: diagnosed_year }),
+            ...(disease_id !== null && { diseaseId: disease_id }),
           })),
       ]),
     ),

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { fold } from '#contract/fold.ts'
+import type { Diseases } from '#contract/diseases.ts'
 import type { MemberView } from './research-view.ts'
 
 /** Groups smaller than this are suppressed (decision 036). */
@@ -35,7 +36,11 @@ const noFields = { age: [], sex: [], disease: [], diagnosedDate: [], ethnicity: 
  * that neither repeating a query nor comparing fields averages anything out. One person more or fewer
  * gets other noise.
  */
-export function countViews(members: readonly MemberView[], seed: string): ResearchCounts {
+export function countViews(
+  members: readonly MemberView[],
+  seed: string,
+  diseases?: Diseases,
+): ResearchCounts {
   const all = members.map(({ memberId }) => memberId)
   const about = blurred(all, { seed, least: smallestStudy })
   if (about === undefined) return { about: 0, fields: noFields }
@@ -49,13 +54,18 @@ export function countViews(members: readonly MemberView[], seed: string): Resear
     fields: {
       age: groupsOf(({ age }) => [age]),
       sex: groupsOf(({ sex }) => [sex]),
-      // Folded, because an unusual spelling could identify a person.
-      disease: groupsOf(({ disease }) => disease.map(fold)),
+      disease: groupsOf(({ disease }) => disease.map((words) => diseaseGroup(words, diseases))),
       diagnosedDate: groupsOf(({ diagnosedDate }) => diagnosedDate.map(wordOf)),
       ethnicity: groupsOf(({ ethnicity }) => [ethnicity]),
       location: groupsOf(({ location }) => [location]),
     },
   }
+}
+
+/** By the disease, if the words mean one. Folded, because an unusual spelling could identify a person. */
+function diseaseGroup(words: string, diseases: Diseases | undefined): string {
+  const [meant, ...others] = diseases?.meantBy(words) ?? []
+  return fold(meant && others.length === 0 ? meant.name : words)
 }
 
 const wordOf = (year: number | null): string | null => (year === null ? null : String(year))

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import * as v from 'valibot'
 import { batchSize } from '../db/in-batches.ts'
+import { knownDiseases } from '../diseases/known-diseases.ts'
 import type { Tables } from '../db/tables.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import type { Services } from '../http/serve.ts'
@@ -49,7 +50,8 @@ export async function newestCounts(
       return snapshotOf(last.taken_at, v.parse(Counts, JSON.parse(last.counts)))
     }
     const views = await consentedViews(trx, studyId, at)
-    const counts = countViews(views, await seedOf(trx, studyId))
+    const seed = await seedOf(trx, studyId)
+    const counts = countViews(views, seed, await knownDiseases(trx))
     await trx
       .insertInto('study_counts')
       .values({ study_id: studyId, taken_at: at, counts: JSON.stringify(counts) })

@@ -1,7 +1,8 @@
 import type { Transaction, Updateable } from 'kysely'
 import type { LooksFor } from '#contract/study-fit.ts'
 import type { Database, Tables } from '../db/tables.ts'
-import { HttpProblem } from '../http/http-problem.ts'
+import { HttpProblem, invalidField } from '../http/http-problem.ts'
+import { knownDiseases } from '../diseases/known-diseases.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { aboutFitting } from './research-counts.ts'
 import { audit } from '../accounts/audit.ts'
@@ -14,7 +15,10 @@ export interface Acting {
   now: Date
 }
 
-/** Adds a version of whom a study looks for, when it has changed. It needs a review of its own. */
+/**
+ * Adds a version of whom a study looks for, when it has changed. It needs a review of its own. Throws a 422 for a disease
+ * that nobody knows.
+ */
 export async function writeCriteria(
   trx: Transaction<Tables>,
   study: { id: string; looksFor?: LooksFor | undefined },
@@ -23,6 +27,11 @@ export async function writeCriteria(
   const before = await newest(trx, study.id)
   const criteria = study.looksFor === undefined ? null : JSON.stringify(study.looksFor)
   if (criteria === (before?.criteria ?? null)) return
+  const { byId } = await knownDiseases(trx)
+  const unknown = study.looksFor?.diseases?.find((id) => !byId.has(id))
+  if (unknown !== undefined) {
+    throw invalidField('looksFor.diseases', `No disease has the id ${unknown}.`)
+  }
   const version = (before?.version ?? 0) + 1
   await trx
     .insertInto('study_criteria')

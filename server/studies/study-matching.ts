@@ -7,7 +7,7 @@ import { fitAnswersOf, fitLines, fitOf, type LooksFor } from '#contract/study-fi
 import { batchSize } from '../db/in-batches.ts'
 import type { Database, Tables } from '../db/tables.ts'
 import type { Perform } from '../jobs/run-queues.ts'
-import { knownDiseases, namesOfMedicine } from './known-diseases.ts'
+import { knownDiseases, namesOfMedicine } from '../diseases/known-diseases.ts'
 import { aboutFitting } from './research-counts.ts'
 import { audit } from '../accounts/audit.ts'
 import { notifyAll } from '../notices/notify.ts'
@@ -105,13 +105,13 @@ export async function fittingAfter(
     select id, dob, gender, ethnicity,
            (select postcode from addresses where member_id = member.id
              order by recency desc limit 1) as postcode,
-           (select coalesce(json_agg(json_build_object('name', name)), '[]'::json)
+           (select coalesce(json_agg(json_build_object('name', name, 'diseaseId', disease_id)), '[]'::json)
               from diagnoses where member_id = member.id) as diagnosis,
            (select coalesce(json_agg(json_build_object('name', name)), '[]'::json)
               from medications where member_id = member.id) as medication
       from (select * from members where id > ${last} order by id limit ${most}) as member
      order by id`.execute(trx)
-  const context = { diseases: knownDiseases, namesOfMedicine, today }
+  const context = { diseases: await knownDiseases(trx), namesOfMedicine, today }
   const fitting = rows.filter((row) => fitOf(fitLines(study, answersOf(row), context)) === 'fits')
   return { last: rows.at(-1)?.id ?? null, fitting: fitting.map(({ id }) => id) }
 }
@@ -122,13 +122,16 @@ interface Answers {
   gender: Gender | null
   ethnicity: string | null
   postcode: string | null
-  diagnosis: readonly { name: string }[]
+  diagnosis: readonly { name: string; diseaseId: string | null }[]
   medication: readonly { name: string }[]
 }
 
 const answersOf = ({ dob, gender, ethnicity, postcode, diagnosis, medication }: Answers) =>
   fitAnswersOf({
-    diagnosis,
+    diagnosis: diagnosis.map(({ name, diseaseId }) => ({
+      name,
+      diseaseId: diseaseId ?? undefined,
+    })),
     medication,
     dob: dob ?? undefined,
     gender: gender ?? undefined,

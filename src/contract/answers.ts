@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { limits, requiredText } from './limits.ts'
+import { DiseaseId, limits, requiredText } from './limits.ts'
 import { questions, type ListQuestion } from './questions.ts'
 
 /** A saved diagnosis, medication, GP practice or hospital. */
@@ -18,8 +18,12 @@ const DiagnosedYear = v.pipe(
   v.maxValue(9999, 'Enter the year as four digits.'),
 )
 
-/** A saved diagnosis, with its year if the member has given it. */
-export const Diagnosis = v.object({ ...Named.entries, diagnosedYear: v.optional(DiagnosedYear) })
+/** A saved diagnosis, with its year if the member has given it, and the id of the disease if they have chosen one. */
+export const Diagnosis = v.object({
+  ...Named.entries,
+  diagnosedYear: v.optional(DiagnosedYear),
+  diseaseId: v.optional(v.string()),
+})
 export type Diagnosis = v.InferOutput<typeof Diagnosis>
 
 /** The names of one answer: at least one, without duplicates. */
@@ -61,7 +65,7 @@ const replaceIn = <const Q extends Exclude<ListQuestion, 'diagnosis'>>(question:
     takesVersion: true,
   })
 
-/** Without a year, a known one is kept. */
+/** Without a year or an id, a known one is kept. */
 const addDiagnosis = endpoint({
   method: 'POST',
   path: questions.diagnosis.path,
@@ -70,14 +74,15 @@ const addDiagnosis = endpoint({
   body: v.strictObject({
     name: nameOf('diagnosis'),
     diagnosedYear: v.optional(DiagnosedYear),
+    diseaseId: v.optional(DiseaseId),
   }),
   reply: Diagnosis,
   status: 201,
 })
 
 /**
- * `diagnosedYears` has one element for each of `names`, null if there is no year. Without it, known years are
- * kept.
+ * `diagnosedYears` and `diseaseIds` have one element for each of `names`, null if there is none. Without them, what is
+ * known of a name that stays is kept.
  */
 const replaceDiagnoses = endpoint({
   method: 'PUT',
@@ -89,6 +94,7 @@ const replaceDiagnoses = endpoint({
     diagnosedYears: v.optional(
       v.pipe(v.array(v.nullable(DiagnosedYear)), v.maxLength(limits.listItems)),
     ),
+    diseaseIds: v.optional(v.pipe(v.array(v.nullable(DiseaseId)), v.maxLength(limits.listItems))),
   }),
   reply: v.array(Diagnosis),
   takesVersion: true,

@@ -154,8 +154,12 @@ function operationsOfAnswer(answer: Answer, isChange: boolean): Operation[] {
     return [{ endpoint: questionType === 'gender' ? saveGender : updateUser, body }]
   }
   const { add, replace } = listEndpoints[answer.questionType]
-  const { names, diagnosedYears, base = emptyList } = answer
-  const body = { names, ...(diagnosedYears && { diagnosedYears }) }
+  const { names, diagnosedYears, diseaseIds, base = emptyList } = answer
+  const body = {
+    names,
+    ...(diagnosedYears && { diagnosedYears }),
+    ...(diseaseIds && { diseaseIds }),
+  }
   if (isChange) return [{ endpoint: replace, body, base }]
   // Section 5 requires one call per name, which appends it; the last call removes what a half-sent answer has
   // left.
@@ -171,18 +175,24 @@ type Answered = Partial<Omit<HealthProfile, 'address'>>
 function answeredBy(answer: Answer): Answered {
   if ('address' in answer) return {}
   if ('names' in answer) {
-    const { questionType, names, diagnosedYears = [] } = answer
-    if (questionType === 'diagnosis') return { diagnosis: diagnosed(names, diagnosedYears) }
+    const { questionType, names } = answer
+    if (questionType === 'diagnosis') return { diagnosis: diagnosed(answer) }
     return { [questions[questionType].field]: names.map((name) => ({ id: name, name })) }
   }
   const { questionType: _, ...value } = answer
   return value
 }
 
-const diagnosed = (names: readonly string[], years: readonly (number | null)[]) =>
+const diagnosed = ({ names, diagnosedYears = [], diseaseIds = [] }: NameList) =>
   names.map((name, place) => {
-    const diagnosedYear = years[place] ?? undefined
-    return { id: name, name, ...(diagnosedYear !== undefined && { diagnosedYear }) }
+    const diagnosedYear = diagnosedYears[place] ?? undefined
+    const diseaseId = diseaseIds[place] ?? undefined
+    return {
+      id: name,
+      name,
+      ...(diagnosedYear !== undefined && { diagnosedYear }),
+      ...(diseaseId !== undefined && { diseaseId }),
+    }
   })
 
 /** The outcome of one call that sends a part of an answer. */

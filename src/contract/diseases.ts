@@ -13,6 +13,23 @@ export interface Disease {
   alsoCalled: readonly string[]
   /** The ids of the diseases that it is a type of. */
   typeOf: readonly string[]
+  /** Other ids that mean it: those of an import, and of what was merged with it. */
+  otherIds?: readonly string[]
+  /** It is suggested no longer. Answers and studies that name it keep their meaning. */
+  isRetired?: boolean
+}
+
+/** A disease of an imported nomenclature, as it was published. */
+export interface ImportedDisease {
+  id: string
+  name: string
+  alsoCalled: readonly string[]
+  typeOf: readonly string[]
+  isRetired: boolean
+  /** The id that it was merged with. */
+  replacedBy?: string | undefined
+  /** The id of the disease of the shipped list that it is. */
+  sameAs?: string | undefined
 }
 
 /** A line of the shipped list, in its columns. */
@@ -29,14 +46,18 @@ export const diseaseOf = ([
 })
 
 export interface Diseases {
+  /** Those that may be suggested. */
   all: readonly Disease[]
+  /** By any id that it has, or has had. */
   byId: ReadonlyMap<string, Disease>
   /** The diseases that a text means, in the order of the list: none, one, or those that have to be asked about. */
   meantBy: (text: string) => readonly Disease[]
 }
 
 export function diseasesOf(all: readonly Disease[]): Diseases {
-  const byId = new Map(all.map((disease) => [disease.id, disease]))
+  const byId = new Map(
+    all.flatMap((each) => [each.id, ...(each.otherIds ?? [])].map((id) => [id, each] as const)),
+  )
   const exact = new Map<string, Set<Disease>>()
   const loose = new Map<string, Set<Disease>>()
   for (const disease of all) {
@@ -47,14 +68,64 @@ export function diseasesOf(all: readonly Disease[]): Diseases {
     }
   }
   return {
-    all,
+    all: all.filter(isCurrent),
     byId,
     meantBy: (text) => {
       const words = wordsOf(text)
-      const found = exact.get(keyOf(words)) ?? loose.get(keyOf(words.filter(isTelling)))
-      return keyOf(words) === '' || !found ? [] : [...found]
+      if (keyOf(words) === '') return []
+      const found = [
+        ...(exact.get(keyOf(words)) ?? loose.get(keyOf(words.filter(isTelling))) ?? []),
+      ]
+      const current = found.filter(isCurrent)
+      return current.length > 0 ? current : found
     },
   }
+}
+
+const isCurrent = ({ isRetired }: Disease) => !isRetired
+
+/** The shipped list and an import as one: what is in both is one disease, by the name of the shipped list. */
+export function withImported(
+  shipped: readonly Disease[],
+  imported: readonly ImportedDisease[],
+): Disease[] {
+  const own = new Map(shipped.map((disease) => [disease.id, disease]))
+  const published = new Map(imported.map((disease) => [disease.id, disease]))
+  /** What an id leads to. Something may have been merged twice, and a file may have a circle. */
+  const nowCalled = (id: string, seen: readonly string[] = []): string => {
+    const { sameAs, replacedBy } = published.get(id) ?? {}
+    if (sameAs !== undefined && own.has(sameAs)) return sameAs
+    const leads = replacedBy !== undefined && (published.has(replacedBy) || own.has(replacedBy))
+    return leads && !seen.includes(replacedBy) ? nowCalled(replacedBy, [...seen, id]) : id
+  }
+  const others = new Map<string, ImportedDisease[]>()
+  for (const each of imported) {
+    const id = nowCalled(each.id)
+    if (id !== each.id) others.set(id, [...(others.get(id) ?? []), each])
+  }
+  const merged = (disease: Disease): Disease => {
+    const same = others.get(disease.id) ?? []
+    const parents = [disease, ...same].flatMap(({ typeOf }) => typeOf.map((id) => nowCalled(id)))
+    const names = [disease, ...same].flatMap(({ name, alsoCalled }) => [name, ...alsoCalled])
+    const byKey = new Map(names.toReversed().map((name) => [fold(name), name]))
+    byKey.delete(fold(disease.name))
+    return {
+      ...disease,
+      alsoCalled: [...byKey.values()].toReversed(),
+      typeOf: [...new Set(parents)].filter((id) => id !== disease.id),
+      otherIds: same.map(({ id }) => id),
+    }
+  }
+  const added = imported
+    .filter(({ id }) => nowCalled(id) === id)
+    .map(({ id, name, alsoCalled, typeOf, isRetired }) => ({
+      id,
+      name,
+      alsoCalled,
+      typeOf,
+      isRetired,
+    }))
+  return [...shipped, ...added].map(merged)
 }
 
 const namesOf = ({ name, alsoCalled }: Disease) => [name, ...alsoCalled].map(wordsOf)
@@ -83,8 +154,10 @@ export function relationOf(
   answered: Disease,
   wanted: string,
 ): 'type' | 'wider' | 'other' {
-  if (isTypeOf(byId, answered.id, wanted)) return 'type'
-  return isTypeOf(byId, wanted, answered.id) ? 'wider' : 'other'
+  const looked = byId.get(wanted)?.id ?? wanted
+  if (isTypeOf(byId, answered.id, looked)) return 'type'
+  // What has become of a retired one is not known: it may be this one.
+  return answered.isRetired || isTypeOf(byId, looked, answered.id) ? 'wider' : 'other'
 }
 
 /** Whether a disease is another or, over any number of steps, a type of it. An import may have a circle. */

@@ -15,10 +15,17 @@ export const limits = {
 /** An opaque id in a path, which cannot contain path segments. */
 export const Id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/, 'This is not a valid id.'))
 
-/** A list of names. Diagnoses have a year, or null, for each name. */
+/** An id of the shipped list of diseases, or of Orphanet's. */
+export const DiseaseId = v.pipe(
+  v.string(),
+  v.regex(/^(?:[a-z0-9]+(?:-[a-z0-9]+)*|ORPHA:\d{1,9})$/, 'This is not the id of a disease.'),
+)
+
+/** A list of names. Diagnoses have a year and the id of a disease, or null, for each name. */
 export const NameList = v.object({
   names: v.pipe(v.array(v.string()), v.readonly()),
   diagnosedYears: v.exactOptional(v.pipe(v.array(v.nullable(v.number())), v.readonly())),
+  diseaseIds: v.exactOptional(v.pipe(v.array(v.nullable(v.string())), v.readonly())),
 })
 export type NameList = v.InferOutput<typeof NameList>
 

@@ -44,16 +44,23 @@ export function mergeLists(sides: Sides): NameList & { doubts: readonly Doubt[] 
     ...here.filter(inDoubt).map(({ name }) => ({ name, removedBy: 'theirs' as const })),
   ]
   if (merged.length === 0) return { ...noNames(sides), doubts }
-  const saysYears = sides.mine.diagnosedYears !== undefined
-  const yearOf = ({ key, year }: ListEntry) => {
-    const isChangedHere = saysYears && mine.has(key) && year !== (base.get(key)?.year ?? null)
-    const known = theirs.get(key)
-    return isChangedHere || !known ? year : known.year
+  const besides = <Beside extends 'diagnosedYears' | 'diseaseIds'>(beside: Beside) => {
+    const isSaidHere = sides.mine[beside] !== undefined
+    const besideOf = (entry: ListEntry) => {
+      const known = theirs.get(entry.key)
+      const before = base.get(entry.key)?.[beside] ?? null
+      const isChangedHere = isSaidHere && mine.has(entry.key) && entry[beside] !== before
+      return isChangedHere || !known ? entry[beside] : known[beside]
+    }
+    const isSaid = [sides.base, sides.theirs, sides.mine].some((side) => side[beside])
+    return isSaid && merged.map(besideOf)
   }
-  const hasYears = [sides.base, sides.theirs, sides.mine].some((side) => side.diagnosedYears)
+  const diagnosedYears = besides('diagnosedYears')
+  const diseaseIds = besides('diseaseIds')
   return {
     names: merged.map(({ name }) => name),
-    ...(hasYears && { diagnosedYears: merged.map(yearOf) }),
+    ...(diagnosedYears && { diagnosedYears }),
+    ...(diseaseIds && { diseaseIds }),
     doubts,
   }
 }
@@ -66,7 +73,7 @@ export function hasSameNames(one: NameList, other: NameList): boolean {
 
 /**
  * The version of a list, for If-Match. It is a hash of the content, so that anybody who has seen a list can
- * compute it, and neither side has to store versions.
+ * compute it, and neither side has to store versions. Without the ids of diseases, which an earlier app does not see.
  */
 export async function listTag({ names, diagnosedYears = [] }: NameList): Promise<string> {
   const content = JSON.stringify(names.map((name, at) => [name, diagnosedYears[at] ?? null]))
@@ -78,16 +85,25 @@ const withoutNames = listQuestions.map((question): string | undefined => questio
 interface ListEntry {
   key: string
   name: string
-  year: number | null
+  diagnosedYears: number | null
+  diseaseIds: string | null
 }
 
 /** The entries by name, in order. The answer "none" is not a name. */
-function indexed({ names, diagnosedYears = [] }: NameList): ReadonlyMap<string, ListEntry> {
+function indexed({
+  names,
+  diagnosedYears = [],
+  diseaseIds = [],
+}: NameList): ReadonlyMap<string, ListEntry> {
   const entries = new Map<string, ListEntry>()
   for (const [at, name] of names.entries()) {
     const key = fold(name)
-    if (!withoutNames.includes(name) && !entries.has(key))
-      entries.set(key, { key, name, year: diagnosedYears[at] ?? null })
+    if (withoutNames.includes(name) || entries.has(key)) continue
+    const beside = {
+      diagnosedYears: diagnosedYears[at] ?? null,
+      diseaseIds: diseaseIds[at] ?? null,
+    }
+    entries.set(key, { key, name, ...beside })
   }
   return entries
 }

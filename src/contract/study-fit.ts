@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { ageOn } from './days.ts'
 import { relationOf, type Disease, type Diseases } from './diseases.ts'
 import { fold } from './fold.ts'
-import { limits, requiredText } from './limits.ts'
+import { DiseaseId, limits, requiredText } from './limits.ts'
 import { EthnicGroup, ethnicGroupOf, Gender, questions } from './questions.ts'
 import { Region, regionOf } from './regions.ts'
 
@@ -25,12 +25,6 @@ const Ages = v.pipe(
     ({ from = limits.minimumAge, to = limits.oldestAge }) => from <= to,
     'Nobody is of these ages: the first is above the last.',
   ),
-)
-
-/** An id of the shipped list, or of Orphanet's. */
-export const DiseaseId = v.pipe(
-  v.string(),
-  v.regex(/^(?:[a-z0-9]+(?:-[a-z0-9]+)*|ORPHA:\d{1,9})$/, 'This is not the id of a disease.'),
 )
 
 /** What everybody may know of whom a study looks for. A member has to fit all that is said. */

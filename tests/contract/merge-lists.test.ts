@@ -82,9 +82,25 @@ describe('a list that was changed in two places', () => {
   })
 })
 
+test('a merged list has the disease that was chosen, wherever that was', () => {
+  const chosen = (...diseaseIds: (string | null)[]): NameList => ({
+    names: ['A', 'B', 'C'],
+    diseaseIds,
+  })
+  const both = merged(chosen('a', null, 'c'), chosen('a', 'b', 'c'), chosen('a', null, null))
+  expect(both.diseaseIds).toEqual(['a', 'b', null])
+  // An earlier app sends none: it has chosen nothing, and takes nothing back.
+  const { diseaseIds } = merged(chosen('a', null, null), chosen('a', null, null), list('C', 'A'))
+  expect(diseaseIds).toEqual([null, 'a'])
+})
+
 test('a version is the same for the same list, and another for every other', async () => {
   expect(await listTag(list('A', 'B'))).toBe(
     await listTag({ names: ['A', 'B'], diagnosedYears: [null, null] }),
+  )
+  // An earlier app does not see ids, and must name the same version.
+  expect(await listTag({ names: ['A', 'B'], diseaseIds: ['a', null] })).toBe(
+    await listTag(list('A', 'B')),
   )
   const others = [
     list('B', 'A'),

@@ -2,6 +2,7 @@ import type { Migration } from 'kysely'
 import { auditPartitions } from './audit-partitions.ts'
 import { baseline } from './baseline.ts'
 import { columnNotes } from './column-notes.ts'
+import { diseaseIds } from './disease-ids.ts'
 import { queueFigures } from './queue-figures.ts'
 import { studyItems } from './study-items.ts'
 
@@ -52,4 +53,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '047-audit-partitions': auditPartitions,
   '048-queue-figures': queueFigures,
   '049-column-notes': columnNotes,
+  '050-disease-ids': diseaseIds,
 }

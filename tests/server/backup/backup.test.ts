@@ -72,6 +72,9 @@ const notBackedUp = ['shared_links']
 
 /** The example data leaves these tables empty. */
 const leftEmpty = [
+  'disease_imports',
+  'disease_types',
+  'diseases',
   'kept_consents',
   'lab_messages',
   'matching_noise',
@@ -80,7 +83,6 @@ const leftEmpty = [
   'shared_link_openings',
   'study_consent_texts',
   'study_counts',
-  'study_criteria',
   'study_noise',
 ]
 

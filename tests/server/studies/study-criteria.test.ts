@@ -7,7 +7,7 @@ import { getHealthProfile } from '#contract/profile.ts'
 import { EthnicGroup, ethnicities, questions } from '#contract/questions.ts'
 import { regions } from '#contract/regions.ts'
 import { fitAnswersOf, fitLines, fitOf, type LooksFor } from '#contract/study-fit.ts'
-import { knownDiseases, namesOfMedicine } from '../../../server/studies/known-diseases.ts'
+import { knownDiseases, namesOfMedicine } from '../../../server/diseases/known-diseases.ts'
 import { fittingAfter } from '../../../server/studies/study-matching.ts'
 import { apiOver, withDatabase } from '../../support/api.ts'
 import { noon } from '../../support/tokens.ts'
@@ -94,7 +94,7 @@ test('who is invited is who reads on the page of the study that it fits', async 
   const { db } = given
   const ids = await plantPeople()
   const context = {
-    diseases: knownDiseases,
+    diseases: await knownDiseases(db),
     namesOfMedicine,
     today: londonDay(noon),
   }
