@@ -42,10 +42,11 @@ async function operate(typed) {
     headers: {
       Authorization: `Bearer ${secret()}`,
       Accept: 'text/plain',
-      'Content-Type': 'application/json',
+      'Content-Type': call.file ? 'application/xml' : 'application/json',
       ...headers,
     },
     ...(call.body && { body: JSON.stringify(call.body) }),
+    ...(call.file && { body: call.file }),
   })
   if (!reply.ok) throw new CommandError(await problemOf(reply))
   const lines = await reply.text()
@@ -95,12 +96,13 @@ async function publishedVerbs() {
  *
  * @param {Verb} verb
  * @param {string[]} typed
- * @returns {{ path: string, body?: object } | undefined}
+ * @returns {{ path: string, body?: object, file?: Buffer<ArrayBuffer> } | undefined}
  */
 function callOf({ path, method, parameters, requestBody, ...verb }, typed) {
   if (verb['x-file']) {
     const [file, ...others] = typed
-    return file && others.length === 0 ? { path, body: jsonIn(file) } : undefined
+    if (!file || others.length > 0) return undefined
+    return verb['x-file'] === 'xml' ? { path, file: bytesIn(file) } : { path, body: jsonIn(file) }
   }
   const properties = requestBody?.content['application/json'].schema.properties ?? {}
   const inPath = parameters.filter((/** @type {any} */ each) => each.in === 'path')
@@ -122,6 +124,15 @@ function callOf({ path, method, parameters, requestBody, ...verb }, typed) {
     path: path.replaceAll(/\{(\w+)\}/g, (_, /** @type {string} */ name) =>
       encodeURIComponent(body[name]),
     ),
+  }
+}
+
+/** @param {string} file */
+function bytesIn(file) {
+  try {
+    return readFileSync(file)
+  } catch {
+    throw new CommandError(`The file ${file} cannot be read.`)
   }
 }
 
@@ -168,7 +179,9 @@ async function send(path, init) {
   const origin =
     process.env['OPERATOR_ORIGIN'] || `http://localhost:${process.env['PORT'] || '8080'}`
   try {
-    return await fetch(`${origin}/api${path}`, { ...init, signal: AbortSignal.timeout(15_000) })
+    // A large file takes a while.
+    const longest = init.body instanceof Uint8Array ? 120_000 : 15_000
+    return await fetch(`${origin}/api${path}`, { ...init, signal: AbortSignal.timeout(longest) })
   } catch {
     throw new CommandError(`No server answers at ${origin}: start it with npm start.`)
   }

@@ -26,6 +26,7 @@ import { accountRoutes } from '../own-account/account-routes.ts'
 import { addressRoutes } from '../addresses/address-routes.ts'
 import { answerRoutes } from '../profile/answer-routes.ts'
 import { appointmentQuestionsRoutes } from '../gp/appointment-questions-routes.ts'
+import { diseaseRoutes } from '../diseases/disease-routes.ts'
 import { clientErrorRoutes } from '../http/client-error-routes.ts'
 import { gpRecordRoutes } from '../gp/gp-record-routes.ts'
 import { identityWebhookRoutes } from '../identity/identity-webhook-routes.ts'
@@ -61,7 +62,11 @@ const routes: readonly Served[] = [
   ...studyRoutes,
 ]
 
-const publicRoutes: readonly ServedPublicly[] = [...publicStudyRoutes, ...clientErrorRoutes]
+const publicRoutes: readonly ServedPublicly[] = [
+  ...publicStudyRoutes,
+  ...diseaseRoutes,
+  ...clientErrorRoutes,
+]
 
 export interface AppParts extends Omit<
   Services,
@@ -158,6 +163,7 @@ async function answerAnybody(
     visitor: c.get('visitor'),
     network: networkOf(c, services),
     requestId: c.get('requestId'),
+    ifNoneMatch: c.req.header('If-None-Match'),
     services,
   }
   return responseOf(await answerIt(call), c)

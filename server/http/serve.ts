@@ -105,6 +105,8 @@ interface Visit {
   /** What rate limits count as one caller. */
   readonly network: string
   readonly requestId: string
+  /** The If-None-Match header. */
+  readonly ifNoneMatch: string | undefined
   readonly services: Services
 }
 
@@ -281,7 +283,7 @@ export const serveIfChanged = <E extends Endpoint>(
 })
 
 /** Whether If-None-Match contains the tag, by weak comparison (RFC 9110, 13.1.2). */
-const namesTag = (ifNoneMatch: string | undefined, etag: string): boolean =>
+export const namesTag = (ifNoneMatch: string | undefined, etag: string): boolean =>
   (ifNoneMatch ?? '').split(',').some((tag) => opaque(tag) === opaque(etag))
 
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '')

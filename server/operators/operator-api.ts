@@ -17,7 +17,7 @@ export function usageOf({ name, body, isFile }: OperatorVerb): string {
     if (type === 'boolean') return 'on|off'
     return type === 'object' ? `<${word}.json>` : `<${word}>`
   })
-  return [name, ...(isFile ? ['<file.json>'] : typed)].join(' ')
+  return [name, ...(isFile ? [`<file.${isFile}>`] : typed)].join(' ')
 }
 
 /** The verbs of operators as an OpenAPI 3.1 document; the command reads from it what may be typed. */
@@ -48,7 +48,7 @@ const operationOf = (verb: OperatorVerb) => ({
   summary: verb.summary.replaceAll(/ \(\[.*?\]\(.*?\)\)/g, ''),
   'x-role': verb.role,
   'x-usage': usageOf(verb),
-  ...(verb.isFile && { 'x-file': true }),
+  ...(verb.isFile && { 'x-file': verb.isFile }),
   parameters: [
     ...(verb.method === 'GET' ? parametersOf('path', verb.body) : []),
     {
@@ -67,7 +67,10 @@ const operationOf = (verb: OperatorVerb) => ({
   ...(verb.method === 'POST' && {
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: schemaOf(verb.body, 'input') } },
+      content:
+        verb.isFile === 'xml'
+          ? { 'application/xml': { schema: { type: 'string' } } }
+          : { 'application/json': { schema: schemaOf(verb.body, 'input') } },
     },
   }),
   responses: {

@@ -13,6 +13,7 @@ import { mailboxOf, type Operator, type RefusedOperator, type VerifyOperator } f
 import type { OperatorReply, OperatorVerb } from './operator-verb.ts'
 import { accountVerbs } from './account-verbs.ts'
 import { kitVerbs } from './kit-verbs.ts'
+import { diseaseVerbs } from '../diseases/disease-verbs.ts'
 import { queueVerbs } from './queue-verbs.ts'
 import { studyVerbs } from './study-verbs.ts'
 import { audit } from '../accounts/audit.ts'
@@ -23,6 +24,7 @@ export const operatorVerbs: readonly OperatorVerb[] = [
   ...accountVerbs,
   ...kitVerbs,
   ...studyVerbs,
+  ...diseaseVerbs,
   ...queueVerbs,
 ]
 
@@ -85,7 +87,8 @@ async function answer(
     if (!verb) throw new HttpProblem('not-found')
     refuseUnreasoned(c, verb, caller)
     const body = await bodyOf(c, verb)
-    const call = { body, operator: caller, services, requestId: c.get('requestId') }
+    const file = verb.isFile === 'xml' ? xmlOf(c) : undefined
+    const call = { body, file, operator: caller, services, requestId: c.get('requestId') }
     about.memberId = (await verb.concerns?.(call)) ?? null
     const account = await verb.about?.find(call)
     if (account) {
@@ -150,7 +153,14 @@ function refuseUnreasoned(c: ApiContext, verb: OperatorVerb, operator: Operator)
   }
 }
 
+/** Throws a 415 for another media type. */
+function xmlOf(c: ApiContext): AsyncIterable<Uint8Array> | undefined {
+  if (c.req.header('Content-Type') === 'application/xml') return c.req.raw.body ?? undefined
+  throw new HttpProblem('unsupported-media-type', { detail: 'Send XML.' })
+}
+
 async function bodyOf(c: ApiContext, verb: OperatorVerb): Promise<unknown> {
+  if (verb.isFile === 'xml') return {}
   const sent = verb.method === 'GET' ? c.req.param() : await readJsonBody(c.req.raw)
   const read = v.safeParse(verb.body, sent, { abortPipeEarly: true })
   if (!read.success) throw invalidInput(read.issues)

@@ -7,6 +7,8 @@ import type { Operator, OperatorRole } from './operator.ts'
 
 export interface OperatorCall<Body> {
   body: Body
+  /** What is sent to a verb that takes a file of XML. */
+  file?: AsyncIterable<Uint8Array> | undefined
   operator: Operator
   services: Services
   requestId: string
@@ -31,8 +33,8 @@ interface Description<Schema extends Body> {
   role: OperatorRole
   /** The body of a POST, or the path parameters of a GET: the words that are typed, in this order. */
   body: Schema
-  /** Whether the command reads the whole body from a file of JSON. */
-  isFile?: true
+  /** Of which kind the file is that the command sends; of one of JSON it is the body. */
+  isFile?: 'json' | 'xml'
 }
 
 /** A command of operators. Usage, documentation and the API's schema come from these. */

@@ -60,7 +60,7 @@ const textVerb = (described: Described, write: typeof createStudy) =>
     ...described,
     role: 'study-manager',
     body: StudyText,
-    isFile: true,
+    isFile: 'json',
     run: async (call) =>
       inTransaction(call.services, async (trx) => write(trx, call.body, actingIn(call))),
     lines: ({ studyId }) => [`${described.name} ${studyId}`],

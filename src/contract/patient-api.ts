@@ -11,6 +11,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as gpConnection from './gp-connection.ts'
 import * as gpRecord from './gp-record.ts'
 import * as gpResources from './gp-resources.ts'
+import * as importedDiseases from './imported-diseases.ts'
 import * as kits from './kits.ts'
 import * as newResults from './new-results.ts'
 import * as nhsLogin from './nhs-login.ts'
@@ -40,6 +41,7 @@ export const patientApi: readonly Endpoint[] = [
   gpConnection,
   gpRecord,
   gpResources,
+  importedDiseases,
   kits,
   newResults,
   nhsLogin,

@@ -1,3 +1,4 @@
+import { mostBytes } from '../../diseases/read-nomenclature.ts'
 import { patientApi } from '#contract/patient-api.ts'
 import { limits } from '#contract/limits.ts'
 import { viewerPattern } from '#contract/page-files.ts'
@@ -23,6 +24,7 @@ export const largeBodies: readonly { path: string; bytes: number }[] = [
   ...patientApi.flatMap(({ path, bodyBytes = 0 }) =>
     bodyBytes > limits.bodyBytes ? [{ path: `/api${path}`, bytes: bodyBytes }] : [],
   ),
+  { path: '/api/operator/diseases', bytes: mostBytes },
   // Pictures of a sign-in's account.
   { path: '/clerk/*', bytes: pictureBytes },
 ]

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listOperatorActions, operatorReasons } from '#contract/account.ts'
@@ -55,19 +56,27 @@ const study = () => ({
 type Headers = Record<string, string | undefined>
 
 async function call(
-  verb: Pick<OperatorVerb, 'method' | 'path'>,
+  verb: Pick<OperatorVerb, 'method' | 'path' | 'isFile'>,
   { body, headers = why, parts = {} }: { body: object; headers?: Headers; parts?: object },
   operator: Awaited<ReturnType<VerifyOperator>> = jo,
 ) {
   const { anyone } = apiOver(given.db, { verifyOperator: async () => operator, ...parts })
   const { method } = verb
   const path = `/operator${verb.path.replace(':studyId', 'sarcoidosis-breath')}`
-  const sent = method === 'GET' ? {} : { body }
+  const isXml = verb.isFile === 'xml'
+  const posted = isXml ? { text: nomenclature } : { body }
+  const sent = method === 'GET' ? {} : posted
   return anyone.send(method, path, {
     ...sent,
-    headers: { Authorization: 'Bearer any', ...headers },
+    headers: {
+      Authorization: 'Bearer any',
+      ...(isXml && { 'Content-Type': 'application/xml' }),
+      ...headers,
+    },
   })
 }
+
+const nomenclature = readFileSync('sandbox/orphanet/nomenclature.xml', 'utf8')
 
 /** What the audit says of a call and its operator, in order. */
 async function entriesOf({ headers }: Received) {
