@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { listDiseases, publishedOf } from '#contract/imported-diseases.ts'
+import { listDiseases, orphanet, publishedOf } from '#contract/imported-diseases.ts'
 import type { Database } from '../db/tables.ts'
 import { namesTag, type ServedPublicly } from '../http/serve.ts'
 import { diseasesVersion, importedDiseases } from './known-diseases.ts'
@@ -12,7 +12,8 @@ let latest: { version: string; body: Uint8Array<ArrayBuffer> } | undefined
 
 async function bodyOf(db: Database, version: string): Promise<Uint8Array<ArrayBuffer>> {
   if (latest?.version !== version) {
-    const json = JSON.stringify({ diseases: publishedOf(await importedDiseases(db)) })
+    const diseases = publishedOf(await importedDiseases(db))
+    const json = JSON.stringify({ source: orphanet, diseases })
     latest = { version, body: new Uint8Array(await compressed(json, { level: 9 })) }
   }
   return latest.body

@@ -18,13 +18,13 @@ const Published = v.object({
   sameAs: v.optional(DiseaseId),
 })
 
-/** Whoever shows their names says whose they are: see `orphanet`. Without an import there are none. */
+/** Whoever shows their names shows `source` too. Without an import there are none. */
 export const listDiseases = endpoint({
   method: 'GET',
   path: '/diseases',
   summary: 'The diseases of the imported nomenclature, the same for everybody.',
   access: 'public',
-  reply: v.object({ diseases: v.array(Published) }),
+  reply: v.object({ source: v.string(), diseases: v.array(Published) }),
   isConditional: true,
 })
 
