@@ -40,6 +40,7 @@ describe('a study', () => {
         'description',
         'id',
         'infoLink',
+        'looksFor',
         'organisation',
         'privacyPolicy',
         'studyName',
