@@ -1,5 +1,12 @@
+import type { NameList } from '#contract/limits.ts'
 import type { HealthProfile } from '#contract/profile.ts'
-import { isList, questions, type QuestionType, questionTypes } from '#contract/questions.ts'
+import {
+  isList,
+  type ListQuestion,
+  questions,
+  type QuestionType,
+  questionTypes,
+} from '#contract/questions.ts'
 import { longDate } from './formats.ts'
 
 const first: readonly QuestionType[] = [
@@ -18,6 +25,40 @@ export const profileOrder: readonly QuestionType[] = [
   ...first,
   ...questionTypes.filter((type) => !first.includes(type)),
 ]
+
+/** A list, of diagnoses with the disease that the member chose for each name, or null. */
+export interface ChosenList extends NameList {
+  diseaseIds?: readonly (string | null)[]
+}
+
+/** With the disease that the member chose for it, by a suggestion or by saying yes. */
+export type Diagnosed = HealthProfile['diagnosis'][number] & { diseaseId?: string | undefined }
+
+/** The diagnoses as they are answered. */
+export function diagnosesOf(profile: { diagnosis: readonly Diagnosed[] }): ChosenList {
+  const { diagnosis } = profile
+  return {
+    names: diagnosis.map(({ name }) => name),
+    ...(diagnosis.some(({ diagnosedYear }) => diagnosedYear) && {
+      diagnosedYears: diagnosis.map(({ diagnosedYear }) => diagnosedYear ?? null),
+    }),
+    ...(diagnosis.some(({ diseaseId }) => diseaseId) && {
+      diseaseIds: diagnosis.map(({ diseaseId }) => diseaseId ?? null),
+    }),
+  }
+}
+
+/** The names of a list, without the answer of those who have nothing to name: that is no disease and no hospital. */
+export const namesGiven = (
+  question: ListQuestion,
+  answered: readonly { name: string }[],
+): string[] => answered.map(({ name }) => name).filter((name) => name !== questions[question].none)
+
+/** What researchers see of somebody's diseases who said that they have no diagnosis yet; undefined for everybody else. */
+export const seenUndiagnosed = ({ diagnosis }: Pick<HealthProfile, 'diagnosis'>) =>
+  diagnosis.length > 0 && namesGiven('diagnosis', diagnosis).length === 0
+    ? { disease: 'Nothing, because you do not have a diagnosis yet', year: 'Nothing' }
+    : undefined
 
 /** The answer to one question, as people read it; empty without an answer. */
 export function answerLines(

@@ -1,38 +1,71 @@
-import { diseaseOf, diseasesOf, type Diseases } from '#contract/diseases.ts'
+import { diseaseOf, diseasesOf, type Disease, type Diseases } from '#contract/diseases.ts'
 import { fold } from '#contract/fold.ts'
 
-/** The shipped list, which is one of the app's files, and so available offline. */
+let shipped: Diseases | undefined
+
+/** The shipped list, which is one of the app's files, and so available offline. Prepared once. */
 export async function loadDiseases(): Promise<Diseases> {
   const { rows } = await import('#content/rare-diseases.txt')
-  return diseasesOf(rows.map(diseaseOf))
+  shipped ??= diseasesOf(rows.map(diseaseOf))
+  prepared(shipped)
+  return shipped
 }
 
-/** A suggested disease; `alsoCalled` is the other name that matched. */
+/** A suggested disease. */
 export interface Suggestion {
   id: string
   name: string
-  alsoCalled?: string
+  /** Some of what else it is called, first what was typed. */
+  alsoCalled: readonly string[]
 }
 
-const mostSuggestions = 8
+const most = { suggestions: 8, otherNames: 4 }
 
-/** Diseases with a name in which every typed word is the beginning of a word; those that start as typed come first. */
-export function suggestDiseases({ all }: Diseases, typed: string): Suggestion[] {
+/**
+ * Diseases that the text means, in any spelling, then those with a name in which every typed word is the beginning of a
+ * word; of these the ones that start as typed come first.
+ */
+export function suggestDiseases(diseases: Diseases, typed: string): Suggestion[] {
   const wanted = plainWords(typed)
   if (wanted.length < 2) return []
   const words = wanted.split(' ').map((word) => ` ${word}`)
-  const found = all.flatMap(({ id, name, alsoCalled }) => {
-    const match = [name, ...alsoCalled].find((each) => {
-      const folded = ` ${plainWords(each)}`
-      return words.every((word) => folded.includes(word))
+  const isTyped = (name: string) => words.every((word) => name.includes(word))
+  const meant = diseases.meantBy(typed).flatMap((disease) => prepared(diseases).get(disease) ?? [])
+  const begun: Names[] = []
+  const within: Names[] = []
+  for (const names of prepared(diseases).values()) {
+    const match = names.folded.find(isTyped)
+    if (match !== undefined) (match.startsWith(` ${wanted}`) ? begun : within).push(names)
+  }
+  return [...new Set([...meant, ...begun, ...within])]
+    .filter(({ folded }) => folded[0] !== ` ${wanted}`)
+    .slice(0, most.suggestions)
+    .map(({ disease: { id, name, alsoCalled }, folded }) => {
+      const match = alsoCalled.filter((_, at) => isTyped(folded[at + 1] ?? ''))
+      const others = [...new Set([...match, ...alsoCalled])]
+      return { id, name, alsoCalled: others.slice(0, most.otherNames) }
     })
-    if (match === undefined || plainWords(name) === wanted) return []
-    const suggestion = match === name ? { id, name } : { id, name, alsoCalled: match }
-    return [{ suggestion, isBegun: plainWords(match).startsWith(wanted) }]
+}
+
+interface Names {
+  disease: Disease
+  /** Its name, then what else it is called, each after a blank. */
+  folded: readonly string[]
+}
+
+const names = new WeakMap<Diseases, ReadonlyMap<Disease, Names>>()
+
+/** Folding 10,000 diseases would be felt at every letter. */
+function prepared(diseases: Diseases): ReadonlyMap<Disease, Names> {
+  const there = names.get(diseases)
+  if (there) return there
+  const folded = diseases.all.map((disease): [Disease, Names] => {
+    const words = [disease.name, ...disease.alsoCalled].map((each) => ` ${plainWords(each)}`)
+    return [disease, { disease, folded: words }]
   })
-  return [...found.filter(({ isBegun }) => isBegun), ...found.filter(({ isBegun }) => !isBegun)]
-    .slice(0, mostSuggestions)
-    .map(({ suggestion }) => suggestion)
+  const all = new Map(folded)
+  names.set(diseases, all)
+  return all
 }
 
 /** Folded, and without apostrophes and hyphens, which differ between spellings. */

@@ -16,6 +16,7 @@ import { EmptyState, FailedState } from '#ui/states.tsx'
 import { Loader, usePending } from '#ui/loading.tsx'
 import { Page, useHeadingOnce } from '#ui/Page.tsx'
 import { isUnlockOld, reloadPage } from '#lock/lock-state.ts'
+import { namesGiven } from '#domain/answers.ts'
 import { TermsPoints } from '#domain/TermsPoints.tsx'
 import type { Patient } from './Paper.tsx'
 import type { ChosenMain } from './reading/emergency.ts'
@@ -114,8 +115,8 @@ const patientOf = (user: User): Patient => ({
   name: [user.firstName, user.lastName].filter(Boolean).join(' '),
   dateOfBirth: user.dob,
   mobileNumber: user.mobileNumber,
-  diagnoses: user.diagnosis.map(({ name }) => name),
-  hospitals: user.hospital.map(({ name }) => name),
+  diagnoses: namesGiven('diagnosis', user.diagnosis),
+  hospitals: namesGiven('hospital', user.hospital),
   contacts: user.emergencyContacts ?? [],
 })
 

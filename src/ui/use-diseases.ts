@@ -2,9 +2,11 @@ import { useEffect, useState } from 'react'
 import type { Diseases } from '#contract/diseases.ts'
 import { loadDiseases } from '#domain/known-diseases.ts'
 
-/** The known diseases once they are loaded; undefined before, and where the file cannot be had. */
-export function useDiseases(): Diseases | undefined {
+/** The known diseases once they are loaded; undefined before, where the file cannot be had, and unless they are wanted. */
+export function useDiseases(isWanted = true): Diseases | undefined {
   const [diseases, setDiseases] = useState<Diseases>()
-  useEffect(() => void loadDiseases().then(setDiseases, () => undefined), [])
+  useEffect(() => {
+    if (isWanted) void loadDiseases().then(setDiseases, () => undefined)
+  }, [isWanted])
   return diseases
 }

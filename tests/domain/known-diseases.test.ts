@@ -21,21 +21,30 @@ test.each([
   expect(suggested(typed)[0]).toMatchObject({ name })
 })
 
-test('another name of a disease leads to it, and is shown', () => {
+test('another name of a disease leads to it in any spelling, and what it means comes first', () => {
   expect(suggested('lou gehrig')).toMatchObject([{ name: 'Amyotrophic lateral sclerosis' }])
-  expect(suggested('PKU')).toEqual([
-    { id: 'phenylketonuria', name: 'Phenylketonuria', alsoCalled: 'PKU' },
-    {
-      id: 'classical-phenylketonuria',
-      name: 'Classical phenylketonuria',
-      alsoCalled: 'Classical PKU',
-    },
-    {
-      id: 'maternal-phenylketonuria',
-      name: 'Maternal phenylketonuria',
-      alsoCalled: 'Maternal PKU',
-    },
-    { id: 'mild-phenylketonuria', name: 'Mild phenylketonuria', alsoCalled: 'Mild PKU' },
+  expect(suggested('PKU').map(({ name }) => name)).toEqual([
+    'Phenylketonuria',
+    'Classical phenylketonuria',
+    'Maternal phenylketonuria',
+    'Mild phenylketonuria',
+  ])
+  expect(suggested('C.F.')).toMatchObject([{ name: 'Cystic fibrosis' }])
+  expect(suggested('type four EDS')).toMatchObject([{ name: 'Vascular Ehlers-Danlos syndrome' }])
+  expect(suggested('hemophilia')[0]).toMatchObject({ name: 'Haemophilia' })
+})
+
+test('an abbreviation of several offers each of them first', () => {
+  expect(
+    suggested('HD')
+      .map(({ name }) => name)
+      .slice(0, 2),
+  ).toEqual(['Hirschsprung disease', 'Huntington’s disease'])
+})
+
+test('a suggestion says what else the disease is called, first what was typed', () => {
+  expect(suggested('mucov')).toMatchObject([
+    { id: 'cystic-fibrosis', name: 'Cystic fibrosis', alsoCalled: ['Mucoviscidosis', 'CF'] },
   ])
 })
 

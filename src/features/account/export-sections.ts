@@ -1,7 +1,7 @@
 import type { AccountExport, operatorReasons } from '#contract/account.ts'
 import type { NewResults } from '#contract/new-results.ts'
 import { genderNames, questions, type Gender } from '#contract/questions.ts'
-import { answerLines, profileOrder } from '#domain/answers.ts'
+import { answerLines, profileOrder, seenUndiagnosed } from '#domain/answers.ts'
 import { dataRequestName } from '#contract/studies.ts'
 import { longDate, longDateTime } from '#domain/formats.ts'
 import type { SummaryRow } from '#ui/SummaryList.tsx'
@@ -200,13 +200,14 @@ function itemLines(answer: AccountExport['studyAnswers'][number]): string[] {
   })
 }
 
-const researchView = ({ researchView: seen }: AccountExport): SummaryRow[] => [
+const researchView = ({ researchView: seen, profile }: AccountExport): SummaryRow[] => [
   row('Age', seen.age),
   row('Sex', seen.sex && genderNames[seen.sex satisfies Gender]),
-  row('Disease', seen.disease),
+  row('Disease', seen.disease, seenUndiagnosed(profile)?.disease),
   row(
     'Year of diagnosis',
     seen.diagnosedDate.map((year) => (year === null ? 'Not said' : String(year))),
+    seenUndiagnosed(profile)?.year,
   ),
   row('Ethnicity', seen.ethnicity),
   row('Location', seen.location),

@@ -5,6 +5,7 @@ import { useHistoryState } from 'wouter/use-browser-location'
 import { memberQueries } from '#api/queries.ts'
 import type { HealthProfile } from '#contract/profile.ts'
 import { questions, QuestionType, questionTypes } from '#contract/questions.ts'
+import { uniqueSteps } from '#contract/tasks.ts'
 import { answerLines, profileOrder } from '#domain/answers.ts'
 import { type OnItsWay, waitingWords } from '#domain/waiting.ts'
 import { phoneNumber } from '#domain/formats.ts'
@@ -23,6 +24,7 @@ import { ButtonLink, TextLink } from '#ui/links.tsx'
 import { BridgedPicture } from '#ui/pictures.tsx'
 import { EmptyState, Ready } from '#ui/states.tsx'
 import { StatusBanner } from '#ui/status.tsx'
+import { WhichDisease } from './WhichDisease.tsx'
 
 /** In the history state, from the page on which the answer was changed. */
 const JustSaved = v.object({ saved: QuestionType })
@@ -71,6 +73,9 @@ interface DetailsProps {
 }
 
 function Details({ profile, waiting }: DetailsProps) {
+  const { subject } = useMember()
+  const { data: user } = useQuery(memberQueries.user(subject))
+  const step = user && uniqueSteps(user.userOnboarding).find(isDiagnosis)
   const answers = answerRows(profile, waiting)
   return (
     <>
@@ -88,6 +93,9 @@ function Details({ profile, waiting }: DetailsProps) {
         </EmptyState>
       )}
       <SummaryList rows={answers} />
+      {step?.complete && !waiting.some(isDiagnosis) && (
+        <WhichDisease {...{ subject, profile, step }} />
+      )}
       <h2>Your name and contact details</h2>
       <SummaryList rows={contactRows(profile)} />
       <Text mt="md" c="dimmed">
@@ -97,6 +105,9 @@ function Details({ profile, waiting }: DetailsProps) {
     </>
   )
 }
+
+const isDiagnosis = ({ questionType }: { questionType: QuestionType }) =>
+  questionType === 'diagnosis'
 
 /** Contact details from the account, which are changed there. */
 export const contactRows = (profile: HealthProfile): SummaryRow[] => [

@@ -5,6 +5,8 @@ export interface Suggestion {
   id: string
   text: string
   note?: string | undefined
+  /** What else it is called. */
+  also?: string
   /** Choosing it shows others in its place. */
   opens?: string | undefined
 }
@@ -56,9 +58,15 @@ export function SuggestionField(props: SuggestionFieldProps) {
       </Combobox.Target>
       <Combobox.Dropdown hidden={suggestions.length === 0}>
         <Combobox.Options className={classes['suggestions']} aria-label={listLabel}>
-          {suggestions.map(({ id, text, note, opens }) => (
+          {suggestions.map(({ id, text, note, also, opens }) => (
             <Combobox.Option key={id} value={id} className={classes['suggestion']}>
               {text} {note && <span className={classes['place']}>{note}</span>}
+              {also && (
+                <>
+                  <span className="visually-hidden">, also called </span>
+                  <span className={classes['also']}>{also}</span>
+                </>
+              )}
               {opens && <span className="visually-hidden">, {opens}</span>}
             </Combobox.Option>
           ))}

@@ -50,7 +50,7 @@ export const questionTexts: Readonly<Record<QuestionType, QuestionText>> = {
   diagnosis: {
     why: [
       'Studies look for people with a particular condition. If yours is rare, there may only be a few people in the country who can help.',
-      'Use the words in your hospital letters if you have them. If you’re still waiting for a diagnosis, write what you’ve been told so far.',
+      'Use the words in your hospital letters if you have them. If you’re still waiting for a diagnosis, say so: some studies are for people without one.',
       'You can leave out the year. Until you agree to join a study, researchers can see your diagnoses and these years, but nothing that names you.',
     ],
   },

@@ -1,7 +1,9 @@
 import { Paper, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { memberQueries } from '#api/queries.ts'
 import { genderNames, type QuestionType } from '#contract/questions.ts'
 import type { ResearchView } from '#contract/research-view.ts'
+import { seenUndiagnosed } from '#domain/answers.ts'
 import { useMember } from '#identity/session.ts'
 import { routes } from '#routes'
 import { SettingsPage } from '#ui/Page.tsx'
@@ -14,6 +16,7 @@ import { studyQueries } from './queries.ts'
 export function ResearchViewPage() {
   const { subject } = useMember()
   const view = useQuery(studyQueries.researchView(subject))
+  const { data: user } = useQuery(memberQueries.user(subject))
   return (
     <SettingsPage
       name="How researchers see me"
@@ -26,7 +29,7 @@ export function ResearchViewPage() {
               <Title order={2} size="h3" id="shown">
                 What they can see
               </Title>
-              <SummaryList rows={researchRows(seen)} />
+              <SummaryList rows={researchRows(seen, user && seenUndiagnosed(user))} />
             </Paper>
             <Paper component="section" variant="quiet" aria-labelledby="not-shown">
               <Title order={2} size="h3" id="not-shown">
@@ -54,18 +57,27 @@ export function ResearchViewPage() {
   )
 }
 
-/** The six fields of the view in words, and nothing else. */
-export const researchRows = (view: ResearchView): SummaryRow[] => [
+/** The six fields of the view in words, and nothing else. `undiagnosed`: what is said if there is no diagnosis yet. */
+export const researchRows = (
+  view: ResearchView,
+  undiagnosed?: ReturnType<typeof seenUndiagnosed>,
+): SummaryRow[] => [
   { term: 'Age', values: known(view.age), action: change('dob', 'your date of birth') },
   {
     term: 'Sex',
     values: known(view.sex && genderNames[view.sex]),
     action: change('gender', 'your sex'),
   },
-  { term: 'Disease', values: view.disease, action: change('diagnosis', 'your diagnosis') },
+  {
+    term: 'Disease',
+    values: view.disease,
+    ...(undiagnosed && { empty: undiagnosed.disease }),
+    action: change('diagnosis', 'your diagnosis'),
+  },
   {
     term: 'Year of diagnosis',
     values: yearsOf(view),
+    ...(undiagnosed && { empty: undiagnosed.year }),
     action: change('diagnosis', 'the year of your diagnosis'),
   },
   {

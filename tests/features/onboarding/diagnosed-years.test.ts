@@ -8,7 +8,7 @@ import {
 
 test('a name that is in the list already keeps its year, whatever its case', () => {
   const entries = [{ name: 'Sarcoidosis', year: '2011' }]
-  expect(withNames(entries, ['SARCOIDOSIS', 'PKU'], '1988')).toEqual([
+  expect(withNames(entries, ['SARCOIDOSIS', 'PKU'], { year: '1988' })).toEqual([
     { name: 'Sarcoidosis', year: '2011' },
     { name: 'PKU', year: '1988' },
   ])

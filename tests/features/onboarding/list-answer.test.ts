@@ -1,13 +1,16 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { emptyList } from '#contract/merge-lists.ts'
+import { loadDiseases } from '#domain/known-diseases.ts'
 import {
   listForm,
   listValuesOf,
   listValuesOver,
   nameListFault,
   type ListValues,
+  withNames,
 } from '#features/onboarding/list/list-answer.ts'
+
+const diseases = await loadDiseases()
 
 /** The form values of a first answer. */
 const typed = (text: string, hasNone = false): ListValues => ({
@@ -141,12 +144,56 @@ describe('a list that was changed somewhere else while its form is open', () => 
   })
 })
 
-test.each(['none', 'No.', 'N/A', 'none, '])(
-  '%s is no diagnosis, and the message says what to write',
+const none = 'I do not have a diagnosis yet'
+
+test.each(['none', 'No.', 'N/A', 'none, ', 'Undiagnosed', 'I don’t have a diagnosis yet.'])(
+  '%s is an answer of those who have no diagnosis yet',
   (text) => {
-    const values = { ...listValuesOf('diagnosis', emptyList), typed: text }
-    expect(v.safeParse(listForm('diagnosis'), values).issues?.[0].message).toBe(
-      'Please enter a diagnosis. If you do not have one yet, write what you’ve been told so far.',
-    )
+    const form = listForm('diagnosis')
+    expect(v.parse(form, typed(text)).names).toEqual([none])
+    expect(v.parse(form, typed('', true)).names).toEqual([none])
   },
 )
+
+test('with a diagnosis the answer that there is none goes', () => {
+  const before = listValuesOf('diagnosis', { names: [none] })
+  expect(before).toMatchObject({ entries: [], hasNone: true })
+  const after = { ...before, hasNone: false, typed: `PKU, ${none}` }
+  expect(v.parse(listForm('diagnosis'), after).names).toEqual(['PKU'])
+})
+
+describe('names with a comma that are one disease', () => {
+  const form = listForm('diagnosis', undefined, diseases)
+  test.each([
+    ['Ehlers-Danlos syndrome, vascular type', ['Ehlers-Danlos syndrome, vascular type']],
+    ['PKU, Haemophilia, type A, Marfans', ['PKU', 'Haemophilia, type A', 'Marfans']],
+    ['Huntington’s disease, Marfan syndrome', ['Huntington’s disease', 'Marfan syndrome']],
+    ['Cystic fibrosis, asthma', ['Cystic fibrosis', 'asthma']],
+    ['Sarcoidosis, type 99', ['Sarcoidosis', 'type 99']],
+  ])('%s', (text, names) => {
+    expect(v.parse(form, typed(text)).names).toEqual(names)
+  })
+
+  test('are put together after a comma was typed, with their year and without the wider disease', () => {
+    const entries = [
+      { name: 'PKU', year: '' },
+      { name: 'Ehlers-Danlos syndrome', year: '2011', diseaseId: 'ehlers-danlos-syndrome' },
+    ]
+    expect(withNames(entries, ['vascular type', 'gout'], { diseases })).toEqual([
+      { name: 'PKU', year: '' },
+      { name: 'Ehlers-Danlos syndrome, vascular type', year: '2011' },
+      { name: 'gout', year: '' },
+    ])
+  })
+})
+
+test('a disease that was chosen is saved beside its name, and fills the form again', () => {
+  const pku = { year: '1988', diseaseId: 'phenylketonuria', diseases }
+  const entries = withNames([{ name: 'gout', year: '' }], ['Phenylketonuria'], pku)
+  const saved = v.parse(listForm('diagnosis'), { ...typed(''), entries })
+  expect(saved).toMatchObject({
+    names: ['gout', 'Phenylketonuria'],
+    diseaseIds: [null, 'phenylketonuria'],
+  })
+  expect(listValuesOf('diagnosis', saved).entries).toEqual(entries)
+})

@@ -1,24 +1,25 @@
 import type { TextInputProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { Diseases } from '#contract/diseases.ts'
-import { loadDiseases, suggestDiseases } from '#domain/known-diseases.ts'
+import { suggestDiseases, type Suggestion } from '#domain/known-diseases.ts'
 import { announce } from '#ui/live-status.tsx'
 import { SuggestionField } from '../SuggestionField.tsx'
 
 interface DiseaseFieldProps extends Omit<TextInputProps, 'onChange' | 'value'> {
   value: string
+  /** Without them the field still works. */
+  diseases: Diseases | undefined
   onType: (text: string) => void
   /** Called with a suggestion that was chosen. */
-  onPick: (name: string) => void
+  onPick: (suggestion: Suggestion) => void
 }
 
 /** In ms: the number of suggestions is announced once the typing pauses. */
 const typingPause = 700
 
 /** A diagnosis, with suggestions of rare diseases. Accepts anything. */
-export function DiseaseField(field: DiseaseFieldProps) {
-  const [diseases, setDiseases] = useState<Diseases>()
+export function DiseaseField({ diseases, onPick, ...field }: DiseaseFieldProps) {
   const suggestions = diseases ? suggestDiseases(diseases, field.value) : []
   const count = suggestions.length
   const [paused] = useDebouncedValue(field.value, typingPause)
@@ -32,13 +33,15 @@ export function DiseaseField(field: DiseaseFieldProps) {
     <SuggestionField
       {...field}
       listLabel="Suggestions"
-      suggestions={suggestions.map(({ name, alsoCalled }) => ({
-        id: name,
+      suggestions={suggestions.map(({ id, name, alsoCalled }) => ({
+        id,
         text: name,
-        note: alsoCalled,
+        also: alsoCalled.join(', '),
       }))}
-      // Without the list the field still works.
-      onFocus={() => void loadDiseases().then(setDiseases, () => undefined)}
+      onPick={(chosen) => {
+        const suggestion = suggestions.find(({ id }) => id === chosen)
+        if (suggestion) onPick(suggestion)
+      }}
     />
   )
 }

@@ -9,12 +9,14 @@ import {
   type ReactNode,
 } from 'react'
 import { useWatch } from 'react-hook-form'
-import type { NameList } from '#contract/limits.ts'
+import type { Diseases } from '#contract/diseases.ts'
 import { type Doubt, emptyList } from '#contract/merge-lists.ts'
 import type { HealthProfile } from '#contract/profile.ts'
 import { type ListQuestion as ListQuestionType, questions } from '#contract/questions.ts'
 import type { FieldError } from '#ui/ErrorSummary.tsx'
+import { type ChosenList, diagnosesOf } from '#domain/answers.ts'
 import { announce } from '#ui/live-status.tsx'
+import { useDiseases } from '#ui/use-diseases.ts'
 import { StatusBanner } from '#ui/status.tsx'
 import { QuestionFrame, QuestionLabel } from '../QuestionFrame.tsx'
 import { createDrafts } from '#offline/drafts.ts'
@@ -34,7 +36,7 @@ import {
   withNames,
   yearFaults,
 } from './list-answer.ts'
-import { finishedIn, hasLines, splitNames } from './name-list.ts'
+import { continuedBy, finishedIn, hasLines, splitNames } from './name-list.ts'
 
 const drafts = createDrafts('list', ListValues)
 
@@ -45,11 +47,11 @@ interface ListQuestionProps {
 
 /** A list of names: one box for the name being typed, and below it those that are finished. */
 export function ListQuestion({ asking, question }: ListQuestionProps) {
-  const { answering, span } = useListForm(asking, question)
+  const { answering, span, diseases } = useListForm(asking, question)
   const { form } = answering
   const { errors } = form.formState
   const wrongYears = errors.typedYear ? yearFaults(form.getValues(), span) : []
-  const list = useList(form)
+  const list = useList(form, diseases)
   const { entries, typed, all, hasNone, doubts, write, change } = list
   const unfinished = all[entries.length]
   const none = questions[question].none
@@ -57,17 +59,17 @@ export function ListQuestion({ asking, question }: ListQuestionProps) {
     none,
     all.map(({ name }) => name),
   )
-  const askYear = ({ name, year }: ListedName, place: number) =>
+  const askYear = (entry: ListedName, place: number) =>
     question === 'diagnosis' && (
       <DiagnosedYear
         id={yearId(place)}
-        diagnosis={name}
-        year={year}
+        diagnosis={entry.name}
+        year={entry.year}
         error={wrongYears[place]}
         onChange={(changed) =>
           place === entries.length
             ? write(entries, typed, changed)
-            : write(entries.with(place, { name, year: changed }), typed, list.typedYear)
+            : write(entries.with(place, { ...entry, year: changed }), typed, list.typedYear)
         }
       />
     )
@@ -84,6 +86,7 @@ export function ListQuestion({ asking, question }: ListQuestionProps) {
         <NameBox
           question={question}
           typed={typed}
+          diseases={diseases}
           error={errors.typed?.message}
           onType={list.type}
           onFinish={list.finish}
@@ -112,7 +115,10 @@ export function ListQuestion({ asking, question }: ListQuestionProps) {
 }
 
 /** The list of the form as it is shown, and the ways to change it. */
-function useList(form: ReturnType<typeof useListForm>['answering']['form']) {
+function useList(
+  form: ReturnType<typeof useListForm>['answering']['form'],
+  diseases: Diseases | undefined,
+) {
   const [hasNone, typedHere, typedYear, doubts, finished] = useWatch({
     control: form.control,
     name: ['hasNone', 'typed', 'typedYear', 'doubts', 'entries'],
@@ -128,8 +134,8 @@ function useList(form: ReturnType<typeof useListForm>['answering']['form']) {
     form.setValue('typedYear', year)
     form.setValue('hasNone', false)
   }
-  const finish = (names: readonly string[], text = '') =>
-    write(withNames(entries, names, typedYear), text)
+  const finish = (names: readonly string[], { text = '', diseaseId }: Finished = {}) =>
+    write(withNames(entries, names, { year: typedYear, diseaseId, diseases }), text)
   const change = (next: readonly ListedName[], text = typed, year = typedYear) => {
     write(next, text, year)
     document.getElementById(fieldId)?.focus()
@@ -141,14 +147,16 @@ function useList(form: ReturnType<typeof useListForm>['answering']['form']) {
     hasNone,
     doubts,
     /** With what is still in the box. */
-    all: withNames(entries, splitNames(typed), typedYear),
+    all: withNames(entries, splitNames(typed), { year: typedYear }),
     write,
     finish,
     change,
     type: (text: string) => {
       const read = finishedIn(text)
+      const isWhole = diseases && continuedBy(diseases, read.finished, read.typed) > 0
       if (read.finished.length === 0) write(entries, text, typedYear)
-      else finish(read.finished, read.typed)
+      else if (isWhole) finish(splitNames(text))
+      else finish(read.finished, { text: read.typed })
     },
     decide: (name: string, isKept: boolean) => {
       form.setValue(
@@ -160,17 +168,24 @@ function useList(form: ReturnType<typeof useListForm>['answering']['form']) {
   }
 }
 
+interface Finished {
+  /** What is then in the box. */
+  text?: string
+  diseaseId?: string
+}
+
 interface NameBoxProps {
   question: ListQuestionType
   typed: string
+  diseases: Diseases | undefined
   error: string | undefined
   onType: (text: string) => void
   /** Called with names that are finished, whatever is typed. */
-  onFinish: (names: readonly string[]) => void
+  onFinish: (names: readonly string[], how?: Finished) => void
 }
 
 /** The box for one name. A comma, Enter or "Add" ends it; the lines of a paste end each of theirs. */
-function NameBox({ question, typed, error, onType, onFinish }: NameBoxProps) {
+function NameBox({ question, typed, diseases, error, onType, onFinish }: NameBoxProps) {
   const names = splitNames(typed)
   const add = () => {
     if (names.length > 0) onFinish(names)
@@ -217,7 +232,12 @@ function NameBox({ question, typed, error, onType, onFinish }: NameBoxProps) {
     },
   }
   return question === 'diagnosis' ? (
-    <DiseaseField {...field} onType={onType} onPick={(name) => onFinish([name])} />
+    <DiseaseField
+      {...field}
+      diseases={diseases}
+      onType={onType}
+      onPick={({ id, name }) => onFinish([name], { diseaseId: id })}
+    />
   ) : (
     <TextInput {...field} onChange={(event) => onType(event.currentTarget.value)} />
   )
@@ -241,10 +261,11 @@ function useListForm(asking: QuestionProps, question: ListQuestionType) {
   const latest = listIn(asking.latest, question)
   const blank = listValuesOf(question, latest)
   const { refused } = asking
+  const diseases = useDiseases(question === 'diagnosis')
   const span = possibleYears(asking.today, asking.saved?.dob)
   const answering = useAnswerForm({
     asking,
-    schema: listForm(question, span),
+    schema: listForm(question, span, diseases),
     drafts,
     blank,
     ...(refused &&
@@ -263,19 +284,13 @@ function useListForm(asking: QuestionProps, question: ListQuestionType) {
     announce('You changed this list somewhere else. It’s now up to date here.')
   })
   useEffect(() => void (isBehind && catchUp()), [isBehind, theirs])
-  return { answering, span }
+  return { answering, span, diseases }
 }
 
-function listIn(profile: HealthProfile | undefined, question: ListQuestionType): NameList {
+function listIn(profile: HealthProfile | undefined, question: ListQuestionType): ChosenList {
   if (!profile) return emptyList
   const named = profile[questions[question].field]
-  const hasYears = question === 'diagnosis' && profile.diagnosis.some((each) => each.diagnosedYear)
-  return {
-    names: named.map(({ name }) => name),
-    ...(hasYears && {
-      diagnosedYears: profile.diagnosis.map(({ diagnosedYear }) => diagnosedYear ?? null),
-    }),
-  }
+  return question === 'diagnosis' ? diagnosesOf(profile) : { names: named.map(({ name }) => name) }
 }
 
 interface ListDoubtsProps {

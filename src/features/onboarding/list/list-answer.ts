@@ -1,14 +1,20 @@
 import * as v from 'valibot'
+import type { Diseases } from '#contract/diseases.ts'
 import { namesOf, earliestDiagnosedYear } from '#contract/answers.ts'
 import { fold } from '#contract/fold.ts'
 import { limits, NameList } from '#contract/limits.ts'
 import { mergeLists, type Doubt } from '#contract/merge-lists.ts'
 import { questions, type ListQuestion } from '#contract/questions.ts'
+import type { ChosenList } from '#domain/answers.ts'
 import { shortened } from '#domain/shortened.ts'
-import { meansNone, splitNames } from './name-list.ts'
+import { continuedBy, meansNone, splitNames } from './name-list.ts'
 
-/** A name of the list, and of a diagnosis its year as typed. */
-const ListedName = v.object({ name: v.string(), year: v.string() })
+/** A name of the list; of a diagnosis its year as typed, and which disease was chosen for it, if any was. */
+const ListedName = v.object({
+  name: v.string(),
+  year: v.string(),
+  diseaseId: v.exactOptional(v.string()),
+})
 export type ListedName = v.InferOutput<typeof ListedName>
 
 /** The values of a list form. */
@@ -31,7 +37,7 @@ export const ListValues = v.object({
 export type ListValues = v.InferOutput<typeof ListValues>
 
 /** The form values for a saved list. */
-export function listValuesOf(question: ListQuestion, list: NameList): ListValues {
+export function listValuesOf(question: ListQuestion, list: ChosenList): ListValues {
   const { names } = list
   const none = questions[question].none
   const hasNone = none !== undefined && names.length === 1 && names[0] === none
@@ -45,23 +51,56 @@ export function listValuesOf(question: ListQuestion, list: NameList): ListValues
   }
 }
 
-const entriesOf = ({ names, diagnosedYears = [] }: NameList): ListedName[] =>
-  names.map((name, place) => ({ name, year: String(diagnosedYears[place] ?? '') }))
+const entriesOf = ({ names, diagnosedYears = [], diseaseIds = [] }: ChosenList): ListedName[] =>
+  names.map((name, place) => ({
+    name,
+    year: String(diagnosedYears[place] ?? ''),
+    ...chosen(diseaseIds[place]),
+  }))
 
-/** The entries with these names after them; the first has the year. What is there already is not added again. */
+const chosen = (diseaseId: string | null | undefined) => (diseaseId ? { diseaseId } : {})
+
+interface Adding {
+  /** Of the first name. */
+  year?: string
+  /** The disease that was chosen, with its name. */
+  diseaseId?: string | undefined
+  /** Where they are known, names that are one disease become one. */
+  diseases?: Diseases | undefined
+}
+
+/** The entries with these names after them. What is there already is not added again. */
 export function withNames(
   entries: readonly ListedName[],
   names: readonly string[],
-  year = '',
+  { year = '', diseaseId, diseases }: Adding = {},
 ): readonly ListedName[] {
-  const known = entries.map(({ name }) => fold(name))
-  const added = names.filter((name) => !known.includes(fold(name)))
-  return [...entries, ...added.map((name, at) => ({ name, year: at === 0 ? year : '' }))]
+  const all = new Map(entries.map((entry) => [fold(entry.name), entry]))
+  for (const [at, name] of names.entries()) {
+    const typed = { name, year: at === 0 ? year : '' }
+    // A suggestion is a whole name.
+    const mayContinue = diseases && diseaseId === undefined && !all.has(fold(name))
+    const before = mayContinue ? [...all.values()].slice(-3) : []
+    const count = mayContinue ? continuedBy(diseases, before.map(nameOf), name) : 0
+    const parts = [...before.slice(before.length - count), typed]
+    for (const part of parts.slice(0, -1)) all.delete(fold(part.name))
+    const whole = {
+      name: parts.map(nameOf).join(', '),
+      year: parts.find((part) => part.year !== '')?.year ?? '',
+    }
+    all.set(fold(whole.name), { ...(all.get(fold(whole.name)) ?? whole), ...chosen(diseaseId) })
+  }
+  return [...all.values()]
 }
 
+const nameOf = ({ name }: ListedName) => name
+
 /** All that is to be saved, with what is still in the box. */
-const allEntries = ({ entries, typed, typedYear, hasNone }: ListValues): readonly ListedName[] =>
-  hasNone ? [] : withNames(entries, splitNames(typed), typedYear)
+const allEntries = (
+  { entries, typed, typedYear, hasNone }: ListValues,
+  diseases?: Diseases,
+): readonly ListedName[] =>
+  hasNone ? [] : withNames(entries, splitNames(typed), { year: typedYear, diseases })
 
 /** The form values after the list was changed elsewhere: merges what the person has not touched. */
 export function listValuesOver(
@@ -96,14 +135,17 @@ function listOf(
   question: ListQuestion,
   { hasNone }: Pick<ListValues, 'hasNone'>,
   entries: readonly ListedName[],
-): NameList {
+): ChosenList {
   const none = questions[question].none
-  const names = entries.map(({ name }) => name)
-  if (none !== undefined && (hasNone || areNone(none, names))) return { names: [none] }
+  if (none !== undefined && (hasNone || areNone(none, entries.map(nameOf))))
+    return { names: [none] }
+  // Beside a name, nobody has none to name.
+  const named = entries.filter(({ name }) => none === undefined || fold(name) !== fold(none))
   return {
-    names,
+    names: named.map(nameOf),
     ...(question === 'diagnosis' && {
-      diagnosedYears: entries.map(({ year }) => (year === '' ? null : Number(year))),
+      diagnosedYears: named.map(({ year }) => (year === '' ? null : Number(year))),
+      diseaseIds: named.map(({ diseaseId }) => diseaseId ?? null),
     }),
   }
 }
@@ -119,10 +161,6 @@ export function nameListFault(
 ): string | undefined {
   const [first] = names
   if (first === undefined) return questions[question].required
-  // Whoever has no diagnosis yet would be matched with studies of a disease called "none".
-  if (question === 'diagnosis' && areNone('None', names)) {
-    return `${questions[question].required} If you do not have one yet, write what you’ve been told so far.`
-  }
   if (names.length > limits.listItems) {
     return `You entered ${names.length} names. Enter ${limits.listItems} or fewer.`
   }
@@ -138,11 +176,11 @@ export const yearFaults = (values: ListValues, span: YearSpan): (string | undefi
   allEntries(values).map(({ year }) => yearFault(year, span))
 
 /** The schema of a list form. Its output is the names, their years, and the list that they change. */
-export const listForm = (question: ListQuestion, span?: YearSpan) =>
+export const listForm = (question: ListQuestion, span?: YearSpan, diseases?: Diseases) =>
   v.pipe(
     ListValues,
     v.rawTransform(({ dataset: { value: values }, addIssue }) => {
-      const list = listOf(question, values, allEntries(values))
+      const list = listOf(question, values, allEntries(values, diseases))
       const [doubt] = doubtsIn(values)
       const fault = values.hasNone ? undefined : nameListFault(question, list.names)
       const message = fault ?? (doubt && `Choose whether to keep or remove ${doubt.name}.`)

@@ -1,3 +1,4 @@
+import type { Diseases } from '#contract/diseases.ts'
 import { fold } from '#contract/fold.ts'
 import type { ListQuestion } from '#contract/questions.ts'
 import { tidied } from '#contract/tidy.ts'
@@ -49,6 +50,23 @@ function namesIn(parts: readonly string[], isList: boolean): string[] {
   return [...names.values()]
 }
 
+/**
+ * How many of these names are one with the next, because a comma stood in it: "Ehlers-Danlos syndrome, vascular type" is
+ * one disease, and its second part is none. 0 if the next stands alone.
+ */
+export function continuedBy(diseases: Diseases, before: readonly string[], name: string): number {
+  const isUnknown = (each: string) => diseases.meantBy(each).length === 0
+  const found = [3, 2, 1].find((count) => {
+    const parts = [...before.slice(-count), name]
+    return (
+      parts.length === count + 1 &&
+      diseases.meantBy(parts.join(' ')).length === 1 &&
+      parts.some(isUnknown)
+    )
+  })
+  return found ?? 0
+}
+
 /** Whether a name looks like the rest of the one before it, as in "Ataxia, type 2" or "St James, Leeds". */
 export const continuesName = (question: ListQuestion, name: string): boolean =>
   /^\d/.test(name) ||
@@ -66,8 +84,23 @@ export const meansNone = (none: string | undefined, name: string): boolean =>
   none !== undefined &&
   wordsForNone[none]?.includes(fold(name).replaceAll(/'|[.!]+$/g, '')) === true
 
+const nothing = ['none', 'nil', 'no', 'nothing', 'n/a']
+
 /** Without apostrophes. */
 const wordsForNone: Readonly<Record<string, readonly string[]>> = {
-  None: ['none', 'nil', 'no', 'nothing', 'n/a'],
+  None: nothing,
+  'I do not have a diagnosis yet': [
+    ...nothing,
+    'i do not have a diagnosis yet',
+    'i dont have a diagnosis yet',
+    'i dont have one yet',
+    'no diagnosis',
+    'no diagnosis yet',
+    'not diagnosed',
+    'not diagnosed yet',
+    'not yet diagnosed',
+    'undiagnosed',
+    'waiting for a diagnosis',
+  ],
   'I do not know': ['i do not know', 'i dont know', 'dont know', 'do not know'],
 }

@@ -1,0 +1,43 @@
+import type { Disease, Diseases } from '#contract/diseases.ts'
+import { fold } from '#contract/fold.ts'
+import type { HealthProfile } from '#contract/profile.ts'
+import { type ChosenList, type Diagnosed, diagnosesOf, namesGiven } from './answers.ts'
+
+/** A diagnosis in the member's words, and the diseases that it may be. */
+export interface Unclear {
+  name: string
+  meanings: readonly Disease[]
+}
+
+/**
+ * The first diagnosis without a chosen disease that is one, or one of several, by another name. Names that were pasted, or
+ * typed without a network, have none. Undefined where nothing is to be asked.
+ */
+export function unclearDiagnosis(
+  diseases: Diseases,
+  diagnosis: readonly Diagnosed[],
+  declined: readonly string[],
+): Unclear | undefined {
+  const unchosen = diagnosis.filter(({ diseaseId }) => diseaseId === undefined)
+  return namesGiven('diagnosis', unchosen)
+    .filter((name) => !declined.includes(fold(name)))
+    .map((name) => ({ name, meanings: diseases.meantBy(name) }))
+    .find(({ name, meanings: [first, ...others] }) =>
+      others.length > 0 ? true : first !== undefined && fold(first.name) !== fold(name),
+    )
+}
+
+/** The diagnoses with the disease that was chosen for one of them. */
+export function withDisease(
+  profile: Pick<HealthProfile, 'diagnosis'>,
+  name: string,
+  diseaseId: string,
+): ChosenList {
+  const { diseaseIds = [], ...list } = diagnosesOf(profile)
+  return {
+    ...list,
+    diseaseIds: list.names.map((each, at) =>
+      each === name ? diseaseId : (diseaseIds[at] ?? null),
+    ),
+  }
+}

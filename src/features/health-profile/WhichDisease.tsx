@@ -1,0 +1,101 @@
+import { Box, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { fold } from '#contract/fold.ts'
+import type { HealthProfile, OnboardingStep } from '#contract/profile.ts'
+import type { Disease } from '#contract/diseases.ts'
+import { diagnosesOf } from '#domain/answers.ts'
+import { unclearDiagnosis, withDisease } from '#domain/meanings.ts'
+import type { NoteKind } from '#offline/cache/notes.ts'
+import { submit } from '#offline/outbox/use-outbox.ts'
+import { useNote } from '#record/use-note.ts'
+import { announce } from '#ui/live-status.tsx'
+import { useDiseases } from '#ui/use-diseases.ts'
+
+/** The diagnoses, folded, that are none of the diseases that they were taken for. */
+const declinedNote: NoteKind<readonly string[]> = {
+  name: 'diagnoses of no known disease',
+  schema: v.pipe(v.array(v.string()), v.readonly()),
+  toJson: (names) => names,
+}
+
+interface WhichDiseaseProps {
+  subject: string
+  profile: HealthProfile
+  /** The step of the diagnoses. */
+  step: OnboardingStep
+}
+
+/** Asks in one line which disease is meant by a diagnosis that was typed or pasted. A no is not asked again. */
+export function WhichDisease({ subject, profile, step }: WhichDiseaseProps) {
+  const diseases = useDiseases()
+  const [declined = [], changeDeclined, isNoteRead] = useNote({ subject }, declinedNote)
+  const [told, setTold] = useState<string>()
+  const [isSaving, setSaving] = useState(false)
+  const unclear =
+    diseases && isNoteRead ? unclearDiagnosis(diseases, profile.diagnosis, declined) : undefined
+
+  const tell = (words: string) => {
+    setTold(words)
+    announce(words)
+  }
+  const decline = (name: string) => {
+    changeDeclined((before) => [...(before ?? []), fold(name)])
+    tell(`We will not ask about “${name}” again.`)
+  }
+  const choose = async (name: string, disease: Disease) => {
+    if (isSaving) return
+    setSaving(true)
+    const { state } = await submit(
+      {
+        kind: 'answer-step',
+        id: crypto.randomUUID(),
+        step,
+        answer: {
+          questionType: 'diagnosis',
+          ...withDisease(profile, name, disease.id),
+          base: diagnosesOf(profile),
+        },
+      },
+      { subject },
+    )
+    setSaving(false)
+    const isSaved = state === 'sent' || state === 'waiting'
+    tell(
+      isSaved
+        ? `Saved: “${name}” is ${disease.name}. Your own words stay as they are.`
+        : 'That has not been saved. Try again.',
+    )
+  }
+
+  if (!unclear) return told && <Text c="dimmed">{told}</Text>
+  const { name, meanings } = unclear
+  const [only, ...others] = meanings
+  const isOne = others.length === 0
+  return (
+    <Box component="section" aria-label="About your diagnosis">
+      {told && <Text c="dimmed">{told}</Text>}
+      <Group gap="0 var(--rowan-space-4)" c="dimmed">
+        <span>
+          {isOne
+            ? `You wrote “${name}”. Is this ${only?.name}?`
+            : `You wrote “${name}”. Which one?`}
+        </span>
+        {meanings.map((disease) => (
+          <button
+            key={disease.id}
+            type="button"
+            className="link-button"
+            aria-disabled={isSaving || undefined}
+            onClick={() => void choose(name, disease)}
+          >
+            {isOne ? 'Yes' : disease.name}
+          </button>
+        ))}
+        <button type="button" className="link-button" onClick={() => decline(name)}>
+          {isOne ? 'No' : 'None of these'}
+        </button>
+      </Group>
+    </Box>
+  )
+}

@@ -1,0 +1,61 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { navigate } from 'wouter/use-browser-location'
+import { routes } from '#routes'
+import { withDatabase } from '../../support/api.ts'
+import { openApp, question } from '../../support/member-app.tsx'
+
+const given = withDatabase()
+
+async function answering(subject: string, diagnosis: string) {
+  const opened = await openApp(given.db, subject, routes.changeAnswer.href('diagnosis'))
+  await question("What's your diagnosis?")
+  const { user } = opened
+  await user.click(screen.getByLabelText("What's your diagnosis?"))
+  await user.paste(diagnosis)
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await question('My health profile')
+  return opened
+}
+
+test('a name that was pasted is asked about on the health profile, and after a no never again', async () => {
+  const { user } = await answering('user_pasting', 'PKU')
+  await screen.findByText('You wrote “PKU”. Is this Phenylketonuria?')
+  await user.click(screen.getByRole('button', { name: 'No' }))
+  await screen.findByText('We will not ask about “PKU” again.')
+  navigate(routes.myDetails)
+  await waitFor(() => expect(screen.queryByText(/will not ask/)).toBeNull())
+  navigate(routes.healthProfile)
+  await screen.findByText('PKU')
+  await waitFor(() => expect(screen.queryByText(/You wrote/)).toBeNull())
+})
+
+test('an abbreviation of several is asked about, and the choice is saved', async () => {
+  const { user, writes } = await answering('user_of_several', 'HD')
+  await screen.findByText('You wrote “HD”. Which one?')
+  expect(screen.getByRole('button', { name: 'Hirschsprung disease' })).toBeDefined()
+  const before = writes().length
+  await user.click(screen.getByRole('button', { name: 'Huntington’s disease' }))
+  await screen.findByText('Saved: “HD” is Huntington’s disease. Your own words stay as they are.')
+  expect(writes().length).toBeGreaterThan(before)
+})
+
+test('who has no diagnosis yet says so, and no page takes it for a disease', async () => {
+  const { user, api } = await openApp(
+    given.db,
+    'user_undiagnosed',
+    routes.changeAnswer.href('diagnosis'),
+  )
+  await question("What's your diagnosis?")
+  await user.click(screen.getByRole('checkbox', { name: 'I do not have a diagnosis yet' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await question('My health profile')
+  await screen.findByText('I do not have a diagnosis yet')
+  expect(screen.queryByText(/You wrote/)).toBeNull()
+  const { userOnboarding } = await api.user()
+  expect(userOnboarding.find(({ questionType }) => questionType === 'diagnosis')?.complete).toBe(
+    true,
+  )
+  navigate(routes.researchView)
+  await screen.findByText('Nothing, because you do not have a diagnosis yet')
+})
