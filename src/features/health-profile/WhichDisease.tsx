@@ -1,4 +1,4 @@
-import { Box, Group, Text } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { fold } from '#contract/fold.ts'
@@ -76,25 +76,31 @@ export function WhichDisease({ subject, profile, step }: WhichDiseaseProps) {
     <Box component="section" aria-label="About your diagnosis">
       {told && <Text c="dimmed">{told}</Text>}
       <Group gap="0 var(--rowan-space-4)" c="dimmed">
-        <span>
+        <span id="which-disease">
           {isOne
             ? `You wrote “${name}”. Is this ${only?.name}?`
             : `You wrote “${name}”. Which one?`}
         </span>
         {meanings.map((disease) => (
-          <button
+          <Button
             key={disease.id}
-            type="button"
-            className="link-button"
+            variant="subtle"
+            px={0}
             aria-disabled={isSaving || undefined}
+            aria-describedby="which-disease"
             onClick={() => void choose(name, disease)}
           >
             {isOne ? 'Yes' : disease.name}
-          </button>
+          </Button>
         ))}
-        <button type="button" className="link-button" onClick={() => decline(name)}>
+        <Button
+          variant="subtle"
+          px={0}
+          aria-describedby="which-disease"
+          onClick={() => decline(name)}
+        >
           {isOne ? 'No' : 'None of these'}
-        </button>
+        </Button>
       </Group>
     </Box>
   )

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ResearchView } from '#contract/research-view.ts'
+import { seenUndiagnosed } from '#domain/answers.ts'
 import { researchRows } from '#features/studies/ResearchViewPage.tsx'
 
 const view: ResearchView = {
@@ -41,4 +42,16 @@ test('what was not answered has no value', () => {
     location: null,
   }
   expect(Object.values(valuesOf(nothing)).flat()).toEqual([])
+})
+
+test('of somebody without a diagnosis yet it says that researchers see none', () => {
+  const undiagnosed = { diagnosis: [{ id: '1', name: 'I do not have a diagnosis yet' }] }
+  const shown = { ...view, disease: [], diagnosedDate: [] }
+  const [, , disease, year] = researchRows(shown, seenUndiagnosed(undiagnosed))
+  expect(disease).toMatchObject({
+    values: [],
+    empty: 'Nothing, because you do not have a diagnosis yet',
+  })
+  expect(year).toMatchObject({ values: [], empty: 'Nothing' })
+  expect(seenUndiagnosed({ diagnosis: [] })).toBeUndefined()
 })

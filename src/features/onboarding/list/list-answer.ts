@@ -61,7 +61,7 @@ const entriesOf = ({ names, diagnosedYears = [], diseaseIds = [] }: ChosenList):
 const chosen = (diseaseId: string | null | undefined) => (diseaseId ? { diseaseId } : {})
 
 interface Adding {
-  /** Of the first name. */
+  /** Of the first name that is not there already. */
   year?: string
   /** The disease that was chosen, with its name. */
   diseaseId?: string | undefined
@@ -76,10 +76,13 @@ export function withNames(
   { year = '', diseaseId, diseases }: Adding = {},
 ): readonly ListedName[] {
   const all = new Map(entries.map((entry) => [fold(entry.name), entry]))
-  for (const [at, name] of names.entries()) {
-    const typed = { name, year: at === 0 ? year : '' }
-    // A suggestion is a whole name.
-    const mayContinue = diseases && diseaseId === undefined && !all.has(fold(name))
+  let yearLeft = year
+  for (const name of names) {
+    const typed = { name, year: yearLeft }
+    const isNew = !all.has(fold(name))
+    // A suggestion is a whole name, and a huge paste must not slow down typing.
+    const mayContinue =
+      diseases && isNew && diseaseId === undefined && names.length <= limits.listItems
     const before = mayContinue ? [...all.values()].slice(-3) : []
     const count = mayContinue ? continuedBy(diseases, before.map(nameOf), name) : 0
     const parts = [...before.slice(before.length - count), typed]
@@ -88,6 +91,7 @@ export function withNames(
       name: parts.map(nameOf).join(', '),
       year: parts.find((part) => part.year !== '')?.year ?? '',
     }
+    if (isNew) yearLeft = ''
     all.set(fold(whole.name), { ...(all.get(fold(whole.name)) ?? whole), ...chosen(diseaseId) })
   }
   return [...all.values()]
