@@ -34,7 +34,9 @@ export function suggestDiseases(diseases: Diseases, typed: string): Suggestion[]
   const begun: Names[] = []
   const within: Names[] = []
   for (const names of prepared(diseases).values()) {
-    const match = names.folded.find(isTyped)
+    // Most have none of the words; one of those that are found may be the name that is there already.
+    if (begun.length > most.suggestions) break
+    const match = isTyped(names.all) ? names.folded.find(isTyped) : undefined
     if (match !== undefined) (match.startsWith(` ${wanted}`) ? begun : within).push(names)
   }
   return [...new Set([...meant, ...begun, ...within])]
@@ -51,6 +53,8 @@ interface Names {
   disease: Disease
   /** Its name, then what else it is called, each after a blank. */
   folded: readonly string[]
+  /** All of them in one. */
+  all: string
 }
 
 const names = new WeakMap<Diseases, ReadonlyMap<Disease, Names>>()
@@ -61,7 +65,7 @@ function prepared(diseases: Diseases): ReadonlyMap<Disease, Names> {
   if (there) return there
   const folded = diseases.all.map((disease): [Disease, Names] => {
     const words = [disease.name, ...disease.alsoCalled].map((each) => ` ${plainWords(each)}`)
-    return [disease, { disease, folded: words }]
+    return [disease, { disease, folded: words, all: words.join('') }]
   })
   const all = new Map(folded)
   names.set(diseases, all)
