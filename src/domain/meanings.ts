@@ -4,7 +4,7 @@ import type { HealthProfile } from '#contract/profile.ts'
 import { type ChosenList, type Diagnosed, diagnosesOf, namesGiven } from './answers.ts'
 
 /** A diagnosis in the member's words, and the diseases that it may be. */
-export interface Unclear {
+interface Unclear {
   name: string
   meanings: readonly Disease[]
 }
