@@ -76,6 +76,7 @@ function Details({ profile, waiting }: DetailsProps) {
   const { subject } = useMember()
   const { data: user } = useQuery(memberQueries.user(subject))
   const step = user && uniqueSteps(user.userOnboarding).find(isDiagnosis)
+  const isOnItsWay = waiting.some((each) => isDiagnosis(each) && each.state !== 'sent')
   const answers = answerRows(profile, waiting)
   return (
     <>
@@ -93,9 +94,7 @@ function Details({ profile, waiting }: DetailsProps) {
         </EmptyState>
       )}
       <SummaryList rows={answers} />
-      {step?.complete && !waiting.some(isDiagnosis) && (
-        <WhichDisease {...{ subject, profile, step }} />
-      )}
+      {step?.complete && !isOnItsWay && <WhichDisease {...{ subject, profile, step }} />}
       <h2>Your name and contact details</h2>
       <SummaryList rows={contactRows(profile)} />
       <Text mt="md" c="dimmed">
