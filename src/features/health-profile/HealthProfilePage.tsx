@@ -94,7 +94,7 @@ function Details({ profile, waiting }: DetailsProps) {
         </EmptyState>
       )}
       <SummaryList rows={answers} />
-      {step?.complete && !isOnItsWay && <WhichDisease {...{ subject, profile, step }} />}
+      {step?.complete && <WhichDisease {...{ subject, profile, step, isOnItsWay }} />}
       <h2>Your name and contact details</h2>
       <SummaryList rows={contactRows(profile)} />
       <Text mt="md" c="dimmed">

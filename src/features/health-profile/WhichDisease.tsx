@@ -24,16 +24,20 @@ interface WhichDiseaseProps {
   profile: HealthProfile
   /** The step of the diagnoses. */
   step: OnboardingStep
+  /** Whether the diagnoses wait to be sent: nothing is asked meanwhile. */
+  isOnItsWay: boolean
 }
 
 /** Asks in one line which disease is meant by a diagnosis that was typed or pasted. A no is not asked again. */
-export function WhichDisease({ subject, profile, step }: WhichDiseaseProps) {
+export function WhichDisease({ subject, profile, step, isOnItsWay }: WhichDiseaseProps) {
   const diseases = useDiseases()
   const [declined = [], changeDeclined, isNoteRead] = useNote({ subject }, declinedNote)
   const [told, setTold] = useState<string>()
   const [isSaving, setSaving] = useState(false)
   const unclear =
-    diseases && isNoteRead ? unclearDiagnosis(diseases, profile.diagnosis, declined) : undefined
+    diseases && isNoteRead && !isOnItsWay
+      ? unclearDiagnosis(diseases, profile.diagnosis, declined)
+      : undefined
 
   const tell = (words: string) => {
     setTold(words)
