@@ -1,5 +1,5 @@
 import { routes } from '../src/routes.ts'
-import { giveDiagnosis } from './support/studies.ts'
+import { giveBirthDate, giveDiagnosis } from './support/studies.ts'
 import { expect, test } from './support/test.ts'
 
 test('a study that fits: from the dashboard to what it asks for, and nobody learns of it', async ({
@@ -7,8 +7,9 @@ test('a study that fits: from the dashboard to what it asks for, and nobody lear
   signInAsGreeted,
 }) => {
   await signInAsGreeted()
-  await giveDiagnosis(page, 'Marfan syndrome')
-  await expect(page.getByRole('main')).toContainText('Marfan syndrome')
+  await giveBirthDate(page)
+  await giveDiagnosis(page, 'Marfans')
+  await expect(page.getByRole('main')).toContainText('Marfans')
   const sent: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
@@ -17,9 +18,11 @@ test('a study that fits: from the dashboard to what it asks for, and nobody lear
   await page.goto(routes.dashboard)
   const next = page.getByRole('region', { name: 'Next for you' })
   await expect(next).toContainText('A study is looking for people like you')
-  await expect(next).toContainText('You told us: Marfan syndrome.')
+  await expect(next).toContainText('You told us: Marfans.')
   await next.getByRole('link', { name: 'See the study' }).click()
   await expect(page).toHaveURL(routes.studyInterest.href('marfan-heart'))
   await expect(page.getByText('Are you interested in this study?')).toBeVisible()
+  const fitting = page.getByRole('region', { name: 'Fits what you told us' })
+  await expect(fitting).toContainText('Diagnosis: Marfan syndrome')
   expect(sent).toEqual([])
 })

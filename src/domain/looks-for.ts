@@ -2,6 +2,7 @@ import type { Diseases } from '#contract/diseases.ts'
 import { genderNames } from '#contract/questions.ts'
 import type { FitLine, LooksFor } from '#contract/study-fit.ts'
 import { eitherOf } from './formats.ts'
+import { loadDiseases } from './known-diseases.ts'
 
 /** Whom a study looks for, in words: one line for each thing, in the order of `fitLines`. */
 export function looksForLines(
@@ -34,4 +35,10 @@ function diseaseWords({ diseases: ids = [], undiagnosed }: LooksFor, known: Dise
 function ageWords({ from, to }: NonNullable<LooksFor['ages']>): string {
   if (to === undefined) return `Age: ${from ?? 16} or over`
   return from === undefined ? `Age: ${to} or under` : `Age: ${from} to ${to}`
+}
+
+/** For whoever has no answers that are compared: the lines of any study, once the names of diseases are there. */
+export async function loadLooksFor(): Promise<(study: LooksFor) => string[]> {
+  const diseases = await loadDiseases()
+  return (study) => looksForLines(study, diseases).map(({ words }) => words)
 }

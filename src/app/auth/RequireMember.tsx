@@ -1,6 +1,7 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { memo, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { Redirect, Route, Switch, useLocation, useRoute } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { useProfileSync } from '#features/account/use-profile-sync.ts'
 import { studyRedirect } from '#features/studies/study-redirect.ts'
 import { type Member, ShownMember } from '#identity/session.ts'
@@ -137,6 +138,6 @@ const MemberPages = memo(function MemberPages({ member }: { member: Member }) {
 /** Redirects a member who signed up for a study to its invite, from any page of the dashboard. */
 function RedirectToStudy({ member, children }: { member: Member; children: ReactNode }) {
   const [path] = useLocation()
-  const href = studyRedirect(member, path)
+  const href = studyRedirect(member, path, useHistoryState<unknown>())
   return href === undefined ? children : <Redirect to={href} replace />
 }

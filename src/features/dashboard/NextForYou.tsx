@@ -14,7 +14,6 @@ import { serviceTimes } from '#contract/service-times.ts'
 import { dayAndMonth, longDate } from '#domain/formats.ts'
 import { expiryOf, isOpen } from '#domain/kit-dates.ts'
 import { dataRequestName, type DataRequest } from '#contract/studies.ts'
-import { matchStudies } from '#domain/study-match.ts'
 import { kitState } from '#domain/kit-messages.ts'
 import { hrefs, routes } from '#routes'
 import { ButtonLink, CardLink, TextLink } from '#ui/links.tsx'
@@ -183,23 +182,21 @@ function studiesToDecide({ invites }: DashboardFacts): NextStep[] {
   }))
 }
 
-/** Studies that mention what the member told us, unless they were invited: that is answered by itself. */
-function studiesThatFit({ user, invites, openStudies }: DashboardFacts): NextStep[] {
-  const fitting = matchStudies(openStudies, user).filter(
-    ({ study, because }) =>
-      because.length > 0 && !invites.some(({ studyId }) => studyId === study.id),
-  )
-  const [first] = fitting
+/** Studies that fit what the member told us, unless they were invited: that is answered by itself. */
+function studiesThatFit({ invites, fitting }: DashboardFacts): NextStep[] {
+  const asking = fitting.filter(({ study }) => !invites.some(({ studyId }) => studyId === study.id))
+  const [first] = asking
   if (!first) return []
-  const isOne = fitting.length === 1
+  const isOne = asking.length === 1
   const { studyName, organisation, id } = first.study
+  const told = first.because.length > 0 ? ` You told us: ${first.because.join(', ')}.` : ''
   return [
     {
       id: 'study-that-fits',
       title: isOne
         ? 'A study is looking for people like you'
-        : `${fitting.length} studies are looking for people like you`,
-      words: `${isOne ? '' : 'The first: '}${studyName}, ${organisation}. You told us: ${first.because.join(', ')}. We matched this on your device: they do not know about you.`,
+        : `${asking.length} studies are looking for people like you`,
+      words: `${isOne ? '' : 'The first: '}${studyName}, ${organisation}.${told} We matched this on your device: they do not know about you.`,
       href: isOne ? routes.studyInterest.href(id) : routes.studies,
       action: isOne ? 'See the study' : 'See the studies',
     },

@@ -3,6 +3,7 @@ import type { Surgery } from '#contract/gp-connection.ts'
 import type { User } from '#contract/profile.ts'
 import type { PublicStudy } from '#contract/studies.ts'
 import type { StudyInvite } from '#contract/study-invites.ts'
+import type { FittedStudy } from '#domain/fit-words.ts'
 import type { KnownKit } from '#domain/kit-messages.ts'
 
 /** The input of the dashboard's rules. */
@@ -14,8 +15,8 @@ export interface DashboardFacts {
   /** The surgery whose record is connected. */
   connection?: { surgery: Surgery; connectedAt: string }
   invites: readonly StudyInvite[]
-  /** The studies that are looking for people. */
-  openStudies: readonly PublicStudy[]
+  /** The open studies that fit what the member told us. */
+  fitting: readonly FittedStudy<PublicStudy>[]
   /** Absent if nothing is known of it. */
   sharing?: Sharing
 }

@@ -3,9 +3,16 @@ import { useOrderEvents } from '#api/kit-events.ts'
 import { memberQueries } from '#api/queries.ts'
 import { useSharing } from '#api/sharing.ts'
 import { latestOrder } from '#contract/kits.ts'
+import { fittedStudies, type Told } from '#domain/fit-words.ts'
+import type { PublicStudy } from '#contract/studies.ts'
 import type { Member } from '#identity/session.ts'
-import { useIsOutboxLoading, useUserWithWaiting } from '#offline/outbox/use-outbox.ts'
+import {
+  useIsOutboxLoading,
+  useProfileWithWaiting,
+  useUserWithWaiting,
+} from '#offline/outbox/use-outbox.ts'
 import { useShownCopy } from '#offline/saved-copy.ts'
+import { useFitContext } from '#ui/use-fit-context.ts'
 import { useNow } from '#ui/use-now.ts'
 import { usePending } from '#ui/loading.tsx'
 import type { DashboardFacts } from './facts.ts'
@@ -34,6 +41,7 @@ export function useDashboard({ subject, metadata }: Member): Dashboard {
   const { sharing, query: consents } = useSharing(subject)
   const connection = useQuery(memberQueries.gpConnection(subject))
   const orders = useQuery({ ...memberQueries.kitOrders(subject), enabled: hasKitAccess })
+  const fitting = useFitting(subject, { told: user.data, studies: studies.data ?? [] })
   const order = latestOrder(orders.data?.orders ?? [])
   const events = useOrderEvents(subject, order)
   const parts = [user, invites, studies, connection, orders]
@@ -42,7 +50,7 @@ export function useDashboard({ subject, metadata }: Member): Dashboard {
   const isLoading =
     (!user.data && user.isFetching) ||
     parts.some(({ data, isFetching, failureCount }) => !data && isFetching && failureCount === 0)
-  const phase = usePending(useIsOutboxLoading(subject) || isLoading)
+  const phase = usePending(useIsOutboxLoading(subject) || isLoading || fitting.isLoading)
 
   const evidence = order && { status: order.status, events: events.happened }
   const connected = connection.data?.connection
@@ -52,7 +60,7 @@ export function useDashboard({ subject, metadata }: Member): Dashboard {
       user: user.data,
       hasKitAccess,
       invites: invites.data ?? [],
-      openStudies: studies.data ?? [],
+      fitting: fitting.studies,
       ...(order && evidence && { kit: { order, evidence, now } }),
       ...(connected && { connection: connected }),
       ...(sharing && { sharing }),
@@ -65,5 +73,30 @@ export function useDashboard({ subject, metadata }: Member): Dashboard {
         : []),
     ],
     retry: () => void Promise.all([...parts, consents].map(async ({ refetch }) => refetch())),
+  }
+}
+
+interface Compared {
+  told: Told | undefined
+  studies: readonly PublicStudy[]
+}
+
+/** The studies that fit. The member's details lack the address, which is fetched where a study asks where people live. */
+function useFitting(subject: string, { told, studies }: Compared) {
+  const isAddressAsked = studies.some(({ looksFor }) => looksFor?.regions)
+  const profile = useQuery({
+    ...memberQueries.healthProfile(subject),
+    select: useProfileWithWaiting(subject),
+    enabled: isAddressAsked,
+  })
+  const { context, isLoading } = useFitContext(studies.some(({ looksFor }) => looksFor))
+  const { data, isFetching, failureCount } = profile
+  const answers = (isAddressAsked && data) || told
+  return {
+    studies:
+      answers && context
+        ? fittedStudies(studies, answers, context).filter(({ fit }) => fit === 'fits')
+        : [],
+    isLoading: isLoading || (!data && isFetching && failureCount === 0),
   }
 }

@@ -12,17 +12,19 @@ import { dropStudy } from '#domain/ways-in.ts'
 import classes from './PublicStudyPage.module.css'
 import { isNotFound } from '#api/api-error.ts'
 import { isStudyId } from './study-redirect.ts'
-import { StudyIntroduction } from './StudyDescription.tsx'
+import { DataAskedFor, StudyIntroduction, TeamAndPlace } from './StudyDescription.tsx'
 import { StudyNotFound } from './StudyNotFound.tsx'
 
 const title = 'Invitation to a study'
 
 /** The public page of a study, with links to sign in and up (section 2). It loads nothing of the signed-in app. */
 export function PublicStudyPage({ params: { studyId = '' } }: PageProps) {
-  const { study, names, error, retry } = usePublicStudy(studyId)
+  const { study, names, lookedFor, error, retry } = usePublicStudy(studyId)
   const phase = usePending(!study && error === undefined)
   if (!isStudyId(studyId) || isNotFound(error)) return <StudyNotFound />
-  if (phase === 'done' && study) return <Invitation study={study} names={names} />
+  if (phase === 'done' && study) {
+    return <Invitation {...{ study, names, lookedFor }} />
+  }
   return (
     <Page title={title}>
       {phase === 'pending' && <Loader />}
@@ -31,22 +33,29 @@ export function PublicStudyPage({ params: { studyId = '' } }: PageProps) {
   )
 }
 
-/** `names`: of the data that the study asks for; empty where that could not be loaded. */
-const Invitation = ({ study, names }: { study: Study; names: readonly string[] }) => (
+interface InvitationProps {
+  study: Study
+  /** Of the data that the study asks for; empty where that could not be loaded. */
+  names: readonly string[]
+  /** Whom it looks for; empty where it does not say, or that could not be loaded. */
+  lookedFor: readonly string[]
+}
+
+const Invitation = ({ study, names, lookedFor }: InvitationProps) => (
   <Page title={title} heading={study.studyName}>
     <StudyIntroduction study={study} />
-    {names.length > 0 && (
-      <section aria-labelledby="asks-for">
-        <h2 id="asks-for">What data it asks for</h2>
+    {lookedFor.length > 0 && (
+      <section aria-labelledby="looks-for">
+        <h2 id="looks-for">Who it looks for</h2>
         <ul>
-          {names.map((name, index) => (
-            // Two items of a study may have the same name.
-            <li key={`${index} ${name}`}>{name}</li>
+          {lookedFor.map((line) => (
+            <li key={line}>{line}</li>
           ))}
         </ul>
-        {names.length > 1 && <p>It’s all of these or none.</p>}
       </section>
     )}
+    <TeamAndPlace looksFor={study.looksFor} />
+    <DataAskedFor names={names} />
     <section className={classes['question']} aria-labelledby="interested">
       <h2 id="interested">Are you interested in this study?</h2>
       <p>
@@ -79,17 +88,19 @@ export async function studyName(id: string): Promise<string | undefined> {
 /** Without the query cache, which is for members, and without a session. */
 function usePublicStudy(studyId: string) {
   const [attempt, setAttempt] = useState(0)
-  const [outcome, setOutcome] = useState<{ study?: Study; names?: string[]; error?: unknown }>({})
+  const [outcome, setOutcome] = useState<Partial<InvitationProps> & { error?: unknown }>({})
 
   useEffect(() => {
     if (!isStudyId(studyId)) return undefined
     const abort = new AbortController()
     const options = { signal: abort.signal, asVisitor: true } as const
     const params = { id: studyId }
-    // The page is there without it too.
+    // The page is there without these too.
     const requested = call(listRequestedData, { params }, options).catch(() => ({ names: [] }))
-    Promise.all([call(getStudy, { params }, options), requested]).then(
-      ([study, { names }]) => setOutcome({ study, names }),
+    const worded = loadWords().catch(() => () => [])
+    Promise.all([call(getStudy, { params }, options), requested, worded]).then(
+      ([study, { names }, linesOf]) =>
+        setOutcome({ study, names, lookedFor: study.looksFor ? linesOf(study.looksFor) : [] }),
       (error: unknown) => {
         if (abort.signal.aborted) return
         if (isNotFound(error)) dropStudy(studyId)
@@ -103,5 +114,9 @@ function usePublicStudy(studyId: string) {
     setOutcome({})
     setAttempt(attempt + 1)
   }
-  return { ...outcome, names: outcome.names ?? [], retry }
+  const { names = [], lookedFor = [], ...rest } = outcome
+  return { ...rest, names, lookedFor, retry }
 }
+
+/** With the names of all diseases, which the page itself is light without. */
+const loadWords = async () => (await import('#domain/looks-for.ts')).loadLooksFor()

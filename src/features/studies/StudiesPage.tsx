@@ -1,7 +1,8 @@
 import { Paper, Stack, Text } from '@mantine/core'
-import { useQueries } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { memberQueries } from '#api/queries.ts'
-import { matchStudies, type MatchedStudy } from '#domain/study-match.ts'
+import type { PublicStudy } from '#contract/studies.ts'
+import { fitHeadings, fittedStudies, type FittedStudy } from '#domain/fit-words.ts'
 import { useMember } from '#identity/session.ts'
 import { routes } from '#routes'
 import { Page } from '#ui/Page.tsx'
@@ -9,24 +10,23 @@ import { WithAside } from '#ui/WithAside.tsx'
 import { CardLink, TextLink } from '#ui/links.tsx'
 import { usePending } from '#ui/loading.tsx'
 import { Unready } from '#ui/states.tsx'
+import { useFit } from './use-fit.ts'
 
-/** The open studies; those that mention the member's own answers come first. */
+/** The open studies, first those that fit what the member told us. */
 export function StudiesPage() {
   const { subject } = useMember()
-  const [studies, profile] = useQueries({
-    queries: [memberQueries.openStudies(subject), memberQueries.healthProfile(subject)],
-  })
-  const isMissing = [studies, profile].some(({ data, isFetching }) => !data && isFetching)
-  const phase = usePending(isMissing)
-  const retry = () => void Promise.all([studies.refetch(), profile.refetch()])
+  const studies = useQuery(memberQueries.openStudies(subject))
+  const fit = useFit(subject)
+  const phase = usePending(fit.isLoading || (!studies.data && studies.isFetching))
+  const retry = () => void Promise.all([studies.refetch(), fit.refetch()])
   return (
     <Page
       title="Studies"
       lead="These studies are looking for people. Looking at them does not share anything: we compare them with your answers on this device."
     >
-      {phase === 'done' && studies.data && profile.data ? (
+      {phase === 'done' && studies.data && fit.told ? (
         <WithAside aside={<BeforeYouDecide />}>
-          <Found studies={matchStudies(studies.data, profile.data)} />
+          <Found studies={fittedStudies(studies.data, fit.told, fit.context)} />
         </WithAside>
       ) : (
         <Unready phase={phase} what="the studies" onRetry={retry} />
@@ -49,45 +49,49 @@ const BeforeYouDecide = () => (
   </section>
 )
 
-function Found({ studies }: { studies: readonly MatchedStudy[] }) {
-  const matched = studies.filter(({ because }) => because.length > 0)
-  const others = studies.filter(({ because }) => because.length === 0)
-  return (
-    <>
-      <section aria-labelledby="matched">
-        <h2 id="matched">Studies that match your answers</h2>
-        {matched.length > 0 ? (
-          <StudyList studies={matched} />
-        ) : (
-          <p>
-            No study matches your answers at the moment. You can check them in{' '}
-            <TextLink href={routes.healthProfile}>My health profile</TextLink>.
-          </p>
-        )}
-      </section>
-      {others.length > 0 && (
-        <section aria-labelledby="others">
-          <h2 id="others">Other studies</h2>
-          <StudyList studies={others} />
-        </section>
-      )}
-    </>
-  )
-}
+type Fitted = FittedStudy<PublicStudy>
 
-const StudyList = ({ studies }: { studies: readonly MatchedStudy[] }) => (
-  <Stack component="ul" m={0} p={0}>
-    {studies.map(({ study, because }) => (
-      <Paper component="li" variant="card" mod="clickable" key={study.id}>
-        <h3>
-          <CardLink href={routes.studyInterest.href(study.id)}>{study.studyName}</CardLink>
-        </h3>
-        <Text c="dimmed" size="sm" mb="xs">
-          {study.organisation}
-        </Text>
-        <Text mb="xs">{study.description}</Text>
-        {because.length > 0 && <Text fw={650}>Because you told us: {because.join(', ')}</Text>}
-      </Paper>
+const order = ['fits', 'cannot-tell', 'does-not-fit'] as const
+
+const Found = ({ studies }: { studies: readonly Fitted[] }) => (
+  <>
+    {!studies.some(({ fit }) => fit === 'fits') && (
+      <p>
+        No study fits what you told us at the moment. You can check your answers in{' '}
+        <TextLink href={routes.healthProfile}>My health profile</TextLink>.
+      </p>
+    )}
+    {order.map((fit) => (
+      <StudyList key={fit} fit={fit} studies={studies.filter((each) => each.fit === fit)} />
     ))}
-  </Stack>
+  </>
 )
+
+const StudyList = ({ fit, studies }: Pick<Fitted, 'fit'> & { studies: readonly Fitted[] }) =>
+  studies.length > 0 && (
+    <section aria-labelledby={fit}>
+      <h2 id={fit}>{fitHeadings[fit]}</h2>
+      <Stack component="ul" m={0} p={0}>
+        {studies.toSorted(byReasons).map(({ study, because, untold }) => (
+          <Paper component="li" variant="card" mod="clickable" key={study.id}>
+            <h3>
+              <CardLink href={routes.studyInterest.href(study.id)}>{study.studyName}</CardLink>
+            </h3>
+            <Text c="dimmed" size="sm" mb="xs">
+              {study.organisation}
+            </Text>
+            <Text mb="xs">{study.description}</Text>
+            {because.length > 0 && fit !== 'does-not-fit' && (
+              <Text fw={650}>Because you told us: {because.join(', ')}</Text>
+            )}
+            {untold.map((sentence) => (
+              <Text key={sentence}>{sentence}</Text>
+            ))}
+          </Paper>
+        ))}
+      </Stack>
+    </section>
+  )
+
+/** First what some answer fits: one more may settle it. */
+const byReasons = (one: Fitted, other: Fitted) => other.because.length - one.because.length

@@ -20,6 +20,43 @@ export const StudyIntroduction = ({ study }: { study: Study }) => (
   </div>
 )
 
+/** What a study asks for, as visitors and members read it before they say that they are interested. */
+export const DataAskedFor = ({ names }: { names: readonly string[] }) =>
+  names.length > 0 && (
+    <section aria-labelledby="asks-for">
+      <h2 id="asks-for">What data it asks for</h2>
+      <ul>
+        {names.map((name, index) => (
+          // Two items of a study may have the same name.
+          <li key={`${index} ${name}`}>{name}</li>
+        ))}
+      </ul>
+      {names.length > 1 && <p>It’s all of these or none.</p>}
+    </section>
+  )
+
+/** What no answer can settle, and where visits are. */
+export const TeamAndPlace = ({ looksFor: { ask = [], where } = {} }: Pick<Study, 'looksFor'>) => (
+  <>
+    {ask.length > 0 && (
+      <section aria-labelledby="team-decides">
+        <h2 id="team-decides">The study’s team decides</h2>
+        <ul>
+          {ask.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      </section>
+    )}
+    {where !== undefined && (
+      <section aria-labelledby="where">
+        <h2 id="where">Where it takes place</h2>
+        <p>{where}</p>
+      </section>
+    )}
+  </>
+)
+
 interface StudyLinksProps {
   study: Pick<Study, 'infoLink' | 'terms' | 'privacyPolicy'>
   /** The links of this page with their labels, in its order (section 2). */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { call } from '#api/call.ts'
-import type { Study } from '#contract/studies.ts'
+import { dataRequestName, type Study } from '#contract/studies.ts'
 import { createStudyInvite, declineStudy, type StudyInvite } from '#contract/study-invites.ts'
 import { useMember } from '#identity/session.ts'
 import { routes } from '#routes'
@@ -15,8 +15,10 @@ import { InterestQuestion, useClearStudy } from './InterestQuestion.tsx'
 import { isNotFound } from '#api/api-error.ts'
 import { studyQueries } from './queries.ts'
 import { isStudyId, settleStudyRedirect } from './study-redirect.ts'
-import { StudyIntroduction } from './StudyDescription.tsx'
+import { DataAskedFor, StudyIntroduction } from './StudyDescription.tsx'
+import { StudyFit } from './StudyFit.tsx'
 import { StudyNotFound } from './StudyNotFound.tsx'
+import { useFit } from './use-fit.ts'
 
 const title = 'Study'
 
@@ -34,10 +36,11 @@ export function StudyInterestPage({ params: { studyId = '' } }: PageProps) {
     ...studyQueries.invite(subject, inviteId ?? ''),
     enabled: inviteId !== undefined,
   })
+  const fit = useFit(subject)
   const isLoading = [study, participation, invite].some(
     ({ data, isFetching }) => !data && isFetching,
   )
-  const phase = usePending(isLoading)
+  const phase = usePending(isLoading || fit.isLoading)
   const isLost = !isId || isNotFound(study.error)
 
   useClearStudyWhen(isLost || participation.data?.success === true, studyId)
@@ -48,7 +51,7 @@ export function StudyInterestPage({ params: { studyId = '' } }: PageProps) {
 
   if (isLost) return <StudyNotFound isStudyCleared />
   if (phase === 'done' && study.data) {
-    return <StudyInterest study={study.data} invite={invite.data} />
+    return <StudyInterest study={study.data} invite={invite.data} fit={fit} />
   }
   return (
     <Page title={title}>
@@ -62,11 +65,23 @@ export function StudyInterestPage({ params: { studyId = '' } }: PageProps) {
   )
 }
 
-function StudyInterest({ study, invite }: { study: Study; invite: StudyInvite | undefined }) {
+interface StudyInterestProps {
+  study: Study
+  invite: StudyInvite | undefined
+  fit: ReturnType<typeof useFit>
+}
+
+function StudyInterest({ study, invite, fit }: StudyInterestProps) {
   const status = inviteStatus(invite)
   return (
     <Page title={title} heading={study.studyName}>
       <StudyIntroduction study={study} />
+      {status.state !== 'consented' && (
+        <>
+          <StudyFit study={study} fit={fit} />
+          <DataAskedFor names={(study.dataRequests ?? []).map(dataRequestName)} />
+        </>
+      )}
       {invite && <InviteStatusBanner status={status} inviteId={invite.id} />}
       {status.state !== 'consented' && (
         <InterestQuestion

@@ -16,13 +16,21 @@ interface CameFor {
   metadata: Pick<MemberMetadata, 'studyId'>
 }
 
+/** In the history state, from a study's page to the question whose answer it is compared with. */
+const AnswerFor = v.object({ answerFor: Id })
+
 /**
  * The redirect for a member who came for a study and is on the page at `path` (section 4), or undefined. The
  * study's id is user input, so only a valid id goes into the address; anything else leads to the page that says
- * that there is no such study, which clears it.
+ * that there is no such study, which clears it. The question that the study's own page has led to is answered first.
  */
-export function studyRedirect({ subject, metadata }: CameFor, path: string): string | undefined {
+export function studyRedirect(
+  { subject, metadata }: CameFor,
+  path: string,
+  historyState?: unknown,
+): string | undefined {
   const { studyId } = metadata
+  if (v.is(AnswerFor, historyState) && historyState.answerFor === studyId) return undefined
   if (studyId === '' || settled.has(`${subject} ${studyId}`)) return undefined
   if (path !== routes.dashboard && !path.startsWith(`${routes.dashboard}/`)) return undefined
   if (isStudyInterest(path)) return undefined

@@ -25,7 +25,7 @@ export const factsOf = (more: Partial<DashboardFacts> = {}): DashboardFacts => (
   },
   hasKitAccess: false,
   invites: [],
-  openStudies: [],
+  fitting: [],
   ...more,
 })
 

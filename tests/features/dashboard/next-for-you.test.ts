@@ -94,50 +94,42 @@ test('when nothing waits, it says what comes next and when', () => {
   expect(whatComesNext(factsOf())).toBe('We’ll tell you here when there’s news.')
 })
 
-describe('a study that is looking for people', () => {
-  const open = (studyName: string, description: string) => ({
-    ...inviteTo(studyName).study,
-    id: studyName,
-    description,
-    asksForKitData: false,
+describe('a study that fits what the member told us', () => {
+  const fitting = (studyName: string, ...because: string[]) => ({
+    study: { ...inviteTo(studyName).study, id: studyName },
+    fit: 'fits' as const,
+    because,
+    untold: [],
   })
-  const vascular = open('Blood vessels', 'For adults with vascular Ehlers-Danlos syndrome.')
-  const hearts = open('Hearts', 'For people with Vascular Ehlers–Danlos Syndrome, of any age.')
-  const told = {
-    ...factsOf().user,
-    diagnosis: [{ id: 'd', name: 'vascular Ehlers-Danlos syndrome' }],
-  }
+  const vascular = fitting('Blood vessels', 'EDS IV', 'Celiprolol')
 
-  test('and mentions what the member told us is offered, with the reason and who knows', () => {
-    expect(nextForYou(factsOf({ user: told, openStudies: [vascular] }))).toMatchObject([
+  test('is offered, with the answers that fit and who knows', () => {
+    expect(nextForYou(factsOf({ fitting: [vascular] }))).toMatchObject([
       {
         title: 'A study is looking for people like you',
         words:
-          'Blood vessels, University of Leeds. You told us: vascular Ehlers-Danlos syndrome. We matched this on your device: they do not know about you.',
+          'Blood vessels, University of Leeds. You told us: EDS IV, Celiprolol. We matched this on your device: they do not know about you.',
         href: '/dashboard/studies/Blood%20vessels/invite',
       },
     ])
   })
 
-  test('is no step for whom it does not mention, or who was invited to it', () => {
-    expect(titles({ openStudies: [vascular] })).toEqual([])
-    const invites = [inviteTo('Blood vessels', { declinedAt: '2026-11-02T09:00:00Z' })]
-    expect(titles({ user: told, openStudies: [vascular], invites })).toEqual([])
-  })
-
-  test('and matches two answers is one step, which names both', () => {
-    const user = { ...told, medication: [{ id: 'm', name: 'Celiprolol' }] }
-    const study = { ...vascular, description: `${vascular.description} Who takes celiprolol?` }
-    expect(nextForYou(factsOf({ user, openStudies: [study] }))).toMatchObject([
+  test('by no diagnosis and no medicine is offered without one', () => {
+    expect(nextForYou(factsOf({ fitting: [fitting('Sleep')] }))).toMatchObject([
       {
-        title: 'A study is looking for people like you',
-        words: expect.stringContaining('You told us: vascular Ehlers-Danlos syndrome, Celiprolol.'),
+        words:
+          'Sleep, University of Leeds. We matched this on your device: they do not know about you.',
       },
     ])
   })
 
+  test('is no step for who was invited to it', () => {
+    const invites = [inviteTo('Blood vessels', { declinedAt: '2026-11-02T09:00:00Z' })]
+    expect(titles({ fitting: [vascular], invites })).toEqual([])
+  })
+
   test('stands with the others that fit in one step', () => {
-    expect(nextForYou(factsOf({ user: told, openStudies: [vascular, hearts] }))).toMatchObject([
+    expect(nextForYou(factsOf({ fitting: [vascular, fitting('Hearts')] }))).toMatchObject([
       { title: '2 studies are looking for people like you', href: '/dashboard/studies' },
     ])
   })

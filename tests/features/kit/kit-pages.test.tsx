@@ -7,7 +7,7 @@ import { routes } from '#routes'
 import { apiOver, operatorSecret, withDatabase } from '../../support/api.ts'
 import { deliverTo, ordersOf, placeOrder, webhook } from '../../support/kits.ts'
 import { openApp } from '../../support/member-app.tsx'
-import { aStudy } from '../../support/studies.ts'
+import { aStudy, birthDate } from '../../support/studies.ts'
 import { noon } from '../../support/tokens.ts'
 
 const given = withDatabase()
@@ -136,10 +136,12 @@ describe('an order', () => {
   })
 })
 
-test('the page of a kit names the studies that ask for its data, invited to or not', async () => {
+test('the page of a kit names the studies that ask for its data and fit, and none of another disease', async () => {
   const subject = `user_${randomUUID()}`
   const member = apiOver(given.db).member(subject)
   await placeOrder(member)
+  await member.post('/diagnosis', { name: 'Pulmonary sarcoidosis' })
+  await member.patch('/users', { dob: birthDate })
   const { user } = await openKit(routes.kit, subject)
   const what = within(await screen.findByRole('region', { name: 'What your DNA data is for' }))
   const study = await what.findByRole('link', {
@@ -147,6 +149,7 @@ test('the page of a kit names the studies that ask for its data, invited to or n
   })
   expect(study.getAttribute('href')).toBe(routes.studyInterest.href(aStudy))
   expect(what.getByText('These studies ask for it:')).toBeDefined()
+  expect(what.getAllByRole('listitem')).toHaveLength(1)
   await user.click(study)
   await expect.poll(() => window.location.pathname).toBe(routes.studyInterest.href(aStudy))
 })

@@ -3,28 +3,49 @@ import { expect, test } from 'vitest'
 import { routes } from '#routes'
 import { apiOver, withDatabase } from '../../support/api.ts'
 import { openApp } from '../../support/member-app.tsx'
-import { aStudy, anotherStudy } from '../../support/studies.ts'
+import { aStudy, anotherStudy, birthDate, plantStudy } from '../../support/studies.ts'
 
 const given = withDatabase()
 
-test('studies that speak of what a member told us come first, and say so; looking sends no answer', async () => {
+const hrefsIn = (region: HTMLElement) =>
+  within(region)
+    .getAllByRole('link')
+    .map((each) => each.getAttribute('href'))
+
+test('studies stand by whether they fit what a member told us; looking sends no answer', async () => {
   const subject = 'user_looking'
-  await apiOver(given.db).member(subject).post('/diagnosis', { name: 'marfan SYNDROME' })
-  const { network } = await openApp(given.db, subject, routes.studies)
-  const matched = await screen.findByRole('region', { name: 'Studies that match your answers' })
-  const [link, ...others] = within(matched).getAllByRole('link')
-  expect(link?.getAttribute('href')).toBe(routes.studyInterest.href(anotherStudy))
-  expect(others).toEqual([])
-  expect(within(matched).getByText('Because you told us: marfan SYNDROME')).toBeDefined()
-  const rest = within(screen.getByRole('region', { name: 'Other studies' }))
-  const hrefsOfRest = rest.getAllByRole('link').map((each) => each.getAttribute('href'))
-  expect(hrefsOfRest).toContain(routes.studyInterest.href(aStudy))
+  const member = apiOver(given.db).member(subject)
+  await member.post('/diagnosis', { name: 'marfans' })
+  await member.patch('/users', { dob: birthDate })
+  const silent = await plantStudy(given.db)
+  const { network, writes } = await openApp(given.db, subject, routes.studies)
+  const fits = await screen.findByRole('region', { name: 'Fits what you told us' })
+  expect(hrefsIn(fits)).toEqual([routes.studyInterest.href(anotherStudy)])
+  expect(within(fits).getByText('Because you told us: marfans')).toBeDefined()
+  const untold = screen.getByRole('region', { name: 'We cannot tell' })
+  expect(hrefsIn(untold)).toContain(routes.studyInterest.href(silent))
+  const others = screen.getByRole('region', { name: 'Does not fit' })
+  expect(hrefsIn(others)).toContain(routes.studyInterest.href(aStudy))
+  const names = screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent)
+  expect(names.slice(0, 3)).toEqual(['Fits what you told us', 'We cannot tell', 'Does not fit'])
   const asked = network.requests.filter(({ url }) => url.includes('/studies'))
   expect(asked.map(({ url }) => new URL(url).search)).toEqual([''])
   expect(asked.some(({ headers }) => headers.has('authorization'))).toBe(false)
+  expect(writes()).toEqual([])
 })
 
-test('a member whose answers no study names is told where to check them', async () => {
+test('what one more answer would settle stands first among what cannot be told, with that answer', async () => {
+  const subject = 'user_of_no_birthday'
+  await apiOver(given.db).member(subject).post('/diagnosis', { name: 'PKU' })
+  await openApp(given.db, subject, routes.studies)
+  const untold = await screen.findByRole('region', { name: 'We cannot tell' })
+  const [first] = within(untold).getAllByRole('listitem')
+  expect(first?.textContent).toContain('Because you told us: PKU')
+  expect(first?.textContent).toContain('You have not told us your date of birth.')
+})
+
+test('a member whom no study fits is told where to check their answers', async () => {
   await openApp(given.db, 'user_of_nothing', routes.studies)
-  await screen.findByText(/No study matches your answers at the moment/)
+  await screen.findByText(/No study fits what you told us at the moment/)
+  expect(screen.queryByRole('region', { name: 'Fits what you told us' })).toBeNull()
 })

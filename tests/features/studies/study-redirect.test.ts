@@ -25,6 +25,14 @@ describe('a member who came for a study', () => {
       )
   })
 
+  test('answers first what the page of that study has led to', () => {
+    const question = routes.changeAnswer.href('dob')
+    const to = (answerFor: string) =>
+      studyRedirect(member('m1', 'veds-vessels'), question, { answerFor })
+    expect(to('veds-vessels')).toBeUndefined()
+    expect(to('pku-adults')).toBe('/dashboard/studies/veds-vessels/invite')
+  })
+
   test('is led there no more once the study is settled, and nobody else is affected', () => {
     settleStudyRedirect('m2', 'veds-vessels')
     expect(studyRedirect(member('m2', 'veds-vessels'), routes.dashboard)).toBeUndefined()

@@ -8,9 +8,9 @@ import {
   stepNames,
   type Evidence,
 } from '#contract/kits.ts'
-import { asksForKitData, type PublicStudy } from '#contract/studies.ts'
-import type { StudyInvite } from '#contract/study-invites.ts'
+import { asksForKitData } from '#contract/studies.ts'
 import { useMember } from '#identity/session.ts'
+import { useProfileWithWaiting } from '#offline/outbox/use-outbox.ts'
 import { useShownCopy } from '#offline/saved-copy.ts'
 import { routes } from '#routes'
 import { ButtonLink, TextLink } from '#ui/links.tsx'
@@ -19,11 +19,13 @@ import { StatusBanner } from '#ui/status.tsx'
 import { useOrderEvents } from '#api/kit-events.ts'
 import { memberQueries } from '#api/queries.ts'
 import { useSharing } from '#api/sharing.ts'
+import { fittedStudies } from '#domain/fit-words.ts'
 import { expiryOf, expiryState } from '#domain/kit-dates.ts'
 import { kitState, noResults, type KnownKit } from '#domain/kit-messages.ts'
 import { KitBar } from '#domain/KitBar.tsx'
 import { WhoSees } from '#ui/WhoSees.tsx'
 import { WithAside } from '#ui/WithAside.tsx'
+import { useFitContext } from '#ui/use-fit-context.ts'
 import { useNow } from '#ui/use-now.ts'
 import { longDate } from '#domain/formats.ts'
 import { Preparation } from './Preparation.tsx'
@@ -46,8 +48,7 @@ export function KitProgress({ order, earlier, list, children }: KitProgressProps
   const { subject } = useMember()
   const now = useNow()
   const { sharing } = useSharing(subject)
-  const { data: invites = [] } = useQuery(memberQueries.studyInvites(subject))
-  const { data: studies = [] } = useQuery(memberQueries.openStudies(subject))
+  const asking = useStudiesAsking(subject)
   const events = useOrderEvents(subject, order)
   const evidence: Evidence = { status: order.status, events: events.happened }
   const done = doneCount(evidence)
@@ -66,7 +67,7 @@ export function KitProgress({ order, earlier, list, children }: KitProgressProps
         </TextLink>
       </Box>
       {!order.closedBecause && <Timeline {...kit} />}
-      {!order.closedBecause && <WhatItIsFor asking={studiesAsking(invites, studies)} />}
+      {!order.closedBecause && <WhatItIsFor asking={asking} />}
       {!order.closedBecause && isSampleDue(done) && <Preparation />}
       {children}
     </WithAside>
@@ -111,24 +112,32 @@ interface StudyAsking {
   name: string
 }
 
-/** The studies that ask for the data of a kit: the member's own first, then the others that are open to all. */
-function studiesAsking(
-  invites: readonly StudyInvite[],
-  studies: readonly PublicStudy[],
-): StudyAsking[] {
-  const own = invites.filter(({ study }) => asksForKitData(study))
+/**
+ * The studies that ask for the data of a kit: the member's own first, then those that fit what the member told us. A
+ * study of another disease is named among the studies alone.
+ */
+function useStudiesAsking(subject: string): StudyAsking[] {
+  const { data: invites = [] } = useQuery(memberQueries.studyInvites(subject))
+  const { data: studies = [] } = useQuery(memberQueries.openStudies(subject))
+  const { data: told } = useQuery({
+    ...memberQueries.healthProfile(subject),
+    select: useProfileWithWaiting(subject),
+  })
   const others = studies.filter(
     (study) => study.asksForKitData && !invites.some(({ studyId }) => studyId === study.id),
   )
+  const { context } = useFitContext(others.length > 0)
+  const fitting = told && context ? fittedStudies(others, told, context) : []
   return [
-    ...own.map(({ id, study }) => ({
-      href: routes.studyInvite.href(id),
-      name: study.studyName,
-    })),
-    ...others.map(({ id, studyName }) => ({
-      href: routes.studyInterest.href(id),
-      name: studyName,
-    })),
+    ...invites
+      .filter(({ study }) => asksForKitData(study))
+      .map(({ id, study }) => ({ href: routes.studyInvite.href(id), name: study.studyName })),
+    ...fitting
+      .filter(({ fit }) => fit === 'fits')
+      .map(({ study: { id, studyName } }) => ({
+        href: routes.studyInterest.href(id),
+        name: studyName,
+      })),
   ]
 }
 

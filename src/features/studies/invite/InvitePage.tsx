@@ -2,12 +2,15 @@ import { call } from '#api/call.ts'
 import { answerStudyInvite, type StudyInvite } from '#contract/study-invites.ts'
 import { useMember } from '#identity/session.ts'
 import { routes } from '#routes'
+import { dataRequestName } from '#contract/studies.ts'
 import type { PageProps } from '#ui/lazy.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Unready } from '#ui/states.tsx'
 import { inviteStatus, InviteStatusBanner } from './InviteStatus.tsx'
 import { InterestQuestion } from '../InterestQuestion.tsx'
-import { StudyIntroduction } from '../StudyDescription.tsx'
+import { DataAskedFor, StudyIntroduction } from '../StudyDescription.tsx'
+import { StudyFit } from '../StudyFit.tsx'
+import { useFit } from '../use-fit.ts'
 import { useInvite } from './use-invite.ts'
 import { StudyNotFound } from '../StudyNotFound.tsx'
 
@@ -16,7 +19,8 @@ const frame = { title: 'Study invitation', backTo: { href: routes.taskList, labe
 /** An invitation of the member: interest is confirmed or declined (section 4). */
 export function InvitePage({ params: { inviteId = '' } }: PageProps) {
   const { subject } = useMember()
-  const view = useInvite(subject, inviteId)
+  const fit = useFit(subject)
+  const view = useInvite(subject, inviteId, fit.isLoading)
   switch (view.state) {
     case 'not-found':
       return <StudyNotFound />
@@ -27,15 +31,26 @@ export function InvitePage({ params: { inviteId = '' } }: PageProps) {
         </Page>
       )
     case 'there':
-      return <Invitation invite={view.invite} />
+      return <Invitation invite={view.invite} fit={fit} />
   }
 }
 
-function Invitation({ invite }: { invite: StudyInvite }) {
+interface InvitationProps {
+  invite: StudyInvite
+  fit: ReturnType<typeof useFit>
+}
+
+function Invitation({ invite, fit }: InvitationProps) {
   const status = inviteStatus(invite)
   return (
     <Page {...frame} heading={invite.study.studyName}>
       <StudyIntroduction study={invite.study} />
+      {status.state !== 'consented' && (
+        <>
+          <StudyFit study={invite.study} fit={fit} />
+          <DataAskedFor names={invite.study.dataRequests.map(dataRequestName)} />
+        </>
+      )}
       <InviteStatusBanner status={status} inviteId={invite.id} />
       {status.state !== 'consented' && (
         <InterestQuestion

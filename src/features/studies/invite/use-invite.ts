@@ -10,8 +10,8 @@ export type InviteView =
   | { state: 'unready'; phase: ReturnType<typeof usePending>; retry: () => void }
   | { state: 'there'; invite: StudyInvite; refetch: () => Promise<unknown> }
 
-/** The invite in the address. */
-export function useInvite(subject: string, id: string): InviteView {
+/** The invite in the address. `isWaiting`: whether something else of its page is loading. */
+export function useInvite(subject: string, id: string, isWaiting = false): InviteView {
   const isId = isStudyId(id)
   const query = useQuery({
     ...studyQueries.invite(subject, id),
@@ -19,7 +19,7 @@ export function useInvite(subject: string, id: string): InviteView {
     enabled: isId,
   })
   // It says whether the member shares anything with the study, which may have changed on another device.
-  const phase = usePending(query.isFetching && !query.isFetchedAfterMount)
+  const phase = usePending(isWaiting || (query.isFetching && !query.isFetchedAfterMount))
   if (!isId || isNotFound(query.error)) return { state: 'not-found' }
   if (phase !== 'done' || !query.data) {
     return { state: 'unready', phase, retry: () => void query.refetch() }

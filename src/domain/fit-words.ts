@@ -1,0 +1,194 @@
+import { ageOn } from '#contract/days.ts'
+import type { Disease } from '#contract/diseases.ts'
+import type { HealthProfile } from '#contract/profile.ts'
+import { genderNames, preferNotToSay, questions, type QuestionType } from '#contract/questions.ts'
+import {
+  fitAnswersOf,
+  fitLines,
+  fitOf,
+  type Fit,
+  type FitContext,
+  type FitLine,
+  type LooksFor,
+} from '#contract/study-fit.ts'
+import type { PublicStudy } from '#contract/studies.ts'
+import { eitherOf, enumerated, longDate } from './formats.ts'
+import { looksForLines } from './looks-for.ts'
+
+/*
+ * Whether a study fits, in words. Worked out on the device: no answer leaves it. Nobody is told that they qualify,
+ * because the study's team decides that.
+ */
+
+/** The answers that studies are compared with. */
+export type Told = Pick<
+  HealthProfile,
+  'diagnosis' | 'medication' | 'dob' | 'gender' | 'ethnicity' | 'address'
+>
+
+/** The headings of lists, word for word as everywhere. */
+export const fitHeadings = {
+  fits: 'Fits what you told us',
+  'cannot-tell': 'We cannot tell',
+  'does-not-fit': 'Does not fit',
+} as const satisfies Record<Fit, string>
+
+/** One thing that a study asks for. */
+export interface FitRow {
+  fit: Fit
+  /** What the study asks for. */
+  words: string
+  /** The answer that was used, or why it cannot be told. */
+  because: string
+  /** The question whose answer decides it; absent if there is none. */
+  change?: { question: QuestionType; label: 'Change' | 'Answer'; hiddenText: string }
+}
+
+/** What a study asks for, in the order of asking. A study without any of it takes everybody, or does not say. */
+export function fitRows(
+  looksFor: LooksFor | undefined,
+  told: Told,
+  context: FitContext,
+): readonly FitRow[] {
+  if (!looksFor) return [notSaid]
+  const asked = looksForLines(looksFor, context.diseases)
+  const rows = linesOf(looksFor, told, context).map((line) => ({
+    fit: line.fit,
+    words: asked.find(({ about }) => about === line.about)?.words ?? '',
+    because: becauseOf(line, told, context),
+    change: {
+      question: questionOf[line.about],
+      label: isAnswered(line, told) ? ('Change' as const) : ('Answer' as const),
+      hiddenText: yours[line.about],
+    },
+  }))
+  return rows.length > 0 ? rows : [anybody]
+}
+
+const notSaid = {
+  fit: 'cannot-tell',
+  words: 'The study has not told us who it looks for.',
+  because: 'Read about the study, or ask its team.',
+} as const
+
+const anybody = {
+  fit: 'fits',
+  words: 'The study looks for anybody.',
+  because: 'It does not ask for a diagnosis or an age.',
+} as const
+
+const linesOf = (looksFor: LooksFor, told: Told, context: FitContext): FitLine[] =>
+  fitLines(looksFor, fitAnswersOf({ ...told, postcode: told.address?.postcode }), context)
+
+const questionOf = {
+  disease: 'diagnosis',
+  age: 'dob',
+  sex: 'gender',
+  region: 'address',
+  ethnicity: 'ethnicity',
+  medicine: 'medication',
+} as const satisfies Record<FitLine['about'], QuestionType>
+
+function isAnswered({ about }: FitLine, told: Told): boolean {
+  const answer = told[questionOf[about]]
+  return Array.isArray(answer) ? answer.length > 0 : answer !== undefined
+}
+
+function becauseOf(line: FitLine, told: Told, context: FitContext): string {
+  if (!isAnswered(line, told)) return `You have not told us ${yours[line.about]}.`
+  switch (line.about) {
+    case 'disease':
+      return line.fit === 'cannot-tell'
+        ? whyUntold(line, context)
+        : youToldUs(line.fit === 'fits' && line.told ? [line.told] : namesIn(told.diagnosis))
+    case 'medicine':
+      if (line.told) return youToldUs([line.told])
+      return line.fit === 'does-not-fit'
+        ? 'You told us that you take no medicines'
+        : `${youToldUs(namesIn(told.medication))}. We do not know if that is the same.`
+    case 'age':
+      return `You told us: born on ${longDate(told.dob ?? '')}, so you are ${ageOn(told.dob ?? '', context.today)}`
+    case 'sex':
+      return youToldUs(told.gender ? [genderNames[told.gender].toLowerCase()] : [])
+    case 'ethnicity':
+      return told.ethnicity === preferNotToSay
+        ? 'You chose not to tell us your ethnicity.'
+        : youToldUs([told.ethnicity ?? ''])
+    case 'region':
+      return line.fit === 'cannot-tell'
+        ? `We do not know where the postcode ${told.address?.postcode ?? ''} is.`
+        : youToldUs([told.address?.postcode ?? ''])
+  }
+}
+
+const yours = {
+  disease: 'your diagnosis',
+  age: 'your date of birth',
+  sex: 'the sex on your birth certificate',
+  region: 'your address',
+  ethnicity: 'your ethnicity',
+  medicine: 'your medicines',
+} as const satisfies Record<FitLine['about'], string>
+
+const youToldUs = (answers: readonly string[]) => `You told us: ${enumerated(answers)}`
+
+const namesIn = (answers: readonly { name: string }[]) => answers.map(({ name }) => name)
+
+/** Why a diagnosis does not settle it. */
+function whyUntold(
+  { told = '', because, which = [] }: Extract<FitLine, { about: 'disease' }>,
+  context: FitContext,
+): string {
+  const meant = eitherOf(which.map((disease) => withinSentence(disease, context)))
+  if (because === 'several') return `${told} may mean ${meant}.`
+  if (because === 'wider') return `This study is for ${meant}. You told us ${told}.`
+  return `We do not know the name “${told}”.`
+}
+
+/** A name of a disease as it is written within a sentence: a word that other names have in small letters is no person's. */
+function withinSentence({ name }: Disease, { diseases }: FitContext): string {
+  const [first = ''] = name.split(/[\s-]/)
+  const small = first.toLowerCase()
+  const isWord = diseases.all.some(({ name: other, alsoCalled }) =>
+    [other, ...alsoCalled].some((each) => each.split(/[\s-]/).includes(small)),
+  )
+  return isWord ? small + name.slice(first.length) : name
+}
+
+/** A study, and what is known of whether it fits. */
+export interface FittedStudy<Study> {
+  study: Study
+  fit: Fit
+  /** The diagnoses and medicines that fit. */
+  because: readonly string[]
+  /** Why it cannot be told; empty otherwise. */
+  untold: readonly string[]
+}
+
+type Looking = Pick<PublicStudy, 'looksFor'>
+
+/** Each study, in their order. Without a context, as where its files cannot be had, nothing can be told of any. */
+export const fittedStudies = <Study extends Looking>(
+  studies: readonly Study[],
+  told: Told,
+  context: FitContext | undefined,
+): FittedStudy<Study>[] =>
+  studies.map((study) => {
+    const { looksFor } = study
+    if (!looksFor || !context) return { study, fit: 'cannot-tell', because: [], untold: [] }
+    const lines = linesOf(looksFor, told, context)
+    const fit = fitOf(lines)
+    return {
+      study,
+      fit,
+      because: lines.flatMap((line) => (line.fit === 'fits' ? reasonOf(line) : [])),
+      untold: lines.flatMap((line) =>
+        fit === 'cannot-tell' && line.fit === 'cannot-tell' ? becauseOf(line, told, context) : [],
+      ),
+    }
+  })
+
+const reasonOf = (line: FitLine): string[] => {
+  if (line.about === 'disease') return [line.told ?? questions.diagnosis.none]
+  return line.about === 'medicine' && line.told ? [line.told] : []
+}

@@ -1,0 +1,63 @@
+import { List, Text } from '@mantine/core'
+import type { Study } from '#contract/studies.ts'
+import { fitHeadings, fitRows, type FitRow } from '#domain/fit-words.ts'
+import { routes } from '#routes'
+import { TextLink } from '#ui/links.tsx'
+import { TeamAndPlace } from './StudyDescription.tsx'
+import type { useFit } from './use-fit.ts'
+
+interface StudyFitProps {
+  study: Study
+  fit: ReturnType<typeof useFit>
+}
+
+/** What the study asks for beside what the member told us, and what its team decides. */
+export const StudyFit = ({ study, fit: { told, context } }: StudyFitProps) => (
+  <>
+    {told && context ? (
+      order.map((fit) => (
+        <FitList
+          key={fit}
+          fit={fit}
+          rows={fitRows(study.looksFor, told, context).filter((row) => row.fit === fit)}
+          studyId={study.id}
+        />
+      ))
+    ) : (
+      <p>We could not load your answers, so we cannot tell if this study fits.</p>
+    )}
+    <TeamAndPlace looksFor={study.looksFor} />
+  </>
+)
+
+const order = ['fits', 'does-not-fit', 'cannot-tell'] as const
+
+interface FitListProps {
+  fit: FitRow['fit']
+  rows: readonly FitRow[]
+  studyId: string
+}
+
+const FitList = ({ fit, rows, studyId }: FitListProps) =>
+  rows.length > 0 && (
+    <section aria-labelledby={fit}>
+      <h2 id={fit}>{fitHeadings[fit]}</h2>
+      <List listStyleType="none" spacing="md" mb="xl" p={0}>
+        {rows.map(({ words, because, change }) => (
+          <List.Item key={words}>
+            <Text fw={650}>{words}</Text>
+            <Text>{because}</Text>
+            {change && (
+              <TextLink
+                href={routes.changeAnswer.href(change.question)}
+                state={{ answerFor: studyId }}
+                isTall
+              >
+                {change.label} <span className="visually-hidden">{change.hiddenText}</span>
+              </TextLink>
+            )}
+          </List.Item>
+        ))}
+      </List>
+    </section>
+  )
