@@ -142,9 +142,9 @@ export const pages: readonly Page[] = [
   settingsPage('ResearchViewPage', routes.researchView, { queries: ['researchView'] }),
   memberPage('StudiesPage', routes.studies, { queries: ['openStudies', 'healthProfile'] }),
   memberPage('StudyInterestPage', routes.studyInterest.path, {
-    queries: ['study', 'studyInvites'],
+    queries: ['study', 'studyInvites', 'healthProfile'],
   }),
-  memberPage('InvitePage', routes.studyInvite.path, { queries: ['studyInvite'] }),
+  memberPage('InvitePage', routes.studyInvite.path, { queries: ['studyInvite', 'healthProfile'] }),
   memberPage('DataPage', routes.studyData.path, { queries: ['studyInvite'] }),
   memberPage('ConsentPage', routes.studyConsent.path, { queries: ['studyInvite'] }),
   settingsPage('AccessHistoryPage', routes.accessHistory),
