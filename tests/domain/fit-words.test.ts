@@ -11,7 +11,7 @@ const context = {
 }
 const named = (...names: string[]) => names.map((name) => ({ id: name, name }))
 const nothing: Told = { diagnosis: [], medication: [] }
-const address = { line1: '1 High Street', city: 'Leeds' }
+const address = { name: 'Home', line1: '1 High Street', city: 'Leeds' }
 
 const vascular: LooksFor = { diseases: ['vascular-ehlers-danlos-syndrome'] }
 const early: LooksFor = { diseases: ['huntingtons-disease'] }
