@@ -96,7 +96,7 @@ test('when nothing waits, it says what comes next and when', () => {
 
 describe('a study that fits what the member told us', () => {
   const fitting = (studyName: string, ...because: string[]) => ({
-    study: { ...inviteTo(studyName).study, id: studyName },
+    study: { ...inviteTo(studyName).study, id: studyName, asksForKitData: false },
     fit: 'fits' as const,
     because,
     untold: [],
