@@ -52,6 +52,6 @@ test.each<[string, LooksFor, Partial<FitAnswers>, string]>([
     { isUndiagnosed: true },
     'fits',
   ],
-])('who told us %s', (_, study, answers, expected) => {
+])('who told us %s', (...[, study, answers, expected]) => {
   expect(fit(study, answers)).toBe(expected)
 })
