@@ -23,7 +23,7 @@ const Ages = v.pipe(
   }),
   v.check(
     ({ from = limits.minimumAge, to = limits.oldestAge }) => from <= to,
-    'Nobody is of these ages: the first is above the last.',
+    'No one is of these ages: the first is above the last.',
   ),
 )
 
@@ -129,7 +129,7 @@ export function fitLines(study: LooksFor, answers: FitAnswers, context: FitConte
   ].filter((line) => typeof line === 'object')
 }
 
-/** Whether all of it fits, as it does for everybody where a study looks for anybody. */
+/** Whether all of it fits, as it does for everybody where a study looks for anyone. */
 export function fitOf(lines: readonly FitLine[]): Fit {
   if (lines.some(({ fit }) => fit === 'does-not-fit')) return 'does-not-fit'
   return lines.every(({ fit }) => fit === 'fits') ? 'fits' : 'cannot-tell'

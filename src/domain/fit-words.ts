@@ -73,7 +73,7 @@ const notSaid = {
 
 const anybody = {
   fit: 'fits',
-  words: 'The study looks for anybody.',
+  words: 'The study looks for anyone.',
   because: 'It does not ask for a diagnosis or an age.',
 } as const
 

@@ -12,7 +12,7 @@ export async function loadDiseases(): Promise<Diseases> {
 }
 
 /** A suggested disease. */
-export interface Suggestion {
+export interface DiseaseSuggestion {
   id: string
   name: string
   /** Some of what else it is called, first what was typed. */
@@ -25,7 +25,7 @@ const most = { suggestions: 8, otherNames: 4 }
  * Diseases that the text means, in any spelling, then those with a name in which every typed word is the beginning of a
  * word; of these the ones that start as typed come first.
  */
-export function suggestDiseases(diseases: Diseases, typed: string): Suggestion[] {
+export function suggestDiseases(diseases: Diseases, typed: string): DiseaseSuggestion[] {
   const wanted = plainWords(typed)
   if (wanted.length < 2) return []
   const words = wanted.split(' ').map((word) => ` ${word}`)

@@ -216,7 +216,7 @@ test.each<[LooksFor, Partial<Told>, string[]]>([
 })
 
 test('a study that asks for nothing fits everybody; one that does not say cannot be told', () => {
-  expect(line({}, {})?.slice(0, 2)).toEqual(['fits', 'The study looks for anybody.'])
+  expect(line({}, {})?.slice(0, 2)).toEqual(['fits', 'The study looks for anyone.'])
   expect(line(undefined, {})?.slice(0, 2)).toEqual([
     'cannot-tell',
     'The study has not told us who it looks for.',

@@ -33,7 +33,7 @@ export function PublicStudyPage({ params: { studyId = '' } }: PageProps) {
   )
 }
 
-interface InvitationProps {
+interface OpenStudy {
   study: Study
   /** Of the data that the study asks for; empty where that could not be loaded. */
   names: readonly string[]
@@ -41,7 +41,7 @@ interface InvitationProps {
   lookedFor: readonly string[]
 }
 
-const Invitation = ({ study, names, lookedFor }: InvitationProps) => (
+const Invitation = ({ study, names, lookedFor }: OpenStudy) => (
   <Page title={title} heading={study.studyName}>
     <StudyIntroduction study={study} />
     {lookedFor.length > 0 && (
@@ -88,7 +88,7 @@ export async function studyName(id: string): Promise<string | undefined> {
 /** Without the query cache, which is for members, and without a session. */
 function usePublicStudy(studyId: string) {
   const [attempt, setAttempt] = useState(0)
-  const [outcome, setOutcome] = useState<Partial<InvitationProps> & { error?: unknown }>({})
+  const [outcome, setOutcome] = useState<Partial<OpenStudy> & { error?: unknown }>({})
 
   useEffect(() => {
     if (!isStudyId(studyId)) return undefined

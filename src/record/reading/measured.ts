@@ -124,13 +124,13 @@ const isApproximate = ({ associatedText, displayValue, numericOperator }: Observ
 /** The signs, or an entity that may be one. */
 const mayBeApproximate = /[~≈&]/u
 
-type Told = ReadonlyMap<keyof typeof measuredWords, readonly string[]>
+type ToldMeasures = ReadonlyMap<keyof typeof measuredWords, readonly string[]>
 
 /** The texts of an observation that say what was measured. Most have none. */
 const tellingOf = (observation: Observation | undefined): readonly string[] =>
   observation?.associatedText?.filter((each) => mayTell.test(each)) ?? none
 
-function toldBy(texts: readonly string[]): Told {
+function toldBy(texts: readonly string[]): ToldMeasures {
   const told = new Map<keyof typeof measuredWords, string[]>()
   for (const line of texts.flatMap((each) => (text(each) ?? '').split('\n'))) {
     const [, beginning = '', said = ''] = labelled.exec(line) ?? []

@@ -2,7 +2,7 @@ import type { TextInputProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect } from 'react'
 import type { Diseases } from '#contract/diseases.ts'
-import { suggestDiseases, type Suggestion } from '#domain/known-diseases.ts'
+import { suggestDiseases, type DiseaseSuggestion } from '#domain/known-diseases.ts'
 import { announce } from '#ui/live-status.tsx'
 import { SuggestionField } from '../SuggestionField.tsx'
 
@@ -12,7 +12,7 @@ interface DiseaseFieldProps extends Omit<TextInputProps, 'onChange' | 'value'> {
   diseases: Diseases | undefined
   onType: (text: string) => void
   /** Called with a suggestion that was chosen. */
-  onPick: (suggestion: Suggestion) => void
+  onPick: (suggestion: DiseaseSuggestion) => void
 }
 
 /** In ms: the number of suggestions is announced once the typing pauses. */
