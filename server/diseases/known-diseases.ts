@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import {
   diseaseOf,
@@ -10,8 +11,10 @@ import {
 import { namesIn } from '#contract/study-fit.ts'
 import type { Database, MemberTransaction } from '../db/tables.ts'
 
+const content = join(import.meta.dirname, '../../src/content')
+
 const rowsOf = (name: string) =>
-  readFileSync(new URL(`../../src/content/${name}`, import.meta.url), 'utf8')
+  readFileSync(join(content, name), 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => line.split(' | '))
