@@ -94,7 +94,7 @@ test('whom a study looked for when it found a member is told, and who had checke
     operator: 'jo.smith',
     lookedFor: {
       studyName: 'Lungs at altitude',
-      criteria: { sex: 'FEMALE', ages: ['35 to 39', '40 to 44'], locations: ['London'] },
+      criteria: { sexes: ['FEMALE'], ages: { from: 35, to: 44 }, regions: ['London'] },
       reviewedBy: 'sam.jones',
     },
   }
@@ -103,7 +103,9 @@ test('whom a study looked for when it found a member is told, and who had checke
   act(() => navigate(routes.accessHistory))
   await screen.findByText('Invited you and others with a similar profile to a study')
   screen.getByText('The study: Lungs at altitude')
-  screen.getByText('Who it looked for: female, aged 35 to 39 or 40 to 44, living in London')
+  screen.getByText(
+    'Who it looked for: Age: 35 to 44; Sex on the birth certificate: female; Where you live: London',
+  )
   screen.getByText('Checked first by sam.jones')
 })
 
