@@ -8,6 +8,7 @@ import {
   withdrawConsent,
 } from '#contract/consent-decisions.ts'
 import { createStudyInvite, listStudyInvites, type StudyInvite } from '#contract/study-invites.ts'
+import type { LooksFor } from '#contract/study-fit.ts'
 import type { Database } from '../../server/db/tables.ts'
 import type { Caller } from './api.ts'
 import { noon } from './tokens.ts'
@@ -83,7 +84,7 @@ export const statesOf = ({ decisions }: Consent) => decisions.map(({ state }) =>
 /** Adds a study for one test, which may change and close it. Returns its id. */
 export async function plantStudy(
   db: Database,
-  parts: { infoLink?: string; name?: string } = {},
+  parts: { infoLink?: string; name?: string; looksFor?: LooksFor } = {},
 ): Promise<string> {
   const id = `study-${randomUUID()}`
   await db
@@ -107,6 +108,13 @@ export async function plantStudy(
       { id: `${id}-2`, study_id: id, type: 'QUESTIONNAIRE', name: 'Sleep diary', position: 1 },
     ])
     .execute()
+  if (parts.looksFor) {
+    const reviewed = { written_by: 'jo', written_at: noon, reviewed_by: 'sam', reviewed_at: noon }
+    await db
+      .insertInto('study_criteria')
+      .values({ study_id: id, version: 1, criteria: JSON.stringify(parts.looksFor), ...reviewed })
+      .execute()
+  }
   return id
 }
 

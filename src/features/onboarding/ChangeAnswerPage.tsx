@@ -7,6 +7,7 @@ import { memberKey, memberQueries } from '#api/queries.ts'
 import { uniqueSteps } from '#contract/tasks.ts'
 import { profileWith, type Answer, type Command } from '#contract/commands.ts'
 import type { OnboardingStep, HealthProfile } from '#contract/profile.ts'
+import { AnswerFor, ledFrom } from '#domain/answer-for.ts'
 import { useMember } from '#identity/session.ts'
 import {
   useIsOutboxLoading,
@@ -24,11 +25,10 @@ import { useNavigateIfStillHere } from '#ui/use-navigate-if-still-here.ts'
 import { usePending } from '#ui/loading.tsx'
 import { useToday } from '#ui/use-now.ts'
 import { QuestionForm } from './QuestionForm.tsx'
+import { useScreen } from './QuestionFrame.tsx'
 import { placeAfter } from './questions.ts'
 
 const title = 'Change your answer'
-/** From the page of a consent, which needs this answer first. */
-const FromConsent = v.object({ consentTo: v.string() })
 
 const profilePage = { href: routes.healthProfile, label: 'My health profile' }
 
@@ -102,14 +102,15 @@ function Change({ subject, steps, step, saved, ...others }: ChangeProps) {
   const today = useToday()
   // The form's initial value, which a refetch must not change.
   const [savedAtFirst] = useState(saved)
-  const from = v.safeParse(FromConsent, useHistoryState<unknown>())
+  const from = v.safeParse(AnswerFor, useHistoryState<unknown>())
+  const { screen } = useScreen()
 
   const finish = (_: Command, { isWaiting }: { isWaiting: boolean }) => {
     if (from.success) {
       announce(isWaiting ? 'Saved on this device' : 'Your answer is saved')
       // To the place on the page that they left, unless they have gone elsewhere since.
       const here = routes.changeAnswer.href(step.questionType)
-      if (window.location.pathname === here) window.history.back()
+      if (window.location.pathname === here) window.history.go(screen === undefined ? -1 : -2)
       return
     }
     if (!step.complete && placeAfter(steps, step).isLast) {
@@ -130,9 +131,7 @@ function Change({ subject, steps, step, saved, ...others }: ChangeProps) {
         ...others,
         title,
         submitLabel: 'Save',
-        cancelTo: from.success
-          ? { href: routes.studyConsent.href(from.output.consentTo), label: 'Your consent' }
-          : profilePage,
+        cancelTo: from.success ? ledFrom(from.output) : profilePage,
         onSaved: finish,
       }}
     />

@@ -143,17 +143,18 @@ function WaitingNote({ subject, questionType }: WaitingNoteProps) {
   )
 }
 
-const ScreenState = v.object({ screen: v.string() })
+const ScreenState = v.looseObject({ screen: v.optional(v.string()) })
 
 /**
- * The second screen of a question is its own history entry, so that Back returns to the first. The focus moves
- * to the h1 of the new screen.
+ * The second screen of a question is its own history entry, so that Back returns to the first. It keeps what the
+ * question is answered for. The focus moves to the h1 of the new screen.
  */
 export function useScreen(): { screen: string | undefined; show: (screen: string) => void } {
   const [path] = useLocation()
   const goOn = useNavigateIfStillHere()
   const state = v.safeParse(ScreenState, useHistoryState<unknown>())
-  const screen = state.success ? state.output.screen : undefined
+  const entry = state.success ? state.output : {}
+  const { screen } = entry
   const shown = useRef(screen)
 
   useEffect(() => {
@@ -162,5 +163,5 @@ export function useScreen(): { screen: string | undefined; show: (screen: string
     document.querySelector<HTMLElement>('main h1')?.focus()
   }, [screen])
 
-  return { screen, show: (next) => void goOn(path, { state: { screen: next } }) }
+  return { screen, show: (next) => void goOn(path, { state: { ...entry, screen: next } }) }
 }

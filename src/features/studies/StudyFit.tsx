@@ -9,10 +9,12 @@ import type { useFit } from './use-fit.ts'
 interface StudyFitProps {
   study: Study
   fit: ReturnType<typeof useFit>
+  /** Where it stands on the page of an invitation. */
+  inviteId?: string
 }
 
 /** What the study asks for beside what the member told us, and what its team decides. */
-export const StudyFit = ({ study, fit: { told, context } }: StudyFitProps) => (
+export const StudyFit = ({ study, fit: { told, context }, inviteId }: StudyFitProps) => (
   <>
     {told && context ? (
       order.map((fit) => (
@@ -20,7 +22,7 @@ export const StudyFit = ({ study, fit: { told, context } }: StudyFitProps) => (
           key={fit}
           fit={fit}
           rows={fitRows(study.looksFor, told, context).filter((row) => row.fit === fit)}
-          studyId={study.id}
+          from={{ answerFor: study.id, inviteId }}
         />
       ))
     ) : (
@@ -35,10 +37,11 @@ const order = ['fits', 'does-not-fit', 'cannot-tell'] as const
 interface FitListProps {
   fit: FitRow['fit']
   rows: readonly FitRow[]
-  studyId: string
+  /** What the pages of the questions are told. */
+  from: unknown
 }
 
-const FitList = ({ fit, rows, studyId }: FitListProps) =>
+const FitList = ({ fit, rows, from }: FitListProps) =>
   rows.length > 0 && (
     <section aria-labelledby={fit}>
       <h2 id={fit}>{fitHeadings[fit]}</h2>
@@ -48,11 +51,7 @@ const FitList = ({ fit, rows, studyId }: FitListProps) =>
             <Text fw={650}>{words}</Text>
             <Text>{because}</Text>
             {change && (
-              <TextLink
-                href={routes.changeAnswer.href(change.question)}
-                state={{ answerFor: studyId }}
-                isTall
-              >
+              <TextLink href={routes.changeAnswer.href(change.question)} state={from} isTall>
                 {change.label} <span className="visually-hidden">{change.hiddenText}</span>
               </TextLink>
             )}

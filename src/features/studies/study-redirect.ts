@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Id } from '#contract/limits.ts'
 import { pathOf } from '#contract/page-files.ts'
+import { AnswerFor } from '#domain/answer-for.ts'
 import type { MemberMetadata } from '#who-is-there'
 import { routes } from '#routes'
 
@@ -16,9 +17,6 @@ interface CameFor {
   metadata: Pick<MemberMetadata, 'studyId'>
 }
 
-/** In the history state, from a study's page to the question whose answer it is compared with. */
-const AnswerFor = v.object({ answerFor: Id })
-
 /**
  * The redirect for a member who came for a study and is on the page at `path` (section 4), or undefined. The
  * study's id is user input, so only a valid id goes into the address; anything else leads to the page that says
@@ -30,7 +28,10 @@ export function studyRedirect(
   historyState?: unknown,
 ): string | undefined {
   const { studyId } = metadata
-  if (v.is(AnswerFor, historyState) && historyState.answerFor === studyId) return undefined
+  const from = v.safeParse(AnswerFor, historyState)
+  if (from.success && 'answerFor' in from.output && from.output.answerFor === studyId) {
+    return undefined
+  }
   if (studyId === '' || settled.has(`${subject} ${studyId}`)) return undefined
   if (path !== routes.dashboard && !path.startsWith(`${routes.dashboard}/`)) return undefined
   if (isStudyInterest(path)) return undefined

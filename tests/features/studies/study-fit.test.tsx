@@ -1,5 +1,6 @@
-import { render, screen, within } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { navigate } from 'wouter/use-browser-location'
 import { PublicStudyPage } from '#features/studies/PublicStudyPage.tsx'
 import { routes } from '#routes'
 import { apiOver, withDatabase } from '../../support/api.ts'
@@ -57,6 +58,48 @@ test('an invitation says what does not fit, and can be answered all the same', a
   expect(other).toContain('Diagnosis: Vascular Ehlers-Danlos syndrome')
   expect(other).toContain('You told us: PKU')
   expect(screen.getByRole('button', { name: 'Confirm interest' })).toBeDefined()
+})
+
+test('who answers what a study is compared with is back at the study, which says what it means', async () => {
+  const path = routes.studyInterest.href(vascular)
+  const { user } = await openApp(given.db, 'user_of_a_birthday', path)
+  expect(await linesIn('We cannot tell')).toHaveLength(2)
+  await user.click(screen.getByRole('link', { name: 'Answer your date of birth' }))
+  for (const [part, text] of Object.entries({ Day: '9', Month: '4', Year: '1987' })) {
+    await user.type(await screen.findByLabelText(part), text)
+  }
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  const [age] = await linesIn('Fits what you told us')
+  expect(age).toContain('You told us: born on 9 April 1987')
+  expect(window.location.pathname).toBe(path)
+  expect(screen.getByText('Your answer is saved')).toBeDefined()
+})
+
+test('a question of two screens leads back to the study too', async () => {
+  const id = await plantStudy(given.db, { looksFor: { ethnicities: ['White'] } })
+  const path = routes.studyInterest.href(id)
+  const { user } = await openApp(given.db, 'user_of_two_screens', path)
+  await user.click(await screen.findByRole('link', { name: 'Answer your ethnicity' }))
+  await user.click(await screen.findByRole('radio', { name: 'White' }))
+  await user.click(screen.getByRole('button', { name: 'Next' }))
+  await user.click(await screen.findByRole('radio', { name: 'Irish' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  const [group] = await linesIn('Fits what you told us')
+  expect(group).toContain('You told us: Irish')
+  expect(window.location.pathname).toBe(path)
+})
+
+test('who turns back from a question is where they came from: the study, or the invitation', async () => {
+  const subject = 'user_turning_back_twice'
+  const { id } = await join(apiOver(given.db).member(subject), vascular)
+  const { user } = await openApp(given.db, subject, routes.studyInterest.href(vascular))
+  for (const path of [routes.studyInterest.href(vascular), routes.studyInvite.href(id)]) {
+    act(() => navigate(path))
+    await user.click(await screen.findByRole('link', { name: 'Answer your diagnosis' }))
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+    await screen.findByRole('link', { name: 'Answer your diagnosis' })
+    expect(window.location.pathname).toBe(path)
+  }
 })
 
 test('of a study that does not say whom it looks for nothing can be told', async () => {

@@ -31,6 +31,8 @@ describe('a member who came for a study', () => {
       studyRedirect(member('m1', 'veds-vessels'), question, { answerFor })
     expect(to('veds-vessels')).toBeUndefined()
     expect(to('pku-adults')).toBe('/dashboard/studies/veds-vessels/invite')
+    const onSecondScreen = { answerFor: 'veds-vessels', screen: 'background' }
+    expect(studyRedirect(member('m1', 'veds-vessels'), question, onSecondScreen)).toBeUndefined()
   })
 
   test('is led there no more once the study is settled, and nobody else is affected', () => {

@@ -56,10 +56,51 @@ const wanted: fc.Arbitrary<LooksFor> = fc.record(
   { requiredKeys: [] },
 )
 
-/** Adds some of every kind, with every answer missing somewhere. Returns their ids, in order. */
+type Person = typeof person extends fc.Arbitrary<infer Value> ? Value : never
+
+const whole: Person = {
+  dob: '1988-02-29',
+  gender: 'FEMALE',
+  ethnicity: 'Irish',
+  postcode: ' M1 1AE',
+  diagnosis: 'EDS IV',
+  medication: 'Cozaar',
+}
+const questionsAsked = [
+  'dob',
+  'gender',
+  'ethnicity',
+  'postcode',
+  'diagnosis',
+  'medication',
+] as const
+/** With every combination of answers missing. */
+const incomplete = questionsAsked.reduce<Person[]>(
+  (people, question) => people.flatMap((each) => [each, { ...each, [question]: null }]),
+  [whole],
+)
+
+/** What each question decides, as the whole one fits it. */
+const parts: LooksFor = {
+  diseases: ['vascular-ehlers-danlos-syndrome'],
+  ages: { from: 34, to: 40 },
+  sexes: ['FEMALE'],
+  regions: ['North West'],
+  ethnicities: ['White'],
+  medicines: ['losartan'],
+}
+/** Every combination of them. */
+const askingFor = Object.entries(parts).reduce<LooksFor[]>(
+  (studies, [part, wantedOfIt]) =>
+    studies.flatMap((each) => [each, { ...each, [part]: wantedOfIt }]),
+  [{}],
+)
+
+/** Adds some of every kind, then one for every combination of missing answers. Returns their ids, in order. */
 async function plantPeople(): Promise<string[]> {
   const { db } = given
-  const people = fc.sample(person, { numRuns: 200, seed: 2026 }).map((each, n) => ({
+  const some = fc.sample(person, { numRuns: 200, seed: 2026 })
+  const people = [...some, ...incomplete].map((each, n) => ({
     ...each,
     id: `p${String(n).padStart(4, '0')}`,
   }))
@@ -106,16 +147,29 @@ test('who is invited is who reads on the page of the study that it fits', async 
       return { id, answers: fitAnswersOf({ ...profile, postcode: address?.postcode }) }
     }),
   )
-  const fits = (study: LooksFor) =>
-    told.filter(({ answers }) => fitOf(fitLines(study, answers, context)) === 'fits')
-  for (const each of fc.sample(wanted, { numRuns: 150, seed: 2026 })) {
-    const { fitting, last } = await fittingAfter(db, each, {
+  /** Whom the service finds, who are those that read it on the page. */
+  const found = async (study: LooksFor) => {
+    const { fitting, last } = await fittingAfter(db, study, {
       last: '',
       most: 1_000,
       today: context.today,
     })
-    expect(fitting, JSON.stringify(each)).toEqual(fits(each).map(({ id }) => id))
+    const reading = told.filter(
+      ({ answers }) => fitOf(fitLines(study, answers, context)) === 'fits',
+    )
+    expect(fitting, JSON.stringify(study)).toEqual(reading.map(({ id }) => id))
     expect(last).toBe(ids.at(-1))
+    return fitting
   }
-  expect(fits({ diseases: ['vascular-ehlers-danlos-syndrome'] }).length).toBeGreaterThan(10)
+  for (const study of fc.sample(wanted, { numRuns: 80, seed: 2026 })) await found(study)
+  expect((await found({ diseases: ['vascular-ehlers-danlos-syndrome'] })).length).toBeGreaterThan(
+    10,
+  )
+  const ofIncomplete = ids.slice(-incomplete.length)
+  for (const study of askingFor) {
+    const fitting = await found(study)
+    // Half of them have answered any one question.
+    const expected = incomplete.length / 2 ** Object.keys(study).length
+    expect(ofIncomplete.filter((id) => fitting.includes(id))).toHaveLength(expected)
+  }
 })

@@ -47,7 +47,7 @@ function Invitation({ invite, fit }: InvitationProps) {
       <StudyIntroduction study={invite.study} />
       {status.state !== 'consented' && (
         <>
-          <StudyFit study={invite.study} fit={fit} />
+          <StudyFit study={invite.study} fit={fit} inviteId={invite.id} />
           <DataAskedFor names={invite.study.dataRequests.map(dataRequestName)} />
         </>
       )}
