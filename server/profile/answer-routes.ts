@@ -45,8 +45,8 @@ export const answerRoutes = [
 
   serveWrite(listEndpoints.diagnosis.replace, {
     perform: async (call) => {
-      await refuseIfChanged(call, 'diagnosis')
       const { trx, member, body, services } = call
+      await refuseIfChanged(call, 'diagnosis', { seesIds: body.diseaseIds !== undefined })
       const { now, newId } = services
       const store = diagnosisStore(trx, member.id, { now: now(), newId })
       return store.replace(body.names, body)
@@ -61,15 +61,22 @@ export const answerRoutes = [
 
 /**
  * Throws a 412 with the current list when If-Match names another version. Called within the effect
- * of the call, so that a repeated call is answered again whatever the list is by then.
+ * of the call, so that a repeated call is answered again whatever the list is by then. An app that sends no ids of
+ * diseases changes none, and may not see them: it names the list without.
  */
-async function refuseIfChanged(call: RecordCall<Endpoint>, question: ListQuestion): Promise<void> {
+async function refuseIfChanged(
+  call: RecordCall<Endpoint>,
+  question: ListQuestion,
+  { seesIds = true } = {},
+): Promise<void> {
   const { trx, member, ifMatch } = call
   if (ifMatch === undefined) return
   await lockMember(trx, member.id)
   const current = listOf(await answered(call, question))
   const version = await listTag(current)
   if (namesVersion(ifMatch, version)) return
+  const { diseaseIds: _, ...withoutIds } = current
+  if (!seesIds && namesVersion(ifMatch, await listTag(withoutIds))) return
   throw new HttpProblem('list-changed', { current: { version, ...current } })
 }
 

@@ -73,10 +73,20 @@ export function hasSameNames(one: NameList, other: NameList): boolean {
 
 /**
  * The version of a list, for If-Match. It is a hash of the content, so that anybody who has seen a list can
- * compute it, and neither side has to store versions. Without the ids of diseases, which an earlier app does not see.
+ * compute it, and neither side has to store versions.
  */
-export async function listTag({ names, diagnosedYears = [] }: NameList): Promise<string> {
-  const content = JSON.stringify(names.map((name, at) => [name, diagnosedYears[at] ?? null]))
+export async function listTag({
+  names,
+  diagnosedYears = [],
+  diseaseIds = [],
+}: NameList): Promise<string> {
+  const content = JSON.stringify(
+    names.map((name, at) => [
+      name,
+      diagnosedYears[at] ?? null,
+      ...(diseaseIds[at] ? [diseaseIds[at]] : []),
+    ]),
+  )
   return `"${await sha256Of(content)}"`
 }
 

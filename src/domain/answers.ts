@@ -26,17 +26,8 @@ export const profileOrder: readonly QuestionType[] = [
   ...questionTypes.filter((type) => !first.includes(type)),
 ]
 
-/** A list, of diagnoses with the disease that the member chose for each name, or null. */
-export interface ChosenList extends NameList {
-  diseaseIds?: readonly (string | null)[]
-}
-
-/** With the disease that the member chose for it, by a suggestion or by saying yes. */
-export type Diagnosed = HealthProfile['diagnosis'][number] & { diseaseId?: string | undefined }
-
 /** The diagnoses as they are answered. */
-export function diagnosesOf(profile: { diagnosis: readonly Diagnosed[] }): ChosenList {
-  const { diagnosis } = profile
+export function diagnosesOf({ diagnosis }: Pick<HealthProfile, 'diagnosis'>): NameList {
   return {
     names: diagnosis.map(({ name }) => name),
     ...(diagnosis.some(({ diagnosedYear }) => diagnosedYear) && {

@@ -1,7 +1,9 @@
+import type { Diagnosis } from '#contract/answers.ts'
 import type { Disease, Diseases } from '#contract/diseases.ts'
 import { fold } from '#contract/fold.ts'
+import type { NameList } from '#contract/limits.ts'
 import type { HealthProfile } from '#contract/profile.ts'
-import { type ChosenList, type Diagnosed, diagnosesOf, namesGiven } from './answers.ts'
+import { diagnosesOf, namesGiven } from './answers.ts'
 
 /** A diagnosis in the member's words, and the diseases that it may be. */
 interface Unclear {
@@ -11,11 +13,11 @@ interface Unclear {
 
 /**
  * The first diagnosis without a chosen disease that is one, or one of several, by another name. Names that were pasted, or
- * typed without a network, have none. Undefined where nothing is to be asked.
+ * typed without a network, have none. Undefined where nothing is to be asked: nobody is asked about a retired disease.
  */
 export function unclearDiagnosis(
   diseases: Diseases,
-  diagnosis: readonly Diagnosed[],
+  diagnosis: readonly Diagnosis[],
   declined: readonly string[],
 ): Unclear | undefined {
   const unchosen = diagnosis.filter(({ diseaseId }) => diseaseId === undefined)
@@ -23,7 +25,7 @@ export function unclearDiagnosis(
     .filter((name) => !declined.includes(fold(name)))
     .map((name) => ({ name, meanings: diseases.meantBy(name) }))
     .find(({ name, meanings: [first, ...others] }) =>
-      others.length > 0 ? true : first !== undefined && fold(first.name) !== fold(name),
+      first?.isRetired ? false : others.length > 0 || (first && fold(first.name) !== fold(name)),
     )
 }
 
@@ -32,7 +34,7 @@ export function withDisease(
   profile: Pick<HealthProfile, 'diagnosis'>,
   name: string,
   diseaseId: string,
-): ChosenList {
+): NameList {
   const { diseaseIds = [], ...list } = diagnosesOf(profile)
   return {
     ...list,

@@ -98,8 +98,7 @@ test('a version is the same for the same list, and another for every other', asy
   expect(await listTag(list('A', 'B'))).toBe(
     await listTag({ names: ['A', 'B'], diagnosedYears: [null, null] }),
   )
-  // An earlier app does not see ids, and must name the same version.
-  expect(await listTag({ names: ['A', 'B'], diseaseIds: ['a', null] })).toBe(
+  expect(await listTag({ names: ['A', 'B'], diseaseIds: [null, null] })).toBe(
     await listTag(list('A', 'B')),
   )
   const others = [
@@ -107,8 +106,10 @@ test('a version is the same for the same list, and another for every other', asy
     list('A'),
     list('A", "B'),
     { names: ['A', 'B'], diagnosedYears: [1990, null] },
+    { names: ['A', 'B'], diseaseIds: ['a', null] },
+    { names: ['A', 'B'], diseaseIds: [null, 'a'] },
   ]
   const tags = await Promise.all([list('A', 'B'), ...others].map(listTag))
-  expect(new Set(tags).size).toBe(5)
+  expect(new Set(tags).size).toBe(7)
   expect(tags[0]).toMatch(/^"[0-9a-f]{64}"$/)
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { diseasesOf } from '#contract/diseases.ts'
 import { loadDiseases } from '#domain/known-diseases.ts'
 import { unclearDiagnosis, withDisease } from '#domain/meanings.ts'
 
@@ -29,6 +30,17 @@ test('what was chosen or declined is not asked about again; the next name is', (
   const diagnosis = [{ id: '1', name: 'PKU', diseaseId: 'phenylketonuria' }, ...named('vEDS')]
   expect(unclearDiagnosis(diseases, diagnosis, [])?.name).toBe('vEDS')
   expect(unclearDiagnosis(diseases, diagnosis, ['veds'])).toBeUndefined()
+})
+
+test('nobody is asked about a disease that is retired', () => {
+  const retired = {
+    id: 'ORPHA:1',
+    name: 'Ash disorder',
+    alsoCalled: ['AshD'],
+    typeOf: [],
+    isRetired: true,
+  }
+  expect(unclearDiagnosis(diseasesOf([retired]), named('AshD'), [])).toBeUndefined()
 })
 
 test('a yes adds the disease to its name alone, and leaves words and years', () => {

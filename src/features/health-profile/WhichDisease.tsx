@@ -1,13 +1,15 @@
 import { Box, Button, Group, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
+import { memberQueries } from '#api/queries.ts'
 import { fold } from '#contract/fold.ts'
 import type { HealthProfile, OnboardingStep } from '#contract/profile.ts'
 import type { Disease } from '#contract/diseases.ts'
 import { diagnosesOf } from '#domain/answers.ts'
 import { unclearDiagnosis, withDisease } from '#domain/meanings.ts'
 import type { NoteKind } from '#offline/cache/notes.ts'
-import { submit } from '#offline/outbox/use-outbox.ts'
+import { submit, type Submission } from '#offline/outbox/use-outbox.ts'
 import { useNote } from '#record/use-note.ts'
 import { announce } from '#ui/live-status.tsx'
 import { useDiseases } from '#ui/use-diseases.ts'
@@ -30,6 +32,7 @@ interface WhichDiseaseProps {
 
 /** Asks in one line which disease is meant by a diagnosis that was typed or pasted. A no is not asked again. */
 export function WhichDisease({ subject, profile, step, isOnItsWay }: WhichDiseaseProps) {
+  const client = useQueryClient()
   const diseases = useDiseases()
   const [declined = [], changeDeclined, isNoteRead] = useNote({ subject }, declinedNote)
   const [told, setTold] = useState<string>()
@@ -50,7 +53,7 @@ export function WhichDisease({ subject, profile, step, isOnItsWay }: WhichDiseas
   const choose = async (name: string, disease: Disease) => {
     if (isSaving) return
     setSaving(true)
-    const { state } = await submit(
+    const submission = await submit(
       {
         kind: 'answer-step',
         id: crypto.randomUUID(),
@@ -64,12 +67,10 @@ export function WhichDisease({ subject, profile, step, isOnItsWay }: WhichDiseas
       { subject },
     )
     setSaving(false)
-    const isSaved = state === 'sent' || state === 'waiting'
-    tell(
-      isSaved
-        ? `Saved: “${name}” is ${disease.name}. Your own words stay as they are.`
-        : 'That has not been saved. Try again.',
-    )
+    tell(toldOf(submission, `“${name}” is ${disease.name}. Your own words stay as they are.`))
+    // The next try is about the list as it is by then.
+    if (submission.state === 'refused')
+      await client.invalidateQueries(memberQueries.healthProfile(subject))
   }
 
   if (!unclear) return told && <Text c="dimmed">{told}</Text>
@@ -108,4 +109,17 @@ export function WhichDisease({ subject, profile, step, isOnItsWay }: WhichDiseas
       </Group>
     </Box>
   )
+}
+
+function toldOf(submission: Submission, said: string): string {
+  switch (submission.state) {
+    case 'sent':
+      return `Saved: ${said}`
+    case 'waiting':
+      return `Saved on this device: ${said}`
+    case 'refused':
+      return `That has not been saved. ${submission.problem.message}`
+    case 'not-stored':
+      return 'That has not been saved. Try again.'
+  }
 }

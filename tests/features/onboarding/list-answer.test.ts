@@ -187,6 +187,41 @@ describe('names with a comma that are one disease', () => {
   })
 })
 
+describe('of the diseases', () => {
+  const base = { names: ['PKU', 'HD'], diseaseIds: ['phenylketonuria', null] }
+  const saved = (values: ListValues) => v.parse(listForm('diagnosis'), values)
+
+  test('nothing is said where none was chosen', () => {
+    expect(saved(typed('PKU'))).not.toHaveProperty('diseaseIds')
+  })
+
+  test('a choice stays when another name is added, removed or given a year', () => {
+    const before = listValuesOf('diagnosis', base)
+    expect(saved({ ...before, typed: 'gout' }).diseaseIds).toEqual(['phenylketonuria', null, null])
+    expect(saved({ ...before, entries: before.entries.slice(0, 1) }).diseaseIds).toEqual([
+      'phenylketonuria',
+    ])
+    const entries = before.entries.map((entry) => ({ ...entry, year: '1990' }))
+    expect(saved({ ...before, entries }).diseaseIds).toEqual(['phenylketonuria', null])
+  })
+
+  test('a choice goes when its name is taken out and typed again', () => {
+    const before = listValuesOf('diagnosis', base)
+    const again = { ...before, entries: before.entries.slice(1), typed: 'PKU' }
+    expect(saved(again)).toMatchObject({ names: ['HD', 'PKU'], diseaseIds: [null, null] })
+  })
+
+  test('forty are kept, with a suggestion whose name has a comma', () => {
+    const names = Array.from({ length: 39 }, (_, at) => `name ${at}`)
+    const entries = names.map((name) => ({ name, year: '' }))
+    const disease = { diseaseId: 'ORPHA:1', diseases }
+    const all = withNames(entries, ['Ataxia, early, with deafness'], disease)
+    const list = saved({ ...typed(''), entries: all })
+    expect(list.names.at(-1)).toBe('Ataxia, early, with deafness')
+    expect(list.diseaseIds).toEqual([...names.map(() => null), 'ORPHA:1'])
+  })
+})
+
 test('a disease that was chosen is saved beside its name, and fills the form again', () => {
   const pku = { year: '1988', diseaseId: 'phenylketonuria', diseases }
   const entries = withNames([{ name: 'gout', year: '' }], ['Phenylketonuria'], pku)

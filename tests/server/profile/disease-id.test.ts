@@ -66,6 +66,20 @@ test('a choice goes with its name, and when it is taken back', async () => {
   ])
 })
 
+test('a choice that another device has made since is not taken away by one made here', async () => {
+  const lou = someone()
+  const list = { names: ['PKU', 'HD'], diseaseIds: ['phenylketonuria', null] }
+  await lou.put('/diagnosis', list)
+  const chosen = { names: ['PKU', 'HD'], diseaseIds: [null, 'huntingtons-disease'] }
+  const seen = { 'If-Match': await listTag({ names: ['PKU', 'HD'] }) }
+  const reply = await lou.put('/diagnosis', chosen, seen)
+  const { current } = expectProblem(reply, 412, 'list-changed')
+  expect(current).toEqual({ version: await listTag(list), ...list })
+  const merged = { names: ['PKU', 'HD'], diseaseIds: ['phenylketonuria', 'huntingtons-disease'] }
+  const again = await lou.put('/diagnosis', merged, { 'If-Match': current?.version })
+  expect(again.status).toBe(200)
+})
+
 test('a list that was changed elsewhere is sent back with the choices in it', async () => {
   const lou = someone()
   const list = { names: ['PKU'], diseaseIds: ['phenylketonuria'] }

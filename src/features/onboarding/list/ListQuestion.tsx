@@ -10,11 +10,12 @@ import {
 } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Diseases } from '#contract/diseases.ts'
+import type { NameList } from '#contract/limits.ts'
 import { type Doubt, emptyList } from '#contract/merge-lists.ts'
 import type { HealthProfile } from '#contract/profile.ts'
 import { type ListQuestion as ListQuestionType, questions } from '#contract/questions.ts'
 import type { FieldError } from '#ui/ErrorSummary.tsx'
-import { type ChosenList, diagnosesOf } from '#domain/answers.ts'
+import { diagnosesOf } from '#domain/answers.ts'
 import { announce } from '#ui/live-status.tsx'
 import { useDiseases } from '#ui/use-diseases.ts'
 import { StatusBanner } from '#ui/status.tsx'
@@ -287,7 +288,7 @@ function useListForm(asking: QuestionProps, question: ListQuestionType) {
   return { answering, span, diseases }
 }
 
-function listIn(profile: HealthProfile | undefined, question: ListQuestionType): ChosenList {
+function listIn(profile: HealthProfile | undefined, question: ListQuestionType): NameList {
   if (!profile) return emptyList
   const named = profile[questions[question].field]
   return question === 'diagnosis' ? diagnosesOf(profile) : { names: named.map(({ name }) => name) }

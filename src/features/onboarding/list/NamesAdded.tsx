@@ -63,7 +63,7 @@ export function NamesAdded({ question, entries, unfinished, onChange, beside }: 
                 {entry.name}
               </Text>
               <Group gap="0 var(--rowan-space-4)" miw={0}>
-                {next && continuesName(question, next.name) && (
+                {next && !next.diseaseId && continuesName(question, next.name) && (
                   <button
                     type="button"
                     className={`link-button ${classes['button']}`}

@@ -5,7 +5,6 @@ import { fold } from '#contract/fold.ts'
 import { limits, NameList } from '#contract/limits.ts'
 import { mergeLists, type Doubt } from '#contract/merge-lists.ts'
 import { questions, type ListQuestion } from '#contract/questions.ts'
-import type { ChosenList } from '#domain/answers.ts'
 import { shortened } from '#domain/shortened.ts'
 import { continuedBy, meansNone, splitNames } from './name-list.ts'
 
@@ -37,7 +36,7 @@ export const ListValues = v.object({
 export type ListValues = v.InferOutput<typeof ListValues>
 
 /** The form values for a saved list. */
-export function listValuesOf(question: ListQuestion, list: ChosenList): ListValues {
+export function listValuesOf(question: ListQuestion, list: NameList): ListValues {
   const { names } = list
   const none = questions[question].none
   const hasNone = none !== undefined && names.length === 1 && names[0] === none
@@ -51,7 +50,7 @@ export function listValuesOf(question: ListQuestion, list: ChosenList): ListValu
   }
 }
 
-const entriesOf = ({ names, diagnosedYears = [], diseaseIds = [] }: ChosenList): ListedName[] =>
+const entriesOf = ({ names, diagnosedYears = [], diseaseIds = [] }: NameList): ListedName[] =>
   names.map((name, place) => ({
     name,
     year: String(diagnosedYears[place] ?? ''),
@@ -137,20 +136,22 @@ export const doubtsIn = (values: ListValues): readonly Doubt[] => {
 
 function listOf(
   question: ListQuestion,
-  { hasNone }: Pick<ListValues, 'hasNone'>,
+  { hasNone, base }: ListValues,
   entries: readonly ListedName[],
-): ChosenList {
+): NameList {
   const none = questions[question].none
   if (none !== undefined && (hasNone || areNone(none, entries.map(nameOf))))
     return { names: [none] }
   // Beside a name, nobody has none to name.
   const named = entries.filter(({ name }) => none === undefined || fold(name) !== fold(none))
+  // Of what was never chosen nothing is said, so that a choice made elsewhere stays.
+  const isChosen = base.diseaseIds !== undefined || named.some(({ diseaseId }) => diseaseId)
   return {
     names: named.map(nameOf),
     ...(question === 'diagnosis' && {
       diagnosedYears: named.map(({ year }) => (year === '' ? null : Number(year))),
-      diseaseIds: named.map(({ diseaseId }) => diseaseId ?? null),
     }),
+    ...(isChosen && { diseaseIds: named.map(({ diseaseId }) => diseaseId ?? null) }),
   }
 }
 
