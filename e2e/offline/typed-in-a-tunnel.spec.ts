@@ -25,7 +25,8 @@ test('PKU, typed in a tunnel, is asked about on the health profile, and after a 
   await expect(asked).toBeVisible({ timeout: 40_000 })
   await expectAccessible(phone, 'a question which disease is meant')
   await phone.getByRole('button', { name: 'No', exact: true }).click()
-  await expect(phone.getByText('We will not ask about “PKU” again.')).toBeVisible()
+  const told = phone.getByRole('main').getByText('We will not ask about “PKU” again.')
+  await expect(told).toBeVisible()
 
   await phone.reload()
   await expect(phone.getByText('PKU', { exact: true })).toBeVisible()

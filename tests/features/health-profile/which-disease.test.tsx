@@ -1,13 +1,18 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
+import { openCache } from '#offline/cache/encrypted-store.ts'
 import { routes } from '#routes'
 import { withDatabase } from '../../support/api.ts'
 import { openApp, question } from '../../support/member-app.tsx'
 
 const given = withDatabase()
+/** Without what is only read out. */
+const main = () => within(screen.getByRole('main'))
 
+/** On a device that keeps what its member has said no to. */
 async function answering(subject: string, diagnosis: string) {
+  openCache(subject)
   const opened = await openApp(given.db, subject, routes.changeAnswer.href('diagnosis'))
   await question("What's your diagnosis?")
   const { user } = opened
@@ -22,9 +27,9 @@ test('a name that was pasted is asked about on the health profile, and after a n
   const { user } = await answering('user_pasting', 'PKU')
   await screen.findByText('You wrote “PKU”. Is this Phenylketonuria?')
   await user.click(screen.getByRole('button', { name: 'No' }))
-  await screen.findByText('We will not ask about “PKU” again.')
+  await main().findByText('We will not ask about “PKU” again.')
   navigate(routes.myDetails)
-  await waitFor(() => expect(screen.queryByText(/will not ask/)).toBeNull())
+  await waitFor(() => expect(main().queryByText(/will not ask/)).toBeNull())
   navigate(routes.healthProfile)
   await screen.findByText('PKU')
   await waitFor(() => expect(screen.queryByText(/You wrote/)).toBeNull())
@@ -36,8 +41,21 @@ test('an abbreviation of several is asked about, and the choice is saved', async
   expect(screen.getByRole('button', { name: 'Hirschsprung disease' })).toBeDefined()
   const before = writes().length
   await user.click(screen.getByRole('button', { name: 'Huntington’s disease' }))
-  await screen.findByText('Saved: “HD” is Huntington’s disease. Your own words stay as they are.')
+  await main().findByText('Saved: “HD” is Huntington’s disease. Your own words stay as they are.')
   expect(writes().length).toBeGreaterThan(before)
+})
+
+test('a yes is kept though another device has added a name meanwhile', async () => {
+  const { user, api } = await answering('user_of_two_devices', 'PKU')
+  await screen.findByText('You wrote “PKU”. Is this Phenylketonuria?')
+  await api.put('/diagnosis', { names: ['Zebra', 'PKU'] })
+  await user.click(screen.getByRole('button', { name: 'Yes' }))
+  await main().findByText('Saved: “PKU” is Phenylketonuria. Your own words stay as they are.')
+  const { diagnosis } = await api.user()
+  expect(diagnosis.map(({ name, diseaseId }) => [name, diseaseId])).toEqual([
+    ['Zebra', undefined],
+    ['PKU', 'phenylketonuria'],
+  ])
 })
 
 test('who has no diagnosis yet says so, and no page takes it for a disease', async () => {
