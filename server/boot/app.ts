@@ -166,7 +166,9 @@ async function answerAnybody(
     ifNoneMatch: c.req.header('If-None-Match'),
     services,
   }
-  return responseOf(await answerIt(call), c)
+  const response = await responseOf(await answerIt(call), c)
+  if (endpoint.isForEverybody) response.headers.set('Cache-Control', keptByBrowsers)
+  return response
 }
 
 async function answer(served: Served, c: ApiContext, services: Services): Promise<Response> {
@@ -193,6 +195,9 @@ async function answer(served: Served, c: ApiContext, services: Services): Promis
 /** A body that does not say its size counts as the largest that the call may have. */
 const bytesOf = (c: ApiContext, { body, bodyBytes = contractLimits.bodyBytes }: Endpoint): number =>
   body ? Number(c.req.header('Content-Length') ?? bodyBytes) : 0
+
+/** For an hour; and, without a network or while a newer one is fetched, for a month. */
+const keptByBrowsers = 'public, max-age=3600, stale-while-revalidate=2592000'
 
 async function responseOf(reply: Sent, c: ApiContext): Promise<Response> {
   const { body: sent, encoding } = await encoded(reply, c)

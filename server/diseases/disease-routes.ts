@@ -3,7 +3,7 @@ import { gzip } from 'node:zlib'
 import { listDiseases, orphanet, publishedOf } from '#contract/imported-diseases.ts'
 import type { Database } from '../db/tables.ts'
 import { namesTag, type ServedPublicly } from '../http/serve.ts'
-import { diseasesVersion, importedDiseases } from './known-diseases.ts'
+import { diseasesVersion, importedDiseases, publishedOn } from './known-diseases.ts'
 
 const compressed = promisify(gzip)
 
@@ -13,7 +13,8 @@ let latest: { version: string; body: Uint8Array<ArrayBuffer> } | undefined
 async function bodyOf(db: Database, version: string): Promise<Uint8Array<ArrayBuffer>> {
   if (latest?.version !== version) {
     const diseases = publishedOf(await importedDiseases(db))
-    const json = JSON.stringify({ source: orphanet, diseases })
+    const published = await publishedOn(db)
+    const json = JSON.stringify({ source: orphanet, ...(published && { published }), diseases })
     latest = { version, body: new Uint8Array(await compressed(json, { level: 9 })) }
   }
   return latest.body

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import * as v from 'valibot'
+import { IsoDate } from '#contract/days.ts'
 import {
   diseaseOf,
   diseasesOf,
@@ -47,6 +49,19 @@ export async function diseasesVersion(db: Database | MemberTransaction): Promise
     .limit(1)
     .executeTakeFirst()
   return newest?.version ?? ''
+}
+
+/** The day in the newest nomenclature; undefined before the first, and where its date was none. */
+export async function publishedOn(db: Database): Promise<string | undefined> {
+  const newest = await db
+    .selectFrom('disease_imports')
+    .select('published')
+    .where('kind', '=', 'nomenclature')
+    .orderBy('place', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const day = newest?.published.slice(0, 10)
+  return v.is(IsoDate, day) ? day : undefined
 }
 
 /** In the order of their ids. */

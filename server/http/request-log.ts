@@ -46,7 +46,8 @@ export const logCalls = ({ log, newId, isTrustedProxy, onAnswered }: Accounting)
       c.res.headers.set(headers.requestId, requestId)
       const key = c.req.header(headers.idempotencyKey)
       if (v.is(IdempotencyKey, key)) c.res.headers.set(headers.idempotencyKey, key)
-      c.res.headers.set('Cache-Control', 'no-store')
+      // A public list says itself how long it may be kept.
+      if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
       c.res.headers.append('Vary', 'Authorization')
       c.res.headers.set('X-Content-Type-Options', 'nosniff')
       const { status } = c.res

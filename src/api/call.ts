@@ -168,6 +168,7 @@ async function send(
 ): Promise<Response> {
   const { name, token, signal, ifNoneMatch, ifMatch, recordOwner } = options
   const { idempotencyKey = crypto.randomUUID() } = options
+  const { isForEverybody = false } = endpoint
   if (!token && endpoint.access === 'member') {
     const isSignedOut = connection?.isSignedOut?.() ?? true
     throw new ApiError(name, { kind: isSignedOut ? 'signed-out' : 'unreachable' })
@@ -188,11 +189,15 @@ async function send(
       headers,
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
       ...privately,
+      ...(isForEverybody && { cache: 'default' }),
       ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
     })
-    connection?.onReachability?.(
-      isJson(response) || response.status === 304 ? 'service' : 'no-answer',
-    )
+    // What the browser kept proves nothing about the network.
+    if (!isForEverybody) {
+      connection?.onReachability?.(
+        isJson(response) || response.status === 304 ? 'service' : 'no-answer',
+      )
+    }
     return response
   } catch (cause) {
     if (signal?.aborted) throw cause
@@ -255,7 +260,7 @@ function failureOf(response: Response, body: unknown): Failure {
   return { kind: 'refused', status, problem: problem.output }
 }
 
-/** The options of every API call: no HTTP cache, no cookies, no referrer. */
+/** The options of API calls: no HTTP cache (but for what is the same for everybody), no cookies, no referrer. */
 export const privately = {
   cache: 'no-store',
   credentials: 'omit',

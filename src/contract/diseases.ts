@@ -52,17 +52,33 @@ export interface Diseases {
   byId: ReadonlyMap<string, Disease>
   /** The diseases that a text means, in the order of the list: none, one, or those that have to be asked about. */
   meantBy: (text: string) => readonly Disease[]
+  /** Whose names of an import are among them: stands where these are shown. */
+  source?: string
 }
 
-export function diseasesOf(all: readonly Disease[]): Diseases {
+/** The diseases of a list, findable by any name. */
+export const diseasesOf = (all: readonly Disease[]): Diseases => atOnce(indexing(all))
+
+export function atOnce<Result>(steps: Generator<void, Result>): Result {
+  let step = steps.next()
+  while (!step.done) step = steps.next()
+  return step.value
+}
+
+/** The same in short steps, one for each disease: with ten thousand, a page does other things in between. */
+export function* indexing(all: readonly Disease[]): Generator<void, Diseases> {
   const byId = new Map(
     all.flatMap((each) => [each.id, ...(each.otherIds ?? [])].map((id) => [id, each] as const)),
   )
   const exact = new Map<string, Set<Disease>>()
   const loose = new Map<string, Set<Disease>>()
+  const forms: Forms = new Map()
   for (const disease of all) {
+    yield
     const parents = disease.typeOf.flatMap((id) => byId.get(id) ?? [])
-    for (const words of [...namesOf(disease), ...parents.flatMap(namesAfter(disease))]) {
+    const own = namesOf(disease, forms)
+    const inherited = parents.flatMap((parent) => namesAfter(own, parent, forms))
+    for (const words of [...own, ...inherited]) {
       addTo(exact, keyOf(words), disease)
       addTo(loose, keyOf(words.filter(isTelling)), disease)
     }
@@ -106,13 +122,15 @@ export function withImported(
   const merged = (disease: Disease): Disease => {
     const same = others.get(disease.id) ?? []
     const parents = [disease, ...same].flatMap(({ typeOf }) => typeOf.map((id) => nowCalled(id)))
+    const typeOf = parents.filter((id, at) => id !== disease.id && parents.indexOf(id) === at)
+    if (same.length === 0) return { ...disease, typeOf }
     const names = [disease, ...same].flatMap(({ name, alsoCalled }) => [name, ...alsoCalled])
     const byKey = new Map(names.toReversed().map((name) => [fold(name), name]))
     byKey.delete(fold(disease.name))
     return {
       ...disease,
       alsoCalled: [...byKey.values()].toReversed(),
-      typeOf: [...new Set(parents)].filter((id) => id !== disease.id),
+      typeOf,
       otherIds: same.map(({ id }) => id),
     }
   }
@@ -128,12 +146,18 @@ export function withImported(
   return [...shipped, ...added].map(merged)
 }
 
-const namesOf = ({ name, alsoCalled }: Disease) => [name, ...alsoCalled].map(wordsOf)
+/** Words in the form in which they are compared: names have the same ones again and again. */
+type Forms = Map<string, string>
+
+const namesOf = ({ name, alsoCalled }: Disease, forms: Forms) =>
+  [name, ...alsoCalled].map((each) => wordsOf(each, forms))
 
 /** Where a type has the name of its parent in its own, it is called by the parent's other names too: hypermobile EDS. */
-const namesAfter = (disease: Disease) => (parent: Disease) => {
-  const [before = [], ...others] = namesOf(parent)
-  const types = namesOf(disease).filter((words) => before.every((word) => words.includes(word)))
+function namesAfter(names: readonly string[][], parent: Disease, forms: Forms): string[][] {
+  const before = wordsOf(parent.name, forms)
+  const types = names.filter((words) => before.every((word) => words.includes(word)))
+  if (types.length === 0) return []
+  const others = parent.alsoCalled.map((each) => wordsOf(each, forms))
   return types.flatMap((words) => {
     const own = words.filter((word) => !before.includes(word))
     return others.map((other) => [...own, ...other])
@@ -176,7 +200,7 @@ function isTypeOf(byId: Diseases['byId'], id: string, wanted: string): boolean {
 const keyOf = (words: readonly string[]): string => words.toSorted().join(' ')
 
 /** The words of a name as they are compared: folded, in one spelling, singular, numbers as digits. */
-function wordsOf(text: string): string[] {
+function wordsOf(text: string, forms: Forms = new Map()): string[] {
   const words = fold(text)
     .replaceAll(/'s?(?![a-z])|'/g, '')
     // Between digits a dot belongs to a name (22q11.2), in C.F. it does not.
@@ -187,9 +211,17 @@ function wordsOf(text: string): string[] {
     .flatMap((word) => /^(\p{L}{2,})(\d+[a-h]?)$/u.exec(word)?.slice(1) ?? [word])
     .filter((word) => word !== '' && !fillers.has(word))
   const compared = words.map((word, at) =>
-    word === 'type' ? '' : (asNumber(word, words[at - 1]) ?? singular(oneSpelling(word))),
+    word === 'type' ? '' : (asNumber(word, words[at - 1]) ?? formOf(word, forms)),
   )
   return withLetters(compared.filter(Boolean))
+}
+
+function formOf(word: string, forms: Forms): string {
+  const known = forms.get(word)
+  if (known !== undefined) return known
+  const form = singular(oneSpelling(word))
+  forms.set(word, form)
+  return form
 }
 
 const fillers = new Set(['the', 'of', 'with', 'and', 'in', 'to'])

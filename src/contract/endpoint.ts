@@ -35,6 +35,8 @@ export interface Endpoint<
   readonly readOnly?: true
   /** It replies with an ETag, and with 304 to that ETag in If-None-Match while nothing has changed. */
   readonly isConditional?: true
+  /** Its reply is the same for everybody and says nothing about anybody, so that browsers may keep it. */
+  readonly isForEverybody?: true
   /** It refuses an If-Match with 412 if the list is no longer that version. */
   readonly takesVersion?: true
   /** How long a caller waits for the whole reply, in milliseconds, if longer than usual. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { IsoDate } from './days.ts'
 import type { ImportedDisease } from './diseases.ts'
 import { endpoint } from './endpoint.ts'
 import { DiseaseId } from './limits.ts'
@@ -24,18 +25,26 @@ export const listDiseases = endpoint({
   path: '/diseases',
   summary: 'The diseases of the imported nomenclature, the same for everybody.',
   access: 'public',
-  reply: v.object({ source: v.string(), diseases: v.array(Published) }),
+  reply: v.object({
+    source: v.string(),
+    /** Of the newest nomenclature: when it was published. */
+    published: v.optional(IsoDate),
+    diseases: v.array(Published),
+  }),
   isConditional: true,
+  isForEverybody: true,
 })
+export type ImportedNames = v.InferOutput<typeof listDiseases.reply>
 
 /** Stands where names of an import are shown, as their licence asks. */
 export const orphanet =
-  'Some names of diseases come from Orphanet (www.orpha.net), © INSERM 1999, under CC BY 4.0.'
+  'Some names of diseases come from Orphanet (www.orpha.net), © INSERM 1999, under the licence CC BY 4.0.'
+
+/** Whether a disease has its name from an import alone. */
+export const isImported = ({ id }: { id: string }) => id.startsWith('ORPHA:')
 
 /** The reply to `listDiseases` as `withImported` takes it. */
-export const importedIn = (
-  diseases: readonly v.InferOutput<typeof Published>[],
-): ImportedDisease[] =>
+export const importedIn = (diseases: ImportedNames['diseases']): ImportedDisease[] =>
   diseases.map(({ code, typeOf, replacedBy, ...disease }) => ({
     ...disease,
     id: idOf(code),

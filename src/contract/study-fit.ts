@@ -74,8 +74,11 @@ export type FitLine = { fit: Fit } & (
 interface DiseaseFound {
   /** The diagnosis that counted, in the member's words. */
   told?: string
-  /** Why that cannot be told: it may mean several diseases, it is unknown here, or the study is for a type of it. */
-  because?: 'several' | 'unknown' | 'wider'
+  /**
+   * Why that cannot be told: it may mean several diseases, it is unknown here, the study is for a type of it, or what the
+   * study is for or what was chosen is not among the names that could be loaded.
+   */
+  because?: 'several' | 'unknown' | 'wider' | 'not-loaded'
   /** The diseases that it may mean, or the types of it that the study is for. */
   which?: readonly Disease[]
 }
@@ -170,9 +173,14 @@ function diagnosisLine(
 ): { fit: Fit } & DiseaseFound {
   const chosen = diseaseId === undefined ? undefined : diseases.byId.get(diseaseId)
   const meanings = chosen ? [chosen] : diseases.meantBy(told)
-  if (meanings.length === 0) return { fit: 'cannot-tell', told, because: 'unknown' }
+  if (meanings.length === 0) {
+    return { fit: 'cannot-tell', told, because: diseaseId === undefined ? 'unknown' : 'not-loaded' }
+  }
   const relations = meanings.map((disease) => wanted.map((id) => relationOf(diseases, disease, id)))
   if (relations.every((each) => each.includes('type'))) return { fit: 'fits', told }
+  if (wanted.some((id) => !diseases.byId.has(id))) {
+    return { fit: 'cannot-tell', told, because: 'not-loaded' }
+  }
   if (relations.every((each) => each.every((relation) => relation === 'other'))) {
     return { fit: 'does-not-fit', told }
   }

@@ -142,6 +142,7 @@ function whyUntold(
   const meant = eitherOf(which.map((disease) => withinSentence(disease, context)))
   if (because === 'several') return `${told} may mean ${meant}.`
   if (because === 'wider') return `This study is for ${meant}. You told us ${told}.`
+  if (because === 'not-loaded') return 'We could not load the names of all diseases just now.'
   return `We do not know the name “${told}”.`
 }
 

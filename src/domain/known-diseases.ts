@@ -1,15 +1,88 @@
-import { diseaseOf, diseasesOf, type Disease, type Diseases } from '#contract/diseases.ts'
+import {
+  atOnce,
+  diseaseOf,
+  diseasesOf,
+  indexing,
+  withImported,
+  type Disease,
+  type Diseases,
+} from '#contract/diseases.ts'
 import { fold } from '#contract/fold.ts'
+import { importedIn, type ImportedNames } from '#contract/imported-diseases.ts'
+import { questions } from '#contract/questions.ts'
+import type { LooksFor } from '#contract/study-fit.ts'
+import { yieldToBrowser } from '#yield-to-browser'
+import type { HealthProfile } from '#contract/profile.ts'
+import { longDate } from './formats.ts'
+
+const loadShipped = async () => (await import('#content/rare-diseases.txt')).rows.map(diseaseOf)
 
 let shipped: Diseases | undefined
 
 /** The shipped list, which is one of the app's files, and so available offline. Prepared once. */
 export async function loadDiseases(): Promise<Diseases> {
-  const { rows } = await import('#content/rare-diseases.txt')
-  shipped ??= diseasesOf(rows.map(diseaseOf))
+  const all = await loadShipped()
+  shipped ??= diseasesOf(all)
   prepared(shipped)
   return shipped
 }
+
+/** Fetches the names of the service's import: the same call for everybody. */
+export type FetchNames = () => Promise<ImportedNames>
+
+let all: Promise<Diseases> | undefined
+
+/** The shipped list with the names of an import; without them where they cannot be had, until the next caller. */
+export async function loadAllDiseases(fetchNames: FetchNames): Promise<Diseases> {
+  all ??= withNames(fetchNames)
+  return all.catch(async () => {
+    all = undefined
+    return loadDiseases()
+  })
+}
+
+async function withNames(fetchNames: FetchNames): Promise<Diseases> {
+  const [own, { source, published, diseases }] = await Promise.all([loadShipped(), fetchNames()])
+  if (diseases.length === 0) return loadDiseases()
+  const found = await inSteps(indexing(withImported(own, importedIn(diseases))))
+  const date = published === undefined ? '' : ` Their list is of ${longDate(published)}.`
+  const named = { ...found, source: source + date }
+  names.set(named, await inSteps(preparing(named)))
+  return named
+}
+
+/** In ms: a slow phone answers a press within four times as long. */
+const longestStep = 5
+
+async function inSteps<Result>(steps: Generator<void, Result>): Promise<Result> {
+  let until = performance.now() + longestStep
+  let step = steps.next()
+  while (!step.done) {
+    if (performance.now() > until) {
+      await yieldToBrowser()
+      until = performance.now() + longestStep
+    }
+    step = steps.next()
+  }
+  return step.value
+}
+
+/**
+ * Whether these diseases, of the shipped list, lack one that a study looks for or that a member has chosen, or know no
+ * meaning of a diagnosis. The names of an import may have it.
+ */
+export const isAnyUnknown = (
+  { byId, meantBy }: Diseases,
+  studies: readonly (LooksFor | undefined)[],
+  diagnosis: HealthProfile['diagnosis'],
+): boolean =>
+  studies.some((study) => study?.diseases?.some((id) => !byId.has(id))) ||
+  (studies.some((study) => study?.diseases) &&
+    diagnosis.some(({ name, diseaseId }) =>
+      diseaseId === undefined
+        ? name !== questions.diagnosis.none && meantBy(name).length === 0
+        : !byId.has(diseaseId),
+    ))
 
 /** A suggested disease. */
 export interface DiseaseSuggestion {
@@ -61,15 +134,19 @@ const names = new WeakMap<Diseases, ReadonlyMap<Disease, Names>>()
 
 /** Folding 10,000 diseases would be felt at every letter. */
 function prepared(diseases: Diseases): ReadonlyMap<Disease, Names> {
-  const there = names.get(diseases)
-  if (there) return there
-  const folded = diseases.all.map((disease): [Disease, Names] => {
-    const words = [disease.name, ...disease.alsoCalled].map((each) => ` ${plainWords(each)}`)
-    return [disease, { disease, folded: words, all: words.join('') }]
-  })
-  const all = new Map(folded)
-  names.set(diseases, all)
-  return all
+  const there = names.get(diseases) ?? atOnce(preparing(diseases))
+  names.set(diseases, there)
+  return there
+}
+
+function* preparing({ all }: Diseases): Generator<void, ReadonlyMap<Disease, Names>> {
+  const done = new Map<Disease, Names>()
+  for (const disease of all) {
+    yield
+    const folded = [disease.name, ...disease.alsoCalled].map((each) => ` ${plainWords(each)}`)
+    done.set(disease, { disease, folded, all: folded.join('') })
+  }
+  return done
 }
 
 /** Folded, and without apostrophes and hyphens, which differ between spellings. */

@@ -2,7 +2,7 @@ import type { Diseases } from '#contract/diseases.ts'
 import { genderNames } from '#contract/questions.ts'
 import type { FitLine, LooksFor } from '#contract/study-fit.ts'
 import { eitherOf } from './formats.ts'
-import { loadDiseases } from './known-diseases.ts'
+import { type FetchNames, isAnyUnknown, loadAllDiseases, loadDiseases } from './known-diseases.ts'
 
 /** Whom a study looks for, in words: one line for each thing, in the order of `fitLines`. */
 export function looksForLines(
@@ -25,7 +25,8 @@ export function looksForLines(
 
 function diseaseWords({ diseases: ids = [], undiagnosed }: LooksFor, known: Diseases | undefined) {
   if (ids.length === 0 && !undiagnosed) return undefined
-  const names = ids.map((id) => known?.byId.get(id)?.name ?? id)
+  const named = ids.flatMap((id) => known?.byId.get(id)?.name ?? [])
+  const names = named.length === ids.length ? named : [...named, 'one that we could not load']
   return {
     about: 'disease' as const,
     words: `Diagnosis: ${eitherOf([...names, ...(undiagnosed ? ['none yet'] : [])])}`,
@@ -37,8 +38,13 @@ function ageWords({ from, to }: NonNullable<LooksFor['ages']>): string {
   return from === undefined ? `Age: ${to} or under` : `Age: ${from} to ${to}`
 }
 
-/** For whoever has no answers that are compared: the lines of any study, once the names of diseases are there. */
-export async function loadLooksFor(): Promise<(study: LooksFor) => string[]> {
-  const diseases = await loadDiseases()
-  return (study) => looksForLines(study, diseases).map(({ words }) => words)
+/** For whoever has no answers that are compared: the lines of a study, and whose names of diseases are in them. */
+export async function loadLooksFor(
+  study: LooksFor,
+  fetchNames: FetchNames,
+): Promise<{ lines: string[]; source?: string | undefined }> {
+  const shipped = await loadDiseases()
+  const diseases = isAnyUnknown(shipped, [study], []) ? await loadAllDiseases(fetchNames) : shipped
+  const lines = looksForLines(study, diseases).map(({ words }) => words)
+  return { lines, source: diseases.source }
 }

@@ -6,7 +6,7 @@ import type { HealthProfile } from '#contract/profile.ts'
 import { diagnosesOf, namesGiven } from './answers.ts'
 
 /** A diagnosis in the member's words, and the diseases that it may be. */
-interface Unclear {
+export interface Unclear {
   name: string
   meanings: readonly Disease[]
 }

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
-import { namesIn, type FitContext } from '#contract/study-fit.ts'
-import { loadDiseases } from '#domain/known-diseases.ts'
+import { namesIn, type FitContext, type LooksFor } from '#contract/study-fit.ts'
+import type { Told } from '#domain/fit-words.ts'
+import { type FetchNames, isAnyUnknown, loadDiseases } from '#domain/known-diseases.ts'
+import { useAllDiseases } from './use-diseases.ts'
 import { useToday } from './use-now.ts'
 
 type Files = Omit<FitContext, 'today'>
@@ -17,19 +19,34 @@ async function loadFiles(): Promise<Files> {
   return files
 }
 
-/** What answers are compared with studies by, once somebody needs it; undefined before, and if its files cannot be had. */
-export function useFitContext(isNeeded = true): {
+interface WhatIsCompared {
+  /** Undefined while they are loading. */
+  studies: readonly { looksFor?: LooksFor | undefined }[] | undefined
+  told: Pick<Told, 'diagnosis'> | undefined
+  fetchNames: FetchNames
+}
+
+/**
+ * What answers are compared with these studies by, if any says whom it looks for; undefined before it is loaded, and if its
+ * files cannot be had. The names of an import are fetched if the app's own do not say enough.
+ */
+export function useFitContext({ studies, told, fetchNames }: WhatIsCompared): {
   context: FitContext | undefined
   isLoading: boolean
 } {
   const [loaded, setLoaded] = useState<Files | 'failed' | undefined>(files)
   const today = useToday()
+  const asked = studies?.map(({ looksFor }) => looksFor)
+  const isNeeded = asked?.some(Boolean) ?? true
+  const there = loaded === 'failed' ? undefined : (loaded ?? files)
+  const lacksNames =
+    there !== undefined && isAnyUnknown(there.diseases, asked ?? [], told?.diagnosis ?? [])
   useEffect(() => {
     if (isNeeded && !files) loadFiles().then(setLoaded, () => setLoaded('failed'))
   }, [isNeeded])
-  const there = loaded === 'failed' ? undefined : (loaded ?? files)
+  const all = useAllDiseases(fetchNames, lacksNames)
   return {
-    context: there && { ...there, today },
-    isLoading: isNeeded && !there && loaded !== 'failed',
+    context: there && { ...there, ...(lacksNames && all && { diseases: all }), today },
+    isLoading: (isNeeded && !there && loaded !== 'failed') || (lacksNames && !all),
   }
 }

@@ -20,6 +20,9 @@ const fit = (study: LooksFor, answers: Partial<FitAnswers>) => fitOf(lines(study
 const told = (...names: string[]) => ({ diagnoses: names.map((name) => ({ name })) })
 
 const veds: LooksFor = { diseases: ['vascular-ehlers-danlos-syndrome'] }
+/** A disease of an import that could not be loaded. */
+const notHere: LooksFor = { diseases: ['ORPHA:900005'] }
+const chosenElsewhere = { diagnoses: [{ name: 'Wexcombe', diseaseId: 'ORPHA:900006' }] }
 const sarcoidosis: LooksFor = { diseases: ['sarcoidosis'] }
 
 test.each<[string, LooksFor, Partial<FitAnswers>, string]>([
@@ -39,6 +42,8 @@ test.each<[string, LooksFor, Partial<FitAnswers>, string]>([
   ['an abbreviation of several', { diseases: ['huntingtons-disease'] }, told('HD'), 'cannot-tell'],
   ['an abbreviation of several others', veds, told('HD'), 'does-not-fit'],
   ['nothing yet', veds, {}, 'cannot-tell'],
+  ['a disease, for a study of one whose names are not here', notHere, told('CF'), 'cannot-tell'],
+  ['one that was chosen, whose names are not here', veds, chosenElsewhere, 'cannot-tell'],
   ['no diagnosis yet', veds, { isUndiagnosed: true }, 'does-not-fit'],
   [
     'no diagnosis yet, which the study takes',

@@ -3,9 +3,9 @@ import { expect } from 'vitest'
 import { Problem, type ProblemCode } from '#contract/problem.ts'
 import type { Received } from './api.ts'
 
-/** Expects the headers that every reply has. */
-export function expectSafeHeaders({ headers }: Received): void {
-  expect(headers.get('Cache-Control')).toBe('no-store')
+/** Expects the headers that every reply has; only one that is the same for everybody may be kept. */
+export function expectSafeHeaders({ headers }: Received, isForEverybody = false): void {
+  expect(headers.get('Cache-Control')).toMatch(isForEverybody ? /^public, max-age=/ : /^no-store$/)
   expect(headers.get('Vary')).toContain('Authorization')
   expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
   expect(headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/)

@@ -1,5 +1,6 @@
 import { Paper } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { fetchNames } from '#api/imported-names.ts'
 import type { Diseases } from '#contract/diseases.ts'
 import { looksForLines } from '#domain/looks-for.ts'
 import { useMember } from '#identity/session.ts'
@@ -8,7 +9,7 @@ import { SettingsPage } from '#ui/Page.tsx'
 import { SummaryList, type SummaryRow } from '#ui/SummaryList.tsx'
 import { TextLink } from '#ui/links.tsx'
 import { Ready } from '#ui/states.tsx'
-import { useDiseases } from '#ui/use-diseases.ts'
+import { useAllDiseases } from '#ui/use-diseases.ts'
 import type { EndpointReply } from '#contract/endpoint.ts'
 import type { listIdentityChanges, listOperatorActions } from '#contract/account.ts'
 import type { listSharedLinks } from '#contract/shared-links.ts'
@@ -19,7 +20,7 @@ import { accessHistoryQuery, identityChangesQuery, sharedLinksQuery } from './qu
 /** What our staff did for the member, who did it and why. */
 export function AccessHistoryPage() {
   const { subject } = useMember()
-  const diseases = useDiseases()
+  const diseases = useAllDiseases(fetchNames)
   const history = useQuery(accessHistoryQuery(subject))
   const changes = useQuery(identityChangesQuery(subject))
   const shared = useQuery(sharedLinksQuery(subject))

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useOrderEvents } from '#api/kit-events.ts'
+import { fetchNames } from '#api/imported-names.ts'
 import { memberQueries } from '#api/queries.ts'
 import { useSharing } from '#api/sharing.ts'
 import { latestOrder } from '#contract/kits.ts'
@@ -89,7 +90,7 @@ function useFitting(subject: string, { told, studies }: Compared) {
     select: useProfileWithWaiting(subject),
     enabled: isAddressAsked,
   })
-  const { context, isLoading } = useFitContext(studies.some(({ looksFor }) => looksFor))
+  const { context, isLoading } = useFitContext({ studies, told, fetchNames })
   const { data, isFetching, failureCount } = profile
   const answers = (isAddressAsked && data) || told
   return {

@@ -3,16 +3,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { memberQueries } from '#api/queries.ts'
+import { fetchNames } from '#api/imported-names.ts'
+import { isImported } from '#contract/imported-diseases.ts'
 import { fold } from '#contract/fold.ts'
 import type { HealthProfile, OnboardingStep } from '#contract/profile.ts'
 import type { Disease } from '#contract/diseases.ts'
 import { diagnosesOf } from '#domain/answers.ts'
-import { unclearDiagnosis, withDisease } from '#domain/meanings.ts'
+import { type Unclear, unclearDiagnosis, withDisease } from '#domain/meanings.ts'
 import type { NoteKind } from '#offline/cache/notes.ts'
 import { submit, type Submission } from '#offline/outbox/use-outbox.ts'
 import { useNote } from '#record/use-note.ts'
 import { announce } from '#ui/live-status.tsx'
-import { useDiseases } from '#ui/use-diseases.ts'
+import { useAllDiseases } from '#ui/use-diseases.ts'
 
 /** The diagnoses, folded, that are none of the diseases that they were taken for. */
 const declinedNote: NoteKind<readonly string[]> = {
@@ -33,7 +35,7 @@ interface WhichDiseaseProps {
 /** Asks in one line which disease is meant by a diagnosis that was typed or pasted. A no is not asked again. */
 export function WhichDisease({ subject, profile, step, isOnItsWay }: WhichDiseaseProps) {
   const client = useQueryClient()
-  const diseases = useDiseases()
+  const diseases = useAllDiseases(fetchNames)
   const [declined = [], changeDeclined, isNoteRead] = useNote({ subject }, declinedNote)
   const [told, setTold] = useState<string>()
   const [isSaving, setSaving] = useState(false)
@@ -74,39 +76,15 @@ export function WhichDisease({ subject, profile, step, isOnItsWay }: WhichDiseas
   }
 
   if (!unclear) return told && <Text c="dimmed">{told}</Text>
-  const { name, meanings } = unclear
-  const [only, ...others] = meanings
-  const isOne = others.length === 0
   return (
     <Box component="section" aria-label="About your diagnosis">
       {told && <Text c="dimmed">{told}</Text>}
-      <Group gap="0 var(--rowan-space-4)" c="dimmed">
-        <span id="which-disease">
-          {isOne
-            ? `You wrote “${name}”. Is this ${only?.name}?`
-            : `You wrote “${name}”. Which one?`}
-        </span>
-        {meanings.map((disease) => (
-          <Button
-            key={disease.id}
-            variant="subtle"
-            px={0}
-            aria-disabled={isSaving || undefined}
-            aria-describedby="which-disease"
-            onClick={() => void choose(name, disease)}
-          >
-            {isOne ? 'Yes' : disease.name}
-          </Button>
-        ))}
-        <Button
-          variant="subtle"
-          px={0}
-          aria-describedby="which-disease"
-          onClick={() => decline(name)}
-        >
-          {isOne ? 'No' : 'None of these'}
-        </Button>
-      </Group>
+      <Meanings {...unclear} isSaving={isSaving} onChoose={choose} onDecline={decline} />
+      {unclear.meanings.some(isImported) && (
+        <Text c="dimmed" fz="sm">
+          {diseases?.source}
+        </Text>
+      )}
     </Box>
   )
 }
@@ -122,4 +100,43 @@ function toldOf(submission: Submission, said: string): string {
     case 'not-stored':
       return 'That has not been saved. Try again.'
   }
+}
+
+interface MeaningsProps extends Unclear {
+  isSaving: boolean
+  onChoose: (name: string, disease: Disease) => Promise<void>
+  onDecline: (name: string) => void
+}
+
+/** What was written, and a button for each disease that it may be. */
+function Meanings({ name, meanings, isSaving, onChoose, onDecline }: MeaningsProps) {
+  const [only, ...others] = meanings
+  const isOne = others.length === 0
+  return (
+    <Group gap="0 var(--rowan-space-4)" c="dimmed">
+      <span id="which-disease">
+        {isOne ? `You wrote “${name}”. Is this ${only?.name}?` : `You wrote “${name}”. Which one?`}
+      </span>
+      {meanings.map((disease) => (
+        <Button
+          key={disease.id}
+          variant="subtle"
+          px={0}
+          aria-disabled={isSaving || undefined}
+          aria-describedby="which-disease"
+          onClick={() => void onChoose(name, disease)}
+        >
+          {isOne ? 'Yes' : disease.name}
+        </Button>
+      ))}
+      <Button
+        variant="subtle"
+        px={0}
+        aria-describedby="which-disease"
+        onClick={() => onDecline(name)}
+      >
+        {isOne ? 'No' : 'None of these'}
+      </Button>
+    </Group>
+  )
 }

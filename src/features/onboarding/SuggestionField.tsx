@@ -16,6 +16,8 @@ interface SuggestionFieldProps extends Omit<TextInputProps, 'onChange' | 'value'
   suggestions: readonly Suggestion[]
   /** What screen readers call the list. */
   listLabel: string
+  /** Whose suggestions they are, below them. */
+  source?: string | undefined
   /** Otherwise it is a plain text field until there are suggestions. */
   isSearch?: boolean
   onType: (text: string) => void
@@ -25,7 +27,8 @@ interface SuggestionFieldProps extends Omit<TextInputProps, 'onChange' | 'value'
 
 /** A field of one line with suggestions below it while somebody types. */
 export function SuggestionField(props: SuggestionFieldProps) {
-  const { value, suggestions, listLabel, isSearch = false, onType, onPick, ...field } = props
+  const { value, suggestions, listLabel, source, isSearch = false, ...more } = props
+  const { onType, onPick, ...field } = more
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const isOffering = combobox.dropdownOpened && suggestions.length > 0
   const pick = (chosen: string) => {
@@ -71,6 +74,7 @@ export function SuggestionField(props: SuggestionFieldProps) {
             </Combobox.Option>
           ))}
         </Combobox.Options>
+        {source !== undefined && <Combobox.Footer c="dimmed">{source}</Combobox.Footer>}
       </Combobox.Dropdown>
     </Combobox>
   )

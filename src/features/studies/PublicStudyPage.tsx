@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { call } from '#api/call.ts'
+import { fetchNames } from '#api/imported-names.ts'
 import { getStudy, listRequestedData, listStudies, type Study } from '#contract/studies.ts'
 import { hrefs } from '#routes'
 import { brand } from '#ui/brand.ts'
@@ -8,11 +9,12 @@ import type { PageProps } from '#ui/lazy.tsx'
 import { Page } from '#ui/Page.tsx'
 import { StatusBanner } from '#ui/status.tsx'
 import { Loader, usePending } from '#ui/loading.tsx'
+import type { loadLooksFor } from '#domain/looks-for.ts'
 import { dropStudy } from '#domain/ways-in.ts'
 import classes from './PublicStudyPage.module.css'
 import { isNotFound } from '#api/api-error.ts'
 import { isStudyId } from './study-redirect.ts'
-import { DataAskedFor, StudyIntroduction, TeamAndPlace } from './StudyDescription.tsx'
+import { DataAskedFor, NamesFrom, StudyIntroduction, TeamAndPlace } from './StudyDescription.tsx'
 import { StudyNotFound } from './StudyNotFound.tsx'
 
 const title = 'Invitation to a study'
@@ -37,21 +39,22 @@ interface OpenStudy {
   study: Study
   /** Of the data that the study asks for; empty where that could not be loaded. */
   names: readonly string[]
-  /** Whom it looks for; empty where it does not say, or that could not be loaded. */
-  lookedFor: readonly string[]
+  /** Whom it looks for; undefined where it does not say, or that could not be loaded. */
+  lookedFor: Awaited<ReturnType<typeof loadLooksFor>> | undefined
 }
 
 const Invitation = ({ study, names, lookedFor }: OpenStudy) => (
   <Page title={title} heading={study.studyName}>
     <StudyIntroduction study={study} />
-    {lookedFor.length > 0 && (
+    {lookedFor && lookedFor.lines.length > 0 && (
       <section aria-labelledby="looks-for">
         <h2 id="looks-for">Who it looks for</h2>
         <ul>
-          {lookedFor.map((line) => (
+          {lookedFor.lines.map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>
+        <NamesFrom source={lookedFor.source} />
       </section>
     )}
     <TeamAndPlace looksFor={study.looksFor} />
@@ -97,10 +100,13 @@ function usePublicStudy(studyId: string) {
     const params = { id: studyId }
     // The page is there without these too.
     const requested = call(listRequestedData, { params }, options).catch(() => ({ names: [] }))
-    const worded = loadWords().catch(() => () => [])
-    Promise.all([call(getStudy, { params }, options), requested, worded]).then(
-      ([study, { names }, linesOf]) =>
-        setOutcome({ study, names, lookedFor: study.looksFor ? linesOf(study.looksFor) : [] }),
+    const asked = call(getStudy, { params }, options)
+    // With the names of all diseases, which the page itself is light without.
+    const worded = Promise.all([asked, import('#domain/looks-for.ts')])
+      .then(([{ looksFor }, { loadLooksFor }]) => looksFor && loadLooksFor(looksFor, fetchNames))
+      .catch(() => undefined)
+    Promise.all([asked, requested, worded]).then(
+      ([study, { names }, lookedFor]) => setOutcome({ study, names, lookedFor }),
       (error: unknown) => {
         if (abort.signal.aborted) return
         if (isNotFound(error)) dropStudy(studyId)
@@ -114,9 +120,6 @@ function usePublicStudy(studyId: string) {
     setOutcome({})
     setAttempt(attempt + 1)
   }
-  const { names = [], lookedFor = [], ...rest } = outcome
+  const { names = [], lookedFor, ...rest } = outcome
   return { ...rest, names, lookedFor, retry }
 }
-
-/** With the names of all diseases, which the page itself is light without. */
-const loadWords = async () => (await import('#domain/looks-for.ts')).loadLooksFor()

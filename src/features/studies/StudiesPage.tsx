@@ -10,13 +10,14 @@ import { WithAside } from '#ui/WithAside.tsx'
 import { CardLink, TextLink } from '#ui/links.tsx'
 import { usePending } from '#ui/loading.tsx'
 import { Unready } from '#ui/states.tsx'
+import { NamesFrom } from './StudyDescription.tsx'
 import { useFit } from './use-fit.ts'
 
 /** The open studies, first those that fit what the member told us. */
 export function StudiesPage() {
   const { subject } = useMember()
   const studies = useQuery(memberQueries.openStudies(subject))
-  const fit = useFit(subject)
+  const fit = useFit(subject, studies.data)
   const phase = usePending(fit.isLoading || (!studies.data && studies.isFetching))
   const retry = () => void Promise.all([studies.refetch(), fit.refetch()])
   return (
@@ -27,6 +28,7 @@ export function StudiesPage() {
       {phase === 'done' && studies.data && fit.told ? (
         <WithAside aside={<BeforeYouDecide />}>
           <Found studies={fittedStudies(studies.data, fit.told, fit.context)} />
+          <NamesFrom source={fit.context?.diseases.source} />
         </WithAside>
       ) : (
         <Unready phase={phase} what="the studies" onRetry={retry} />

@@ -57,6 +57,10 @@ export const TeamAndPlace = ({ looksFor: { ask = [], where } = {} }: Pick<Study,
   </>
 )
 
+/** Whose names of diseases are on the page, besides our own. */
+export const NamesFrom = ({ source }: { source: string | undefined }) =>
+  source !== undefined && <p className={classes['note']}>{source}</p>
+
 interface StudyLinksProps {
   study: Pick<Study, 'infoLink' | 'terms' | 'privacyPolicy'>
   /** The links of this page with their labels, in its order (section 2). */

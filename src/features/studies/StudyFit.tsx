@@ -3,7 +3,7 @@ import type { Study } from '#contract/studies.ts'
 import { fitHeadings, fitRows, type FitRow } from '#domain/fit-words.ts'
 import { routes } from '#routes'
 import { TextLink } from '#ui/links.tsx'
-import { TeamAndPlace } from './StudyDescription.tsx'
+import { NamesFrom, TeamAndPlace } from './StudyDescription.tsx'
 import type { useFit } from './use-fit.ts'
 
 interface StudyFitProps {
@@ -29,6 +29,7 @@ export const StudyFit = ({ study, fit: { told, context }, inviteId }: StudyFitPr
       <p>We could not load your answers, so we cannot tell if this study fits.</p>
     )}
     <TeamAndPlace looksFor={study.looksFor} />
+    <NamesFrom source={context?.diseases.source} />
   </>
 )
 

@@ -36,7 +36,7 @@ export function StudyInterestPage({ params: { studyId = '' } }: PageProps) {
     ...studyQueries.invite(subject, inviteId ?? ''),
     enabled: inviteId !== undefined,
   })
-  const fit = useFit(subject)
+  const fit = useFit(subject, study.data && [study.data])
   const isLoading = [study, participation, invite].some(
     ({ data, isFetching }) => !data && isFetching,
   )

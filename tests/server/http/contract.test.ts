@@ -16,7 +16,18 @@ test.each(endpointsByName)('S9: %s answers as the contract says', async (_, endp
   expect(reply.status).toBe(endpoint.status ?? 200)
   expect(v.safeParse(endpoint.reply, reply.body).issues).toBeUndefined()
   expect(reply.headers.get('Content-Type')).toBe('application/json')
-  expectSafeHeaders(reply)
+  expectSafeHeaders(reply, endpoint.isForEverybody)
+})
+
+test('S9: only what has the same words for everybody, and no member, is kept by browsers', async () => {
+  const kept = patientApi.filter(({ isForEverybody }) => isForEverybody)
+  expect(kept.map(({ path, access }) => [path, access])).toEqual([['/diseases', 'public']])
+  const { anyone, member } = apiOver(given.db)
+  const [ofNobody, ofAmina] = [
+    await anyone.get('/diseases'),
+    await member('user_amina').get('/diseases'),
+  ]
+  expect(ofAmina.body).toEqual(ofNobody.body)
 })
 
 const forMembers = endpointsByName.filter(([, { access }]) => access === 'member')

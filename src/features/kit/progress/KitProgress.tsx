@@ -17,6 +17,7 @@ import { ButtonLink, TextLink } from '#ui/links.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { StatusBanner } from '#ui/status.tsx'
 import { useOrderEvents } from '#api/kit-events.ts'
+import { fetchNames } from '#api/imported-names.ts'
 import { memberQueries } from '#api/queries.ts'
 import { useSharing } from '#api/sharing.ts'
 import { fittedStudies } from '#domain/fit-words.ts'
@@ -126,7 +127,7 @@ function useStudiesAsking(subject: string): StudyAsking[] {
   const others = studies.filter(
     (study) => study.asksForKitData && !invites.some(({ studyId }) => studyId === study.id),
   )
-  const { context } = useFitContext(others.length > 0)
+  const { context } = useFitContext({ studies: others, told, fetchNames })
   const fitting = told && context ? fittedStudies(others, told, context) : []
   return [
     ...invites

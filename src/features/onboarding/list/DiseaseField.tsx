@@ -33,6 +33,7 @@ export function DiseaseField({ diseases, onPick, ...field }: DiseaseFieldProps) 
     <SuggestionField
       {...field}
       listLabel="Suggestions"
+      source={diseases?.source}
       suggestions={suggestions.map(({ id, name, alsoCalled }) => ({
         id,
         text: name,

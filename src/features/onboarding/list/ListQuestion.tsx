@@ -9,6 +9,7 @@ import {
   type ReactNode,
 } from 'react'
 import { useWatch } from 'react-hook-form'
+import { fetchNames } from '#api/imported-names.ts'
 import type { Diseases } from '#contract/diseases.ts'
 import type { NameList } from '#contract/limits.ts'
 import { type Doubt, emptyList } from '#contract/merge-lists.ts'
@@ -262,7 +263,7 @@ function useListForm(asking: QuestionProps, question: ListQuestionType) {
   const latest = listIn(asking.latest, question)
   const blank = listValuesOf(question, latest)
   const { refused } = asking
-  const diseases = useDiseases(question === 'diagnosis')
+  const diseases = useDiseases(fetchNames, question === 'diagnosis')
   const span = possibleYears(asking.today, asking.saved?.dob)
   const answering = useAnswerForm({
     asking,

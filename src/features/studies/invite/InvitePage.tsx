@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { call } from '#api/call.ts'
 import { answerStudyInvite, type StudyInvite } from '#contract/study-invites.ts'
 import { useMember } from '#identity/session.ts'
@@ -10,6 +11,7 @@ import { inviteStatus, InviteStatusBanner } from './InviteStatus.tsx'
 import { InterestQuestion } from '../InterestQuestion.tsx'
 import { DataAskedFor, StudyIntroduction } from '../StudyDescription.tsx'
 import { StudyFit } from '../StudyFit.tsx'
+import { studyQueries } from '../queries.ts'
 import { useFit } from '../use-fit.ts'
 import { useInvite } from './use-invite.ts'
 import { StudyNotFound } from '../StudyNotFound.tsx'
@@ -19,7 +21,8 @@ const frame = { title: 'Study invitation', backTo: { href: routes.taskList, labe
 /** An invitation of the member: interest is confirmed or declined (section 4). */
 export function InvitePage({ params: { inviteId = '' } }: PageProps) {
   const { subject } = useMember()
-  const fit = useFit(subject)
+  const { data: known } = useQuery({ ...studyQueries.invite(subject, inviteId), enabled: false })
+  const fit = useFit(subject, known && [known.study])
   const view = useInvite(subject, inviteId, fit.isLoading)
   switch (view.state) {
     case 'not-found':
