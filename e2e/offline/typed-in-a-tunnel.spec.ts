@@ -1,5 +1,5 @@
 import { routes } from '../../src/routes.ts'
-import { nextButton, question, textField } from '../support/health-profile.ts'
+import { namesAdded, nextButton, question, textField } from '../support/health-profile.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect } from '../support/test.ts'
 import { test } from './phone.ts'
@@ -14,14 +14,15 @@ test('PKU, typed in a tunnel, is asked about on the health profile, and after a 
 }) => {
   line.cut()
   await textField(phone).fill('PKU')
-  await textField(phone).press('Enter')
+  await phone.keyboard.press('Enter')
+  await expect(namesAdded(phone)).toContainText('PKU')
   await nextButton(phone).click()
   await expect(question(phone, "What's your date of birth?")).toBeVisible()
   line.mend()
   await expect.poll(() => line.journal.some(({ body }) => body.includes('PKU'))).toBe(true)
 
   await phone.goto(line.origin + routes.healthProfile)
-  const asked = phone.getByText('You wrote “PKU”. Is this Phenylketonuria?')
+  const asked = phone.getByText('You wrote “PKU”. Is this phenylketonuria?')
   await expect(asked).toBeVisible({ timeout: 40_000 })
   await expectAccessible(phone, 'a question which disease is meant')
   await phone.getByRole('button', { name: 'No', exact: true }).click()

@@ -1,5 +1,4 @@
 import { ageOn } from '#contract/days.ts'
-import type { Disease } from '#contract/diseases.ts'
 import type { HealthProfile } from '#contract/profile.ts'
 import { genderNames, preferNotToSay, questions, type QuestionType } from '#contract/questions.ts'
 import {
@@ -13,6 +12,7 @@ import {
 } from '#contract/study-fit.ts'
 import type { PublicStudy } from '#contract/studies.ts'
 import { eitherOf, enumerated, longDate } from './formats.ts'
+import { withinSentence } from './known-diseases.ts'
 import { looksForLines } from './looks-for.ts'
 
 /*
@@ -139,21 +139,11 @@ function whyUntold(
   { told = '', because, which = [] }: Extract<FitLine, { about: 'disease' }>,
   context: FitContext,
 ): string {
-  const meant = eitherOf(which.map((disease) => withinSentence(disease, context)))
+  const meant = eitherOf(which.map((disease) => withinSentence(context.diseases, disease)))
   if (because === 'several') return `${told} may mean ${meant}.`
   if (because === 'wider') return `This study is for ${meant}. You told us ${told}.`
   if (because === 'not-loaded') return 'We could not load the names of all diseases just now.'
   return `We do not know the name “${told}”.`
-}
-
-/** A name of a disease as it is written within a sentence: a word that other names have in small letters is no person's. */
-function withinSentence({ name }: Disease, { diseases }: FitContext): string {
-  const [first = ''] = name.split(/[\s-]/)
-  const small = first.toLowerCase()
-  const isWord = diseases.all.some(({ name: other, alsoCalled }) =>
-    [other, ...alsoCalled].some((each) => each.split(/[\s-]/).includes(small)),
-  )
-  return isWord ? small + name.slice(first.length) : name
 }
 
 /** A study, and what is known of whether it fits. */

@@ -122,6 +122,16 @@ export function suggestDiseases(diseases: Diseases, typed: string): DiseaseSugge
     })
 }
 
+/** A name of a disease as it is written within a sentence: a word that other names have in small letters is no person's. */
+export function withinSentence({ all }: Diseases, { name }: Disease): string {
+  const [first = ''] = name.split(/[\s-]/)
+  const small = first.toLowerCase()
+  const isWord = all.some(({ name: other, alsoCalled }) =>
+    [other, ...alsoCalled].some((each) => each.split(/[\s-]/).includes(small)),
+  )
+  return isWord ? small + name.slice(first.length) : name
+}
+
 interface Names {
   disease: Disease
   /** Its name, then what else it is called, each after a blank. */

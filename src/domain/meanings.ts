@@ -1,4 +1,3 @@
-import type { Diagnosis } from '#contract/answers.ts'
 import type { Disease, Diseases } from '#contract/diseases.ts'
 import { fold } from '#contract/fold.ts'
 import type { NameList } from '#contract/limits.ts'
@@ -11,17 +10,25 @@ export interface Unclear {
   meanings: readonly Disease[]
 }
 
+type Diagnosed = Pick<HealthProfile, 'diagnosis'>
+
+/** The diagnoses for which no disease was chosen. */
+export const unchosenNames = ({ diagnosis }: Diagnosed): string[] =>
+  namesGiven(
+    'diagnosis',
+    diagnosis.filter(({ diseaseId }) => diseaseId === undefined),
+  )
+
 /**
  * The first diagnosis without a chosen disease that is one, or one of several, by another name. Names that were pasted, or
  * typed without a network, have none. Undefined where nothing is to be asked: nobody is asked about a retired disease.
  */
 export function unclearDiagnosis(
   diseases: Diseases,
-  diagnosis: readonly Diagnosis[],
+  answered: Diagnosed,
   declined: readonly string[],
 ): Unclear | undefined {
-  const unchosen = diagnosis.filter(({ diseaseId }) => diseaseId === undefined)
-  return namesGiven('diagnosis', unchosen)
+  return unchosenNames(answered)
     .filter((name) => !declined.includes(fold(name)))
     .map((name) => ({ name, meanings: diseases.meantBy(name) }))
     .find(({ name, meanings: [first, ...others] }) =>
@@ -30,11 +37,7 @@ export function unclearDiagnosis(
 }
 
 /** The diagnoses with the disease that was chosen for one of them. */
-export function withDisease(
-  profile: Pick<HealthProfile, 'diagnosis'>,
-  name: string,
-  diseaseId: string,
-): NameList {
+export function withDisease(profile: Diagnosed, name: string, diseaseId: string): NameList {
   const { diseaseIds = [], ...list } = diagnosesOf(profile)
   return {
     ...list,

@@ -4,7 +4,7 @@ import { loadDiseases } from '#domain/known-diseases.ts'
 import { unclearDiagnosis, withDisease } from '#domain/meanings.ts'
 
 const diseases = await loadDiseases()
-const named = (...names: string[]) => names.map((name) => ({ id: name, name }))
+const named = (...names: string[]) => ({ diagnosis: names.map((name) => ({ id: name, name })) })
 const asked = (names: string[], declined: string[] = []) => {
   const unclear = unclearDiagnosis(diseases, named(...names), declined)
   return unclear && [unclear.name, ...unclear.meanings.map(({ name }) => name)]
@@ -27,9 +27,12 @@ test.each([
 })
 
 test('what was chosen or declined is not asked about again; the next name is', () => {
-  const diagnosis = [{ id: '1', name: 'PKU', diseaseId: 'phenylketonuria' }, ...named('vEDS')]
-  expect(unclearDiagnosis(diseases, diagnosis, [])?.name).toBe('vEDS')
-  expect(unclearDiagnosis(diseases, diagnosis, ['veds'])).toBeUndefined()
+  const diagnosis = [
+    { id: '1', name: 'PKU', diseaseId: 'phenylketonuria' },
+    ...named('vEDS').diagnosis,
+  ]
+  expect(unclearDiagnosis(diseases, { diagnosis }, [])?.name).toBe('vEDS')
+  expect(unclearDiagnosis(diseases, { diagnosis }, ['veds'])).toBeUndefined()
 })
 
 test('nobody is asked about a disease that is retired', () => {

@@ -7,9 +7,10 @@ import { fetchNames } from '#api/imported-names.ts'
 import { isImported } from '#contract/imported-diseases.ts'
 import { fold } from '#contract/fold.ts'
 import type { HealthProfile, OnboardingStep } from '#contract/profile.ts'
-import type { Disease } from '#contract/diseases.ts'
+import type { Disease, Diseases } from '#contract/diseases.ts'
 import { diagnosesOf } from '#domain/answers.ts'
-import { type Unclear, unclearDiagnosis, withDisease } from '#domain/meanings.ts'
+import { withinSentence } from '#domain/known-diseases.ts'
+import { type Unclear, unchosenNames, unclearDiagnosis, withDisease } from '#domain/meanings.ts'
 import type { NoteKind } from '#offline/cache/notes.ts'
 import { submit, type Submission } from '#offline/outbox/use-outbox.ts'
 import { useNote } from '#record/use-note.ts'
@@ -35,13 +36,13 @@ interface WhichDiseaseProps {
 /** Asks in one line which disease is meant by a diagnosis that was typed or pasted. A no is not asked again. */
 export function WhichDisease({ subject, profile, step, isOnItsWay }: WhichDiseaseProps) {
   const client = useQueryClient()
-  const diseases = useAllDiseases(fetchNames)
+  const diseases = useAllDiseases(fetchNames, unchosenNames(profile).length > 0)
   const [declined = [], changeDeclined, isNoteRead] = useNote({ subject }, declinedNote)
   const [told, setTold] = useState<string>()
   const [isSaving, setSaving] = useState(false)
   const unclear =
     diseases && isNoteRead && !isOnItsWay
-      ? unclearDiagnosis(diseases, profile.diagnosis, declined)
+      ? unclearDiagnosis(diseases, profile, declined)
       : undefined
 
   const tell = (words: string) => {
@@ -69,20 +70,21 @@ export function WhichDisease({ subject, profile, step, isOnItsWay }: WhichDiseas
       { subject },
     )
     setSaving(false)
-    tell(toldOf(submission, `“${name}” is ${disease.name}. Your own words stay as they are.`))
+    const meant = diseases ? withinSentence(diseases, disease) : disease.name
+    tell(toldOf(submission, `“${name}” is ${meant}. Your own words stay as they are.`))
     // The next try is about the list as it is by then.
     if (submission.state === 'refused')
       await client.invalidateQueries(memberQueries.healthProfile(subject))
   }
 
-  if (!unclear) return told && <Text c="dimmed">{told}</Text>
+  if (!diseases || !unclear) return told && <Text c="dimmed">{told}</Text>
   return (
     <Box component="section" aria-label="About your diagnosis">
       {told && <Text c="dimmed">{told}</Text>}
-      <Meanings {...unclear} isSaving={isSaving} onChoose={choose} onDecline={decline} />
+      <Meanings {...{ ...unclear, diseases, isSaving }} onChoose={choose} onDecline={decline} />
       {unclear.meanings.some(isImported) && (
         <Text c="dimmed" fz="sm">
-          {diseases?.source}
+          {diseases.source}
         </Text>
       )}
     </Box>
@@ -103,19 +105,21 @@ function toldOf(submission: Submission, said: string): string {
 }
 
 interface MeaningsProps extends Unclear {
+  diseases: Diseases
   isSaving: boolean
   onChoose: (name: string, disease: Disease) => Promise<void>
   onDecline: (name: string) => void
 }
 
 /** What was written, and a button for each disease that it may be. */
-function Meanings({ name, meanings, isSaving, onChoose, onDecline }: MeaningsProps) {
+function Meanings({ name, meanings, diseases, isSaving, onChoose, onDecline }: MeaningsProps) {
   const [only, ...others] = meanings
-  const isOne = others.length === 0
+  const isOne = only !== undefined && others.length === 0
   return (
     <Group gap="0 var(--rowan-space-4)" c="dimmed">
       <span id="which-disease">
-        {isOne ? `You wrote “${name}”. Is this ${only?.name}?` : `You wrote “${name}”. Which one?`}
+        {`You wrote “${name}”. `}
+        {isOne ? `Is this ${withinSentence(diseases, only)}?` : 'Which one?'}
       </span>
       {meanings.map((disease) => (
         <Button

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { openCache } from '#offline/cache/encrypted-store.ts'
 import { routes } from '#routes'
-import { withDatabase } from '../../support/api.ts'
+import { apiOver, withDatabase } from '../../support/api.ts'
 import { openApp, question } from '../../support/member-app.tsx'
 
 const given = withDatabase()
@@ -25,7 +25,7 @@ async function answering(subject: string, diagnosis: string) {
 
 test('a name that was pasted is asked about on the health profile, and after a no never again', async () => {
   const { user } = await answering('user_pasting', 'PKU')
-  await screen.findByText('You wrote “PKU”. Is this Phenylketonuria?')
+  await screen.findByText('You wrote “PKU”. Is this phenylketonuria?')
   await user.click(screen.getByRole('button', { name: 'No' }))
   await main().findByText('We will not ask about “PKU” again.')
   navigate(routes.myDetails)
@@ -47,10 +47,10 @@ test('an abbreviation of several is asked about, and the choice is saved', async
 
 test('a yes is kept though another device has added a name meanwhile', async () => {
   const { user, api } = await answering('user_of_two_devices', 'PKU')
-  await screen.findByText('You wrote “PKU”. Is this Phenylketonuria?')
+  await screen.findByText('You wrote “PKU”. Is this phenylketonuria?')
   await api.put('/diagnosis', { names: ['Zebra', 'PKU'] })
   await user.click(screen.getByRole('button', { name: 'Yes' }))
-  await main().findByText('Saved: “PKU” is Phenylketonuria. Your own words stay as they are.')
+  await main().findByText('Saved: “PKU” is phenylketonuria. Your own words stay as they are.')
   const { diagnosis } = await api.user()
   expect(diagnosis.map(({ name, diseaseId }) => [name, diseaseId])).toEqual([
     ['Zebra', undefined],
@@ -76,4 +76,28 @@ test('who has no diagnosis yet says so, and no page takes it for a disease', asy
   )
   navigate(routes.researchView)
   await screen.findByText('Nothing, because you do not have a diagnosis yet')
+})
+
+test('who has no diagnosis yet ends the account set-up too, and no page asks for one', async () => {
+  const subject = 'user_undiagnosed_at_the_last'
+  const before = apiOver(given.db).member(subject)
+  for (const { id, name } of (await before.user()).userOnboarding) {
+    if (name !== 'step2') await before.put('/onboardings', { id, complete: true })
+  }
+  const { user } = await openApp(given.db, subject, routes.onboardingStep.href('step2'))
+  await question("What's your diagnosis?")
+  await user.type(screen.getByRole('textbox'), ',')
+  await user.click(screen.getByRole('button', { name: 'Next' }))
+  await screen.findByRole('link', { name: 'Please enter a diagnosis.' })
+  await user.click(screen.getByRole('checkbox', { name: 'I do not have a diagnosis yet' }))
+  await user.click(screen.getByRole('button', { name: 'Next' }))
+  const done = await screen.findByRole('dialog', { name: 'Account setup complete' })
+  await user.click(within(done).getByRole('button', { name: 'Close' }))
+  const asked = /diagnosis|question is left|answer these questions/i
+  await screen.findByRole('region', { name: 'Next for you' })
+  expect(screen.queryByText(asked)).toBeNull()
+  navigate(routes.taskList)
+  await question('Task list')
+  await screen.findByText('Complete account setup')
+  expect(screen.queryByText(asked)).toBeNull()
 })
