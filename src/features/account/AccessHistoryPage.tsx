@@ -20,8 +20,9 @@ import { accessHistoryQuery, identityChangesQuery, sharedLinksQuery } from './qu
 /** What our staff did for the member, who did it and why. */
 export function AccessHistoryPage() {
   const { subject } = useMember()
-  const diseases = useAllDiseases(fetchNames)
   const history = useQuery(accessHistoryQuery(subject))
+  const isAboutStudy = history.data?.some(({ lookedFor }) => lookedFor) ?? false
+  const diseases = useAllDiseases(fetchNames, isAboutStudy)
   const changes = useQuery(identityChangesQuery(subject))
   const shared = useQuery(sharedLinksQuery(subject))
   return (
