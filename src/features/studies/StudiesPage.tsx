@@ -82,13 +82,15 @@ const StudyList = ({ fit, studies }: Pick<Fitted, 'fit'> & { studies: readonly F
             <Text c="dimmed" size="sm" mb="xs">
               {study.organisation}
             </Text>
-            <Text mb="xs">{study.description}</Text>
-            {because.length > 0 && fit !== 'does-not-fit' && (
-              <Text fw={650}>Because you told us: {because.join(', ')}</Text>
+            {fit !== 'does-not-fit' && (
+              <>
+                <Text mb="xs">{study.description}</Text>
+                {because.length > 0 && (
+                  <Text fw={650}>Because you told us: {because.join(', ')}</Text>
+                )}
+                {untold.length > 0 && <Text>{untold.join(' ')}</Text>}
+              </>
             )}
-            {untold.map((sentence) => (
-              <Text key={sentence}>{sentence}</Text>
-            ))}
           </Paper>
         ))}
       </Stack>

@@ -23,7 +23,7 @@ export const StudyIntroduction = ({ study }: { study: Study }) => (
 /** What a study asks for, as visitors and members read it before they say that they are interested. */
 export const DataAskedFor = ({ names }: { names: readonly string[] }) =>
   names.length > 0 && (
-    <section aria-labelledby="asks-for">
+    <section className={classes['asked-for']} aria-labelledby="asks-for">
       <h2 id="asks-for">What data it asks for</h2>
       <ul>
         {names.map((name, index) => (

@@ -1,4 +1,4 @@
-import { List, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import type { Study } from '#contract/studies.ts'
 import { fitHeadings, fitRows, type FitRow } from '#domain/fit-words.ts'
 import { routes } from '#routes'
@@ -46,18 +46,22 @@ const FitList = ({ fit, rows, from }: FitListProps) =>
   rows.length > 0 && (
     <section aria-labelledby={fit}>
       <h2 id={fit}>{fitHeadings[fit]}</h2>
-      <List listStyleType="none" spacing="md" mb="xl" p={0}>
+      <Stack component="ul" m={0} p={0}>
         {rows.map(({ words, because, change }) => (
-          <List.Item key={words}>
-            <Text fw={650}>{words}</Text>
-            <Text>{because}</Text>
+          <Group component="li" key={words} justify="space-between" align="baseline" wrap="nowrap">
+            <div>
+              <Text fw={650} m={0}>
+                {words}
+              </Text>
+              <Text m={0}>{because}</Text>
+            </div>
             {change && (
               <TextLink href={routes.changeAnswer.href(change.question)} state={from} isTall>
                 {change.label} <span className="visually-hidden">{change.hiddenText}</span>
               </TextLink>
             )}
-          </List.Item>
+          </Group>
         ))}
-      </List>
+      </Stack>
     </section>
   )
