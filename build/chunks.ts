@@ -11,15 +11,16 @@ const fieldsAndLayout =
   /@mantine\/core\/esm\/(components\/(Card|CloseButton|Combobox\/ComboboxChevron|Group|Input|NativeSelect|SimpleGrid|Stack|Tabs|Text|TextInput|Title)\/|core\/(DirectionProvider|utils\/(create-safe-context|get-sorted-breakpoints)|MantineProvider\/color-functions\/get-auto-contrast-value)\/)|@mantine\/hooks\/esm\/(use-id|use-merged-ref)\//
 
 /** Small parts of several members' pages, among them the dashboard. */
-const ofMostPages = /\/src\/(ui\/(WithAside|menu-drawings)|domain\/(steps|study-match))\./
+const ofMostPages =
+  /\/src\/(ui\/(WithAside|menu-drawings|use-diseases)|domain\/steps|features\/studies\/use-fit)\./
 
 /** What the dashboard, the sign-out and the greetings need of it, without the rest. */
 const besideRecord =
-  /\/src\/(offline\/cache\/notes|contract\/notification-preferences|domain\/(record-sections|TermsPoints))\./
+  /\/src\/(offline\/cache\/notes|contract\/notification-preferences|domain\/(new-counts-note|record-sections|TermsPoints))\./
 
 /** The record's own code, and the knowledge in it. Its other pages load it too: whoever opens them comes from the record. */
 const ofRecord =
-  /\/src\/(record\/|features\/gp-record\/(?!RecordPage\.)|content\/(?!failure)|ui\/Cover\.)/
+  /\/src\/(record\/|features\/gp-record\/(?!RecordPage\.)|content\/(?!failure|other-names)|ui\/Cover\.)/
 
 /** What members' pages and those for signing in and up have in common, or soon load. */
 const ofSession = /\/src\/(identity\/(identity-slot|member-metadata|sign-ins)|ui\/ErrorSummary)\./

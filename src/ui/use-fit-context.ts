@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { namesIn, type FitContext, type LooksFor } from '#contract/study-fit.ts'
+import type { FitContext, LooksFor } from '#contract/study-fit.ts'
 import type { Told } from '#domain/fit-words.ts'
 import { type FetchNames, isAnyUnknown, loadDiseases } from '#domain/known-diseases.ts'
 import { useAllDiseases } from './use-diseases.ts'
@@ -7,16 +7,15 @@ import { useToday } from './use-now.ts'
 
 type Files = Omit<FitContext, 'today'>
 
-/** The names of diseases and medicines, which are loaded once. */
-let files: Files | undefined
+/** What was loaded, by whether the names of medicines are among it. */
+const loaded = new Map<boolean, Files>()
 
-async function loadFiles(): Promise<Files> {
-  const [diseases, { rows }] = await Promise.all([
+async function loadFiles(isMedicineAsked: boolean): Promise<void> {
+  const [diseases, { namesOfMedicine }] = await Promise.all([
     loadDiseases(),
-    import('#content/other-names.txt'),
+    isMedicineAsked ? import('#domain/names-of-medicine.ts') : { namesOfMedicine: () => [] },
   ])
-  files = { diseases, namesOfMedicine: namesIn(rows) }
-  return files
+  loaded.set(isMedicineAsked, { diseases, namesOfMedicine })
 }
 
 interface WhatIsCompared {
@@ -28,25 +27,30 @@ interface WhatIsCompared {
 
 /**
  * What answers are compared with these studies by, if any says whom it looks for; undefined before it is loaded, and if its
- * files cannot be had. The names of an import are fetched if the app's own do not say enough.
+ * files cannot be had. The names of an import are fetched if the app's own do not say enough, those of medicines loaded if
+ * a study asks for one.
  */
 export function useFitContext({ studies, told, fetchNames }: WhatIsCompared): {
   context: FitContext | undefined
   isLoading: boolean
 } {
-  const [loaded, setLoaded] = useState<Files | 'failed' | undefined>(files)
+  const [tried, setTried] = useState<{ isMedicineAsked: boolean }>()
   const today = useToday()
   const asked = studies?.map(({ looksFor }) => looksFor)
   const isNeeded = asked?.some(Boolean) ?? true
-  const there = loaded === 'failed' ? undefined : (loaded ?? files)
+  const isMedicineAsked = asked?.some((study) => study?.medicines) ?? false
+  const there = loaded.get(isMedicineAsked)
   const lacksNames =
     there !== undefined && isAnyUnknown(there.diseases, asked ?? [], told?.diagnosis ?? [])
   useEffect(() => {
-    if (isNeeded && !files) loadFiles().then(setLoaded, () => setLoaded('failed'))
-  }, [isNeeded])
+    if (!isNeeded || loaded.has(isMedicineAsked)) return
+    const settle = () => setTried({ isMedicineAsked })
+    loadFiles(isMedicineAsked).then(settle, settle)
+  }, [isNeeded, isMedicineAsked])
   const all = useAllDiseases(fetchNames, lacksNames)
   return {
     context: there && { ...there, ...(lacksNames && all && { diseases: all }), today },
-    isLoading: (isNeeded && !there && loaded !== 'failed') || (lacksNames && !all),
+    isLoading:
+      (isNeeded && !there && tried?.isMedicineAsked !== isMedicineAsked) || (lacksNames && !all),
   }
 }
