@@ -1,5 +1,5 @@
 import type { DataRequest } from '#contract/studies.ts'
-import type { LooksFor } from '#contract/study-fit.ts'
+import type { LooksFor } from '#contract/looks-for.ts'
 
 export interface ExampleStudy {
   id: string

@@ -6,7 +6,7 @@ import type { Diseases } from '#contract/diseases.ts'
 import { ageBandOf, ResearchView } from '#contract/research-view.ts'
 import type { Database, Tables } from '../db/tables.ts'
 import { knownDiseases } from '../diseases/known-diseases.ts'
-import { regionOf } from '#contract/regions.ts'
+import { regionOf } from '#contract/postcode-regions.ts'
 
 interface Known {
   id: string

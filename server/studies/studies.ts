@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import * as v from 'valibot'
 import type { DataRequest, MemberStudy } from '#contract/studies.ts'
-import { LooksFor } from '#contract/study-fit.ts'
+import { LooksFor } from '#contract/looks-for.ts'
 import type { Database, Tables } from '../db/tables.ts'
 
 type Reader = Database | Transaction<Tables>

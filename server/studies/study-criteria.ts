@@ -1,5 +1,5 @@
 import type { Transaction, Updateable } from 'kysely'
-import type { LooksFor } from '#contract/study-fit.ts'
+import type { LooksFor } from '#contract/looks-for.ts'
 import type { Database, Tables } from '../db/tables.ts'
 import { HttpProblem, invalidField } from '../http/http-problem.ts'
 import { knownDiseases } from '../diseases/known-diseases.ts'

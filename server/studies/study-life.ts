@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import * as v from 'valibot'
 import { Id, requiredLines, requiredText } from '#contract/limits.ts'
-import { LooksFor } from '#contract/study-fit.ts'
+import { LooksFor } from '#contract/looks-for.ts'
 import type { Tables } from '../db/tables.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { lockStudy } from './studies.ts'

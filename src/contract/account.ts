@@ -10,7 +10,7 @@ import { Notification } from './notifications.ts'
 import { NotificationPreferences } from './notification-preferences.ts'
 import { User } from './profile.ts'
 import { ResearchView } from './research-view.ts'
-import { LooksFor } from './study-fit.ts'
+import { LooksFor } from './looks-for.ts'
 import { SharedLinks } from './shared-links.ts'
 
 /** Increased when a field changes its meaning or is removed; not for new fields. */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { IsoInstant } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './limits.ts'
-import { LooksFor } from './study-fit.ts'
+import { LooksFor } from './looks-for.ts'
 
 /** One item that a study asks a member to share (section 3). */
 export const DataRequest = v.variant('type', [

@@ -1,50 +1,18 @@
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import { ageOn } from './days.ts'
 import { relationOf, type Disease, type Diseases } from './diseases.ts'
 import { fold } from './fold.ts'
-import { DiseaseId, limits, requiredText } from './limits.ts'
-import { EthnicGroup, ethnicGroupOf, Gender, questions } from './questions.ts'
-import { Region, regionOf } from './regions.ts'
+import { limits } from './limits.ts'
+import type { Ages, LooksFor } from './looks-for.ts'
+import { type EthnicGroup, ethnicGroupOf, type Gender, questions } from './questions.ts'
+import { regionOf } from './postcode-regions.ts'
+import type { Region } from './regions.ts'
 
 /*
- * Whom a study looks for, and whether a member's answers fit: worked out on the device for its pages, and in the service
+ * Whether a member's answers fit what a study looks for: worked out on the device for its pages, and in the service
  * for invitations, by this one table. What was not answered, or means several things, cannot be told; nobody is ever told
  * that they qualify, because the study's team decides that.
  */
-
-const some = <Schema extends v.GenericSchema>(schema: Schema) =>
-  v.optional(v.pipe(v.array(schema), v.minLength(1), v.maxLength(limits.listItems)))
-
-/** In whole years, both included; without an end there is none. */
-const Ages = v.pipe(
-  v.strictObject({
-    from: v.optional(v.pipe(v.number(), v.integer(), v.minValue(limits.minimumAge))),
-    to: v.optional(v.pipe(v.number(), v.integer(), v.maxValue(limits.oldestAge))),
-  }),
-  v.check(
-    ({ from = limits.minimumAge, to = limits.oldestAge }) => from <= to,
-    'No one is of these ages: the first is above the last.',
-  ),
-)
-
-/** What everybody may know of whom a study looks for. A member has to fit all that is said. */
-export const LooksFor = v.strictObject({
-  /** One of these, or a type of one. */
-  diseases: some(DiseaseId),
-  /** Also people whose disease nobody knows yet. */
-  undiagnosed: v.optional(v.literal(true)),
-  ages: v.optional(Ages),
-  sexes: some(Gender),
-  regions: some(Region),
-  ethnicities: some(EthnicGroup),
-  /** One of these, by the name of the substance. */
-  medicines: some(requiredText(limits.nameLength, 'Name the medicine.')),
-  /** What only the study's team can decide, as sentences. */
-  ask: some(requiredText(limits.nameLength, 'Write what the team decides.')),
-  /** Where visits are and how often: "Three visits in Leeds", "By post and online". */
-  where: v.optional(requiredText(limits.nameLength, 'Say where.')),
-})
-export type LooksFor = v.InferOutput<typeof LooksFor>
 
 /** What a member has told us. What is undefined, or empty, was not answered. */
 export interface FitAnswers {

@@ -1,4 +1,5 @@
 import { ageOn } from '#contract/days.ts'
+import type { LooksFor } from '#contract/looks-for.ts'
 import type { HealthProfile } from '#contract/profile.ts'
 import { genderNames, preferNotToSay, questions, type QuestionType } from '#contract/questions.ts'
 import {
@@ -8,7 +9,6 @@ import {
   type Fit,
   type FitContext,
   type FitLine,
-  type LooksFor,
 } from '#contract/study-fit.ts'
 import type { PublicStudy } from '#contract/studies.ts'
 import { eitherOf, enumerated, longDate } from './formats.ts'

@@ -10,7 +10,7 @@ import {
 import { fold } from '#contract/fold.ts'
 import { importedIn, type ImportedNames } from '#contract/imported-diseases.ts'
 import { questions } from '#contract/questions.ts'
-import type { LooksFor } from '#contract/study-fit.ts'
+import type { LooksFor } from '#contract/looks-for.ts'
 import { yieldToBrowser } from '#yield-to-browser'
 import type { HealthProfile } from '#contract/profile.ts'
 import { longDate } from './formats.ts'

@@ -1,6 +1,7 @@
 import type { Diseases } from '#contract/diseases.ts'
 import { genderNames } from '#contract/questions.ts'
-import type { FitLine, LooksFor } from '#contract/study-fit.ts'
+import type { LooksFor } from '#contract/looks-for.ts'
+import type { FitLine } from '#contract/study-fit.ts'
 import { eitherOf } from './formats.ts'
 import { type FetchNames, isAnyUnknown, loadAllDiseases, loadDiseases } from './known-diseases.ts'
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { FitContext, LooksFor } from '#contract/study-fit.ts'
+import type { LooksFor } from '#contract/looks-for.ts'
+import type { FitContext } from '#contract/study-fit.ts'
 import type { Told } from '#domain/fit-words.ts'
 import { type FetchNames, isAnyUnknown, loadDiseases } from '#domain/known-diseases.ts'
 import { useAllDiseases } from './use-diseases.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { fitLines, fitOf, namesIn, type FitAnswers, type LooksFor } from '#contract/study-fit.ts'
+import type { LooksFor } from '#contract/looks-for.ts'
+import { fitLines, fitOf, namesIn, type FitAnswers } from '#contract/study-fit.ts'
 import { loadDiseases } from '#domain/known-diseases.ts'
 
 const diseases = await loadDiseases()

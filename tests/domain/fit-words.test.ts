@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { preferNotToSay, questions } from '#contract/questions.ts'
-import { namesIn, type LooksFor } from '#contract/study-fit.ts'
+import type { LooksFor } from '#contract/looks-for.ts'
+import { namesIn } from '#contract/study-fit.ts'
 import { fitRows, fittedStudies, type Told } from '#domain/fit-words.ts'
 import { loadDiseases } from '#domain/known-diseases.ts'
 

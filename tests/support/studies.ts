@@ -8,7 +8,7 @@ import {
   withdrawConsent,
 } from '#contract/consent-decisions.ts'
 import { createStudyInvite, listStudyInvites, type StudyInvite } from '#contract/study-invites.ts'
-import type { LooksFor } from '#contract/study-fit.ts'
+import type { LooksFor } from '#contract/looks-for.ts'
 import type { Database } from '../../server/db/tables.ts'
 import type { Caller } from './api.ts'
 import { noon } from './tokens.ts'
