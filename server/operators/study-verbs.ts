@@ -108,14 +108,17 @@ export const studyVerbs: readonly OperatorVerb[] = [
   operatorVerb({
     name: 'study-criteria',
     summary:
-      'says whom a study looks for, who wrote and who reviewed that, and about how many were invited',
+      'says whom a study looks for, as members read it, who wrote and who reviewed that, and about how many were invited',
     method: 'GET',
     path: '/studies/:studyId/criteria',
     role: 'study-manager',
     body: OneStudy,
     run: async ({ body: { studyId }, services }) => criteriaOf(services.db, studyId),
-    lines: (reply) =>
-      Object.entries(reply).map(([field, value]) => `${field}\t${JSON.stringify(value)}`),
+    // Its words as members read them, which is what a colleague reviews.
+    lines: ({ criteria: _, asRead = [], ...reply }) => [
+      ...asRead.map((line) => `looks for\t${line}`),
+      ...Object.entries(reply).map(([field, value]) => `${field}\t${JSON.stringify(value)}`),
+    ],
   }),
   operatorVerb({
     name: 'study-review',

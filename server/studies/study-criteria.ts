@@ -1,4 +1,5 @@
 import type { Transaction, Updateable } from 'kysely'
+import { linesAsRead } from '#contract/looks-for-words.ts'
 import type { LooksFor } from '#contract/looks-for.ts'
 import type { Database, Tables } from '../db/tables.ts'
 import { HttpProblem, invalidField } from '../http/http-problem.ts'
@@ -111,10 +112,12 @@ export async function criteriaOf(db: Database, studyId: string) {
   const row = await newest(db, studyId)
   if (!row || row.criteria === null) throw noCriteria()
   const { version, written_by: writtenBy, reviewed_by: reviewedBy, decision, ended_at } = row
+  const criteria = criteriaIn(row.criteria)
   return {
     studyId,
     version,
-    criteria: criteriaIn(row.criteria),
+    criteria,
+    ...(criteria && { asRead: linesAsRead(criteria, await knownDiseases(db)) }),
     writtenBy,
     ...(reviewedBy !== null && { reviewedBy }),
     ...(decision !== null && { isEnded: ended_at !== null }),

@@ -11,9 +11,9 @@ import {
   type FitLine,
 } from '#contract/study-fit.ts'
 import type { PublicStudy } from '#contract/studies.ts'
-import { eitherOf, enumerated, longDate } from './formats.ts'
+import { eitherOf, looksForAnyone, looksForLines } from '#contract/looks-for-words.ts'
+import { enumerated, longDate } from './formats.ts'
 import { withinSentence } from './known-diseases.ts'
-import { looksForLines } from './looks-for.ts'
 
 /*
  * Whether a study fits, in words. Worked out on the device: no answer leaves it. Nobody is told that they qualify,
@@ -73,7 +73,7 @@ const notSaid = {
 
 const anybody = {
   fit: 'fits',
-  words: 'The study looks for anyone.',
+  words: looksForAnyone,
   because: 'It does not ask for a diagnosis or an age.',
 } as const
 

@@ -57,7 +57,3 @@ export const phoneNumber = (number: string): string =>
 /** `one, two and three`; a word may have a comma of its own. */
 export const enumerated = (words: readonly string[]): string =>
   [words.slice(0, -1).join(', '), ...words.slice(-1)].filter((part) => part !== '').join(' and ')
-
-/** The same for a choice: "one, two or three". */
-export const eitherOf = (words: readonly string[]): string =>
-  [words.slice(0, -1).join(', '), ...words.slice(-1)].filter((part) => part !== '').join(' or ')

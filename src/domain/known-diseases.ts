@@ -9,6 +9,7 @@ import {
 } from '#contract/diseases.ts'
 import { fold } from '#contract/fold.ts'
 import { importedIn, type ImportedNames } from '#contract/imported-diseases.ts'
+import { looksForLines } from '#contract/looks-for-words.ts'
 import { questions } from '#contract/questions.ts'
 import type { LooksFor } from '#contract/looks-for.ts'
 import { yieldToBrowser } from '#yield-to-browser'
@@ -83,6 +84,17 @@ export const isAnyUnknown = (
         ? name !== questions.diagnosis.none && meantBy(name).length === 0
         : !byId.has(diseaseId),
     ))
+
+/** For whoever has no answers that are compared: the lines of a study, and whose names of diseases are in them. */
+export async function loadLooksFor(
+  study: LooksFor,
+  fetchNames: FetchNames,
+): Promise<{ lines: string[]; source?: string | undefined }> {
+  const shipped = await loadDiseases()
+  const diseases = isAnyUnknown(shipped, [study], []) ? await loadAllDiseases(fetchNames) : shipped
+  const lines = looksForLines(study, diseases).map(({ words }) => words)
+  return { lines, source: diseases.source }
+}
 
 /** A suggested disease. */
 export interface DiseaseSuggestion {

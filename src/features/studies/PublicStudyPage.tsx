@@ -9,7 +9,7 @@ import type { PageProps } from '#ui/lazy.tsx'
 import { Page } from '#ui/Page.tsx'
 import { StatusBanner } from '#ui/status.tsx'
 import { Loader, usePending } from '#ui/loading.tsx'
-import type { loadLooksFor } from '#domain/looks-for.ts'
+import type { loadLooksFor } from '#domain/known-diseases.ts'
 import { dropStudy } from '#domain/ways-in.ts'
 import classes from './PublicStudyPage.module.css'
 import { isNotFound } from '#api/api-error.ts'
@@ -102,7 +102,7 @@ function usePublicStudy(studyId: string) {
     const requested = call(listRequestedData, { params }, options).catch(() => ({ names: [] }))
     const asked = call(getStudy, { params }, options)
     // With the names of all diseases, which the page itself is light without.
-    const worded = Promise.all([asked, import('#domain/looks-for.ts')])
+    const worded = Promise.all([asked, import('#domain/known-diseases.ts')])
       .then(([{ looksFor }, { loadLooksFor }]) => looksFor && loadLooksFor(looksFor, fetchNames))
       .catch(() => undefined)
     Promise.all([asked, requested, worded]).then(

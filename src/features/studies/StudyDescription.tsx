@@ -1,3 +1,4 @@
+import { besideAnswers } from '#contract/looks-for-words.ts'
 import { safeLink, type Study, type StudyConsentText } from '#contract/studies.ts'
 import { ExternalLink } from '#ui/links.tsx'
 import classes from './StudyDescription.module.css'
@@ -40,7 +41,7 @@ export const TeamAndPlace = ({ looksFor: { ask = [], where } = {} }: Pick<Study,
   <>
     {ask.length > 0 && (
       <section aria-labelledby="team-decides">
-        <h2 id="team-decides">The study’s team decides</h2>
+        <h2 id="team-decides">{besideAnswers.ask}</h2>
         <ul>
           {ask.map((sentence) => (
             <li key={sentence}>{sentence}</li>
@@ -50,7 +51,7 @@ export const TeamAndPlace = ({ looksFor: { ask = [], where } = {} }: Pick<Study,
     )}
     {where !== undefined && (
       <section aria-labelledby="where">
-        <h2 id="where">Where it takes place</h2>
+        <h2 id="where">{besideAnswers.where}</h2>
         <p>{where}</p>
       </section>
     )}

@@ -39,6 +39,7 @@ test('the page of a study says line by line what fits and what cannot be told, a
   ])
   expect(screen.getByText('By post and online. There are no visits.')).toBeDefined()
   expect(screen.getByRole('button', { name: 'Confirm interest' })).toBeDefined()
+  expect(screen.queryByText(/qualif|eligib/i)).toBeNull()
   expect(writes()).toEqual([])
 })
 

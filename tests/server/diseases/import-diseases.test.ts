@@ -5,8 +5,17 @@ import * as v from 'valibot'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { diseasesOf, withImported } from '#contract/diseases.ts'
 import { importedIn, listDiseases } from '#contract/imported-diseases.ts'
-import { knownDiseases, shippedDiseases } from '../../../server/diseases/known-diseases.ts'
-import { apiOver, asOperator, withDatabase } from '../../support/api.ts'
+import { getHealthProfile } from '#contract/profile.ts'
+import { fitAnswersOf, fitLines, fitOf, type LooksFor } from '#contract/study-fit.ts'
+import {
+  knownDiseases,
+  namesOfMedicine,
+  shippedDiseases,
+} from '../../../server/diseases/known-diseases.ts'
+import { readNomenclature } from '../../../server/diseases/read-nomenclature.ts'
+import { HttpProblem } from '../../../server/http/http-problem.ts'
+import { apiOver, asOperator, withDatabase, type Caller } from '../../support/api.ts'
+import { manyDiseases } from '../../support/many-diseases.ts'
 import { expectProblem } from '../../support/problems.ts'
 
 const given = withDatabase()
@@ -99,6 +108,19 @@ test('a classification says what is a type of what, whichever file came first', 
   expect(byId.get('marfan-syndrome')?.typeOf).toContain('ORPHA:900001')
 })
 
+test('a file whose sender goes away in the middle changes nothing', async () => {
+  await imported(nomenclature)
+  const rest = new TextEncoder().encode(
+    nomenclature.replace('Wexcombe syndrome', 'Ash').slice(0, 900),
+  )
+  async function* brokenOff() {
+    yield rest
+    throw new Error('The sender has gone')
+  }
+  await expect(readNomenclature(brokenOff())).rejects.toThrow(HttpProblem)
+  expect(await idOf('Wexcombe syndrome')).toEqual(['ORPHA:900005'])
+})
+
 describe('a wrong file is refused with a sentence, and nothing is changed', () => {
   const bomb = '<!DOCTYPE a [<!ENTITY b "bbbb"><!ENTITY c "&b;&b;">]>'
   test.each([
@@ -135,13 +157,12 @@ test('of two imports at once one waits or is refused, and all is there', async (
   expect(await given.db.selectFrom('diseases').selectAll().execute()).toHaveLength(8)
 })
 
-test('a study is for diseases that are known, by whichever id', async () => {
-  await imported(nomenclature)
-  const write = async (id: string) =>
+describe('a study', () => {
+  const write = async (looksFor: LooksFor, id = `study-${randomUUID()}`) =>
     api().anyone.post(
       '/operator/studies/new',
       {
-        id: `study-${randomUUID()}`,
+        id,
         studyName: 'A study',
         organisation: 'Institute of Tests',
         description: 'Looks for somebody.',
@@ -149,13 +170,116 @@ test('a study is for diseases that are known, by whichever id', async () => {
         terms: 'https://study.example.com/terms',
         privacyPolicy: 'https://study.example.com/privacy',
         dataRequests: [{ type: 'MEDICAL_RECORD' }],
-        looksFor: { diseases: ['marfan-syndrome', id] },
+        looksFor,
       },
       asOperator,
     )
-  expect((await write('ORPHA:900005')).status).toBe(200)
-  const { errors } = expectProblem(await write('ORPHA:7'), 422, 'invalid-input')
-  expect(errors?.[0]?.message).toContain('ORPHA:7')
+
+  test('is for diseases that are known, by whichever id', async () => {
+    await imported(nomenclature)
+    const diseases = ['marfan-syndrome', 'ORPHA:900005']
+    expect((await write({ diseases })).status).toBe(200)
+    const unknown = await write({ diseases: [...diseases, 'ORPHA:7'] })
+    const { errors } = expectProblem(unknown, 422, 'invalid-input')
+    expect(errors?.[0]?.message).toContain('ORPHA:7')
+  })
+
+  test.each<[string, LooksFor]>([
+    ['no age', { ages: { from: 60, to: 18 } }],
+    ['no disease', { diseases: [] }],
+    ['no sex', { sexes: [] }],
+  ])('for people of %s is refused when it is written', async (_, looksFor) => {
+    expectProblem(await write(looksFor), 422, 'invalid-input')
+  })
+
+  test('is reviewed in the words that members read', async () => {
+    await imported(nomenclature)
+    const id = `study-${randomUUID()}`
+    await write(
+      {
+        diseases: ['marfan-syndrome', 'ORPHA:900005'],
+        ages: { from: 18, to: 60 },
+        ask: ['Whether you can walk.'],
+        where: 'Three visits in Leeds',
+      },
+      id,
+    )
+    const reply = await api().app.request(`/operator/studies/${id}/criteria`, {
+      headers: { ...asOperator, Accept: 'text/plain' },
+    })
+    const lines = (await reply.text()).split('\n')
+    expect(lines.slice(0, 4)).toEqual([
+      'looks for\tDiagnosis: Marfan syndrome or Wexcombe syndrome',
+      'looks for\tAge: 18 to 60',
+      'looks for\tThe study’s team decides: Whether you can walk.',
+      'looks for\tWhere it takes place: Three visits in Leeds',
+    ])
+  })
+})
+
+describe('what a member has told fits whom a study looks for', () => {
+  const fitOfMember = async (looksFor: LooksFor, member: Caller) => {
+    const { body } = await member.get('/health-profile')
+    const { address, ...profile } = v.parse(getHealthProfile.reply, body)
+    const answers = fitAnswersOf({ ...profile, postcode: address?.postcode })
+    const context = { diseases: await known(), namesOfMedicine, today: '2026-11-28' }
+    return fitOf(fitLines(looksFor, answers, context))
+  }
+  const someone = () => api().member(`user_${randomUUID()}`)
+  const juvenile: LooksFor = { diseases: ['ORPHA:900006'] }
+
+  test('with a disease that was chosen, and has been renamed, retired or merged since', async () => {
+    await imported(nomenclature)
+    await imported(classification)
+    const lou = someone()
+    await lou.post('/diagnosis', { name: 'My walking', diseaseId: 'ORPHA:900006' })
+    const same = async () => [
+      await fitOfMember(juvenile, lou),
+      await fitOfMember({ diseases: ['ORPHA:900005'] }, lou),
+      await fitOfMember({ diseases: ['cystic-fibrosis'] }, lou),
+    ]
+    expect(await same()).toEqual(['fits', 'fits', 'does-not-fit'])
+    const seen = async () => (await lou.get('/research-view')).body
+    expect(await seen()).toMatchObject({ disease: ['Wexcombe syndrome, juvenile type'] })
+    await imported(nomenclature.replaceAll('juvenile type', 'type J'))
+    expect(await same()).toEqual(['fits', 'fits', 'does-not-fit'])
+    expect(await seen()).toMatchObject({ disease: ['Wexcombe syndrome, type J'] })
+    // Gone from the list: what has become of it is not known.
+    await imported(nomenclature.replace('<OrphaCode>900006<', '<OrphaCode>900016<'))
+    expect(await same()).toEqual(['fits', 'fits', 'cannot-tell'])
+    const moved = nomenclature
+      .replaceAll('900007', '900017')
+      .replaceAll('900006', '900007')
+      .replaceAll('900017', '900006')
+    await imported(moved)
+    expect(await same()).toEqual(['fits', 'fits', 'does-not-fit'])
+    expect(await seen()).toMatchObject({ disease: ['Wexcombe syndrome'] })
+  })
+
+  test('as the last of forty diagnoses', async () => {
+    await imported(nomenclature)
+    const lou = someone()
+    const names = Array.from({ length: 39 }, (_, n) => `Illness ${'x'.repeat(n + 1)}`)
+    const { status } = await lou.put('/diagnosis', { names: [...names, 'Larkfield disease'] })
+    expect(status).toBe(200)
+    expect(await fitOfMember({ diseases: ['ORPHA:900005'] }, lou)).toBe('fits')
+    expect(await fitOfMember({ diseases: ['cystic-fibrosis'] }, lou)).toBe('cannot-tell')
+  })
+
+  test('in Welsh and Polish letters, as typed and without their accents', async () => {
+    const words = ['Clefyd y gŵr o Lŷn', 'Zespół Łącznotkankowy']
+    const named = nomenclature
+      .replace('<Name lang="en">Wexcombe syndrome</Name>', `<Name lang="en">${words[0]}</Name>`)
+      .replace('Wexcombe syndrome, juvenile type', words[1] ?? '')
+    await imported(named)
+    expect(await idOf('clefyd y gwr o lyn')).toEqual(['ORPHA:900005'])
+    expect(await idOf('ZESPÓŁ ŁĄCZNOTKANKOWY')).toEqual(['ORPHA:900006'])
+    expect(await idOf('zespol lacznotkankowy')).toEqual(['ORPHA:900006'])
+    const lou = someone()
+    await lou.post('/diagnosis', { name: 'zespol lacznotkankowy' })
+    expect(await fitOfMember(juvenile, lou)).toBe('fits')
+    expect((await lou.user()).diagnosis).toMatchObject([{ name: 'zespol lacznotkankowy' }])
+  })
 })
 
 describe('the list for the app', () => {
@@ -186,42 +310,3 @@ test(
     expect(gzipSync(JSON.stringify(body), { level: 9 }).byteLength).toBeLessThan(400_000)
   },
 )
-
-/** Names of five words of some hundreds, each with a synonym and half with another, as Orphanet's are. */
-function manyDiseases(many: number): string {
-  const parts = [
-    'neuro',
-    'osteo',
-    'myo',
-    'hepato',
-    'cardio',
-    'retino',
-    'dermato',
-    'nephro',
-    'chondro',
-    'angio',
-  ]
-  const ends = [
-    'dystrophy',
-    'plasia',
-    'pathy',
-    'sclerosis',
-    'ectasia',
-    'genesis',
-    'trophy',
-    'penia',
-  ]
-  const word = (n: number) =>
-    `${parts[n % 10]}${parts[Math.floor(n / 10) % 10]}${ends[Math.floor(n / 100) % 8]}`
-  let state = 2026
-  const next = () => (state = (state * 48_271) % 2_147_483_647)
-  const name = () => `${word(next())}-${word(next())}-${word(next())} syndrome type ${next() % 40}`
-  const rows = Array.from({ length: many }, (_, n) => {
-    const synonyms = Array.from(
-      { length: 1 + (n % 2) },
-      () => `<Synonym lang="en">${name()}</Synonym>`,
-    )
-    return `<Disorder id="${n}"><OrphaCode>${n + 1}</OrphaCode><Name lang="en">${name()}</Name><SynonymList>${synonyms.join('')}</SynonymList></Disorder>`
-  })
-  return `<JDBOR date="2026-11-01"><DisorderList count="${many}">${rows.join('')}</DisorderList></JDBOR>`
-}

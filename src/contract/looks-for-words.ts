@@ -1,11 +1,13 @@
-import type { Diseases } from '#contract/diseases.ts'
-import { genderNames } from '#contract/questions.ts'
-import type { LooksFor } from '#contract/looks-for.ts'
-import type { FitLine } from '#contract/study-fit.ts'
-import { eitherOf } from './formats.ts'
-import { type FetchNames, isAnyUnknown, loadAllDiseases, loadDiseases } from './known-diseases.ts'
+import type { Diseases } from './diseases.ts'
+import type { LooksFor } from './looks-for.ts'
+import { genderNames } from './questions.ts'
+import type { FitLine } from './study-fit.ts'
 
-/** Whom a study looks for, in words: one line for each thing, in the order of `fitLines`. */
+/*
+ * Whom a study looks for, as members and visitors read it, and as its reviewer does before them.
+ */
+
+/** What an answer is compared with: one line for each thing, in the order of `fitLines`. */
 export function looksForLines(
   study: LooksFor,
   diseases: Diseases | undefined,
@@ -39,13 +41,22 @@ function ageWords({ from, to }: NonNullable<LooksFor['ages']>): string {
   return from === undefined ? `Age: ${to} or under` : `Age: ${from} to ${to}`
 }
 
-/** For whoever has no answers that are compared: the lines of a study, and whose names of diseases are in them. */
-export async function loadLooksFor(
-  study: LooksFor,
-  fetchNames: FetchNames,
-): Promise<{ lines: string[]; source?: string | undefined }> {
-  const shipped = await loadDiseases()
-  const diseases = isAnyUnknown(shipped, [study], []) ? await loadAllDiseases(fetchNames) : shipped
-  const lines = looksForLines(study, diseases).map(({ words }) => words)
-  return { lines, source: diseases.source }
-}
+/** What only the study's team can decide, and where visits are: nothing is compared with it. */
+export const besideAnswers = {
+  ask: 'The study’s team decides',
+  where: 'Where it takes place',
+} as const
+
+export const looksForAnyone = 'The study looks for anyone.'
+
+/** All that is public of whom a study looks for, a line for each thing. */
+export const linesAsRead = (study: LooksFor, diseases: Diseases): string[] => [
+  ...(looksForLines(study, diseases).length === 0 ? [looksForAnyone] : []),
+  ...looksForLines(study, diseases).map(({ words }) => words),
+  ...(study.ask ?? []).map((sentence) => `${besideAnswers.ask}: ${sentence}`),
+  ...(study.where === undefined ? [] : [`${besideAnswers.where}: ${study.where}`]),
+]
+
+/** "one, two or three". */
+export const eitherOf = (words: readonly string[]): string =>
+  [words.slice(0, -1).join(', '), ...words.slice(-1)].filter((part) => part !== '').join(' or ')
