@@ -23,6 +23,10 @@ const benches: Readonly<Record<string, Bench>> = {
     finds: 'whether entries show their status, severity, end and date: <folder> [--values]',
     commands: ['tsx bench/shown/bench-attributes.ts'],
   },
+  diseases: {
+    finds: 'an import of 10,000 diseases, until one of them is suggested',
+    commands: ['tsx bench/diseases/bench-diseases.ts'],
+  },
   engines: {
     finds: 'whether Firefox and WebKit run the product [--engine firefox]',
     commands: ['tsx bench/engines/smoke-engines.ts'],
