@@ -6,7 +6,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { diseasesOf, withImported } from '#contract/diseases.ts'
 import { importedIn, listDiseases } from '#contract/imported-diseases.ts'
 import { getHealthProfile } from '#contract/profile.ts'
-import { fitAnswersOf, fitLines, fitOf, type LooksFor } from '#contract/study-fit.ts'
+import type { LooksFor } from '#contract/looks-for.ts'
+import { fitAnswersOf, fitLines, fitOf } from '#contract/study-fit.ts'
 import {
   knownDiseases,
   namesOfMedicine,
