@@ -97,7 +97,8 @@ async function suggest(page: Page): Promise<Figure[]> {
   const findableMs = performance.now() - sent
   const taskMs = await page.evaluate<number>('stopwatch.longestTask()')
   await field.fill('')
-  const imported = await timeKey(field, 'neuro', 'neuro')
+  // No disease of the shipped list begins so.
+  const imported = await timeKey(field, 'chondroa', 'chondroa')
   return [
     { name: 'suggestion of the shipped list', value: shipped, unit: 'ms', target: 50 },
     { name: 'until the import is findable', value: findableMs, unit: 'ms' },
@@ -106,8 +107,17 @@ async function suggest(page: Page): Promise<Figure[]> {
   ]
 }
 
-/** From the last letter of these until a suggestion with the words is painted. */
+/** The middle one of five times: from the last letter of these until a suggestion with the words is painted. */
 async function timeKey(field: Locator, letters: string, words: string): Promise<number> {
+  const times: number[] = []
+  while (times.length < 5) {
+    await field.fill('')
+    times.push(await timeOnce(field, letters, words))
+  }
+  return times.toSorted((one, other) => one - other)[2] ?? Number.NaN
+}
+
+async function timeOnce(field: Locator, letters: string, words: string): Promise<number> {
   const page = field.page()
   await field.pressSequentially(letters.slice(0, -1))
   await page.waitForTimeout(1_000)
