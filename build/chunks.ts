@@ -12,11 +12,11 @@ const fieldsAndLayout =
 
 /** Small parts of several members' pages, among them the dashboard. */
 const ofMostPages =
-  /\/src\/(ui\/(WithAside|menu-drawings|use-diseases)|domain\/steps|features\/studies\/use-fit)\./
+  /\/src\/(ui\/(WithAside|menu-drawings|use-diseases|use-fitting)|domain\/steps)\./
 
 /** What the dashboard, the sign-out and the greetings need of it, without the rest. */
 const besideRecord =
-  /\/src\/(offline\/cache\/notes|contract\/notification-preferences|domain\/(new-counts-note|record-sections|TermsPoints))\./
+  /\/src\/(offline\/cache\/notes|record\/use-note|contract\/notification-preferences|domain\/(record-sections|TermsPoints))\./
 
 /** The record's own code, and the knowledge in it. Its other pages load it too: whoever opens them comes from the record. */
 const ofRecord =
@@ -44,6 +44,10 @@ const ofAccount =
 /** The rows of the menus: the account settings' own, the drawer's and the rail's. */
 const ofMenus =
   /@mantine\/core\/esm\/components\/(NavLink|Collapse|Accordion)\/|\/src\/app\/layouts\/MenuItems\./
+
+/** Diseases by name, and whether a study fits: loaded where there is a study, or a diagnosis to write. */
+const ofDiseases =
+  /\/src\/(domain\/(fit-words|known-diseases)|contract\/(diseases|study-fit|looks-for-words|imported-diseases|postcode-regions))\./
 
 const ofStudies = /\/src\/(features\/studies\/|contract\/consent-decisions\.)/
 
@@ -100,7 +104,10 @@ export function chunkGroups(pages: () => PageNames): Groups {
     },
     {
       debugName: 'members',
-      name: (id, graph) => (ofMostPages.test(id) || isOfMembers(id, graph) ? 'members' : null),
+      name: (id, graph) =>
+        !besideRecord.test(id) && (ofMostPages.test(id) || isOfMembers(id, graph))
+          ? 'members'
+          : null,
       priority: 1,
     },
     { name: 'beside-record', test: besideRecord, priority: 1 },
@@ -118,6 +125,7 @@ export function chunkGroups(pages: () => PageNames): Groups {
     { name: 'sending', test: ofSending, minShareCount: 2 },
     { name: 'forms', test: ofForms, minShareCount: 2 },
     { name: 'account', test: ofAccount, minShareCount: 2 },
+    { name: 'diseases', test: ofDiseases },
     { name: 'studies', test: ofStudies, minShareCount: 2 },
     {
       debugName: 'settings',

@@ -195,5 +195,11 @@ export const valueQuestions = questionTypes.filter(
   (type): type is ValueQuestion => questions[type].kind === 'value',
 )
 
+/** The names of a list, without the answer of those who have nothing to name: that is no disease and no hospital. */
+export const namesGiven = (
+  question: ListQuestion,
+  answered: readonly { name: string }[],
+): string[] => answered.map(({ name }) => name).filter((name) => name !== questions[question].none)
+
 export const QuestionType = v.picklist(questionTypes)
 export type QuestionType = v.InferOutput<typeof QuestionType>

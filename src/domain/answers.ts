@@ -2,7 +2,7 @@ import type { NameList } from '#contract/limits.ts'
 import type { HealthProfile } from '#contract/profile.ts'
 import {
   isList,
-  type ListQuestion,
+  namesGiven,
   questions,
   type QuestionType,
   questionTypes,
@@ -38,12 +38,6 @@ export function diagnosesOf({ diagnosis }: Pick<HealthProfile, 'diagnosis'>): Na
     }),
   }
 }
-
-/** The names of a list, without the answer of those who have nothing to name: that is no disease and no hospital. */
-export const namesGiven = (
-  question: ListQuestion,
-  answered: readonly { name: string }[],
-): string[] => answered.map(({ name }) => name).filter((name) => name !== questions[question].none)
 
 /** What researchers see of somebody's diseases who said that they have no diagnosis yet; undefined for everybody else. */
 export const seenUndiagnosed = ({ diagnosis }: Pick<HealthProfile, 'diagnosis'>) =>

@@ -1,4 +1,5 @@
 import { ageOn } from '#contract/days.ts'
+import type { Diseases } from '#contract/diseases.ts'
 import type { LooksFor } from '#contract/looks-for.ts'
 import type { HealthProfile } from '#contract/profile.ts'
 import { genderNames, preferNotToSay, questions, type QuestionType } from '#contract/questions.ts'
@@ -13,7 +14,7 @@ import {
 import type { PublicStudy } from '#contract/studies.ts'
 import { eitherOf, looksForAnyone, looksForLines } from '#contract/looks-for-words.ts'
 import { enumerated, longDate } from './formats.ts'
-import { withinSentence } from './known-diseases.ts'
+import { isAnyUnknown, loadDiseases, withinSentence } from './known-diseases.ts'
 
 /*
  * Whether a study fits, in words. Worked out on the device: no answer leaves it. Nobody is told that they qualify,
@@ -25,13 +26,6 @@ export type Told = Pick<
   HealthProfile,
   'diagnosis' | 'medication' | 'dob' | 'gender' | 'ethnicity' | 'address'
 >
-
-/** The headings of lists, word for word as everywhere. */
-export const fitHeadings = {
-  fits: 'Fits what you told us',
-  'cannot-tell': 'We cannot tell',
-  'does-not-fit': 'Does not fit',
-} as const satisfies Record<Fit, string>
 
 /** One thing that a study asks for. */
 export interface FitRow {
@@ -158,15 +152,15 @@ export interface FittedStudy<Study> {
 
 type Looking = Pick<PublicStudy, 'looksFor'>
 
-/** Each study, in their order. Without a context, as where its files cannot be had, nothing can be told of any. */
+/** Each study, in their order. */
 export const fittedStudies = <Study extends Looking>(
   studies: readonly Study[],
   told: Told,
-  context: FitContext | undefined,
+  context: FitContext,
 ): FittedStudy<Study>[] =>
   studies.map((study) => {
     const { looksFor } = study
-    if (!looksFor || !context) return { study, fit: 'cannot-tell', because: [], untold: [] }
+    if (!looksFor) return { study, fit: 'cannot-tell', because: [], untold: [] }
     const lines = linesOf(looksFor, told, context)
     const fit = fitOf(lines)
     return {
@@ -178,6 +172,40 @@ export const fittedStudies = <Study extends Looking>(
       ),
     }
   })
+
+/** The comparisons, for pages, which load them when there is a study. */
+export interface Fitting {
+  rowsOf: (looksFor: LooksFor | undefined, told: Told) => readonly FitRow[]
+  studiesOf: <Study extends Looking>(studies: readonly Study[], told: Told) => FittedStudy<Study>[]
+  /** Whose names of diseases are in them, besides our own. */
+  source: string | undefined
+}
+
+/** With the names that are the app's own. */
+export async function loadComparison(isMedicineAsked: boolean): Promise<Comparison> {
+  const [own, { namesOfMedicine }] = await Promise.all([
+    loadDiseases(),
+    isMedicineAsked ? import('./names-of-medicine.ts') : { namesOfMedicine: () => [] },
+  ])
+  return {
+    lacksNames: (asked, diagnosis) => isAnyUnknown(own, asked, diagnosis),
+    fitting: (today, diseases = own) => {
+      const context = { diseases, namesOfMedicine, today }
+      return {
+        rowsOf: (looksFor, told) => fitRows(looksFor, told, context),
+        studiesOf: (studies, told) => fittedStudies(studies, told, context),
+        source: diseases.source,
+      }
+    },
+  }
+}
+
+export interface Comparison {
+  /** Whether the names of an import may say more of these studies and diagnoses. */
+  lacksNames: (asked: readonly (LooksFor | undefined)[], diagnosis: Told['diagnosis']) => boolean
+  /** Today is YYYY-MM-DD. */
+  fitting: (today: string, diseases?: Diseases) => Fitting
+}
 
 const reasonOf = (line: FitLine): string[] => {
   if (line.about === 'disease') return [line.told ?? questions.diagnosis.none]

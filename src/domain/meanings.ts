@@ -2,7 +2,8 @@ import type { Disease, Diseases } from '#contract/diseases.ts'
 import { fold } from '#contract/fold.ts'
 import type { NameList } from '#contract/limits.ts'
 import type { HealthProfile } from '#contract/profile.ts'
-import { diagnosesOf, namesGiven } from './answers.ts'
+import { namesGiven } from '#contract/questions.ts'
+import { diagnosesOf } from './answers.ts'
 
 /** A diagnosis in the member's words, and the diseases that it may be. */
 export interface Unclear {

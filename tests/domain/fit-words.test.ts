@@ -251,9 +251,4 @@ describe('a list of studies', () => {
       untold: ['You have not told us your date of birth.'],
     })
   })
-
-  test('can tell nothing without the names of diseases', () => {
-    const found = fittedStudies(studies, told, undefined)
-    expect(found.map(({ fit }) => fit)).toEqual(['cannot-tell', 'cannot-tell', 'cannot-tell'])
-  })
 })

@@ -4,7 +4,7 @@ import { fetchNames } from '#api/imported-names.ts'
 import { memberQueries } from '#api/queries.ts'
 import { useSharing } from '#api/sharing.ts'
 import { latestOrder } from '#contract/kits.ts'
-import { fittedStudies, type Told } from '#domain/fit-words.ts'
+import type { Told } from '#domain/fit-words.ts'
 import type { PublicStudy } from '#contract/studies.ts'
 import type { Member } from '#identity/session.ts'
 import {
@@ -13,7 +13,7 @@ import {
   useUserWithWaiting,
 } from '#offline/outbox/use-outbox.ts'
 import { useShownCopy } from '#offline/saved-copy.ts'
-import { useFitContext } from '#ui/use-fit-context.ts'
+import { useFitting } from '#ui/use-fitting.ts'
 import { useNow } from '#ui/use-now.ts'
 import { usePending } from '#ui/loading.tsx'
 import type { DashboardFacts } from './facts.ts'
@@ -42,7 +42,7 @@ export function useDashboard({ subject, metadata }: Member): Dashboard {
   const { sharing, query: consents } = useSharing(subject)
   const connection = useQuery(memberQueries.gpConnection(subject))
   const orders = useQuery({ ...memberQueries.kitOrders(subject), enabled: hasKitAccess })
-  const fitting = useFitting(subject, { told: user.data, studies: studies.data ?? [] })
+  const fitting = useFittingStudies(subject, { told: user.data, studies: studies.data ?? [] })
   const order = latestOrder(orders.data?.orders ?? [])
   const events = useOrderEvents(subject, order)
   const parts = [user, invites, studies, connection, orders]
@@ -83,21 +83,20 @@ interface Compared {
 }
 
 /** The studies that fit. The member's details lack the address, which is fetched where a study asks where people live. */
-function useFitting(subject: string, { told, studies }: Compared) {
+function useFittingStudies(subject: string, { told, studies }: Compared) {
   const isAddressAsked = studies.some(({ looksFor }) => looksFor?.regions)
   const profile = useQuery({
     ...memberQueries.healthProfile(subject),
     select: useProfileWithWaiting(subject),
     enabled: isAddressAsked,
   })
-  const { context, isLoading } = useFitContext({ studies, told, fetchNames })
+  const { fitting, isLoading } = useFitting({ studies, told, fetchNames })
   const { data, isFetching, failureCount } = profile
   const answers = (isAddressAsked && data) || told
   return {
-    studies:
-      answers && context
-        ? fittedStudies(studies, answers, context).filter(({ fit }) => fit === 'fits')
-        : [],
+    studies: ((answers && fitting?.studiesOf(studies, answers)) ?? []).filter(
+      ({ fit }) => fit === 'fits',
+    ),
     isLoading: isLoading || (!data && isFetching && failureCount === 0),
   }
 }

@@ -2,7 +2,7 @@ import { Paper, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { memberQueries } from '#api/queries.ts'
 import type { PublicStudy } from '#contract/studies.ts'
-import { fitHeadings, fittedStudies, type FittedStudy } from '#domain/fit-words.ts'
+import type { FittedStudy } from '#domain/fit-words.ts'
 import { useMember } from '#identity/session.ts'
 import { routes } from '#routes'
 import { Page } from '#ui/Page.tsx'
@@ -11,7 +11,7 @@ import { CardLink, TextLink } from '#ui/links.tsx'
 import { usePending } from '#ui/loading.tsx'
 import { Unready } from '#ui/states.tsx'
 import { NamesFrom } from './StudyDescription.tsx'
-import { useFit } from './use-fit.ts'
+import { fitHeadings, useFit } from './use-fit.ts'
 
 /** The open studies, first those that fit what the member told us. */
 export function StudiesPage() {
@@ -27,8 +27,10 @@ export function StudiesPage() {
     >
       {phase === 'done' && studies.data && fit.told ? (
         <WithAside aside={<BeforeYouDecide />}>
-          <Found studies={fittedStudies(studies.data, fit.told, fit.context)} />
-          <NamesFrom source={fit.context?.diseases.source} />
+          <Found
+            studies={fit.fitting?.studiesOf(studies.data, fit.told) ?? studies.data.map(untold)}
+          />
+          <NamesFrom source={fit.fitting?.source} />
         </WithAside>
       ) : (
         <Unready phase={phase} what="the studies" onRetry={retry} />
@@ -52,6 +54,14 @@ const BeforeYouDecide = () => (
 )
 
 type Fitted = FittedStudy<PublicStudy>
+
+/** Where the files that are compared by cannot be had. */
+const untold = (study: PublicStudy): Fitted => ({
+  study,
+  fit: 'cannot-tell',
+  because: [],
+  untold: [],
+})
 
 const order = ['fits', 'cannot-tell', 'does-not-fit'] as const
 

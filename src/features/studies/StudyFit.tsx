@@ -1,10 +1,10 @@
 import { Group, Stack, Text } from '@mantine/core'
 import type { Study } from '#contract/studies.ts'
-import { fitHeadings, fitRows, type FitRow } from '#domain/fit-words.ts'
+import type { FitRow } from '#domain/fit-words.ts'
 import { routes } from '#routes'
 import { TextLink } from '#ui/links.tsx'
 import { NamesFrom, TeamAndPlace } from './StudyDescription.tsx'
-import type { useFit } from './use-fit.ts'
+import { fitHeadings, type useFit } from './use-fit.ts'
 
 interface StudyFitProps {
   study: Study
@@ -14,14 +14,14 @@ interface StudyFitProps {
 }
 
 /** What the study asks for beside what the member told us, and what its team decides. */
-export const StudyFit = ({ study, fit: { told, context }, inviteId }: StudyFitProps) => (
+export const StudyFit = ({ study, fit: { told, fitting }, inviteId }: StudyFitProps) => (
   <>
-    {told && context ? (
+    {told && fitting ? (
       order.map((fit) => (
         <FitList
           key={fit}
           fit={fit}
-          rows={fitRows(study.looksFor, told, context).filter((row) => row.fit === fit)}
+          rows={fitting.rowsOf(study.looksFor, told).filter((row) => row.fit === fit)}
           from={{ answerFor: study.id, inviteId }}
         />
       ))
@@ -29,7 +29,7 @@ export const StudyFit = ({ study, fit: { told, context }, inviteId }: StudyFitPr
       <p>We could not load your answers, so we cannot tell if this study fits.</p>
     )}
     <TeamAndPlace looksFor={study.looksFor} />
-    <NamesFrom source={context?.diseases.source} />
+    <NamesFrom source={fitting?.source} />
   </>
 )
 

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { Id } from '#contract/limits.ts'
 import { pathOf } from '#contract/page-files.ts'
-import { AnswerFor } from '#domain/answer-for.ts'
 import type { MemberMetadata } from '#who-is-there'
 import { routes } from '#routes'
 
@@ -28,10 +27,7 @@ export function studyRedirect(
   historyState?: unknown,
 ): string | undefined {
   const { studyId } = metadata
-  const from = v.safeParse(AnswerFor, historyState)
-  if (from.success && 'answerFor' in from.output && from.output.answerFor === studyId) {
-    return undefined
-  }
+  if (Object(historyState).answerFor === studyId) return undefined
   if (studyId === '' || settled.has(`${subject} ${studyId}`)) return undefined
   if (path !== routes.dashboard && !path.startsWith(`${routes.dashboard}/`)) return undefined
   if (isStudyInterest(path)) return undefined

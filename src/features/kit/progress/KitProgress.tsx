@@ -20,13 +20,12 @@ import { useOrderEvents } from '#api/kit-events.ts'
 import { fetchNames } from '#api/imported-names.ts'
 import { memberQueries } from '#api/queries.ts'
 import { useSharing } from '#api/sharing.ts'
-import { fittedStudies } from '#domain/fit-words.ts'
 import { expiryOf, expiryState } from '#domain/kit-dates.ts'
 import { kitState, noResults, type KnownKit } from '#domain/kit-messages.ts'
 import { KitBar } from '#domain/KitBar.tsx'
 import { WhoSees } from '#ui/WhoSees.tsx'
 import { WithAside } from '#ui/WithAside.tsx'
-import { useFitContext } from '#ui/use-fit-context.ts'
+import { useFitting } from '#ui/use-fitting.ts'
 import { useNow } from '#ui/use-now.ts'
 import { longDate } from '#domain/formats.ts'
 import { Preparation } from './Preparation.tsx'
@@ -127,13 +126,13 @@ function useStudiesAsking(subject: string): StudyAsking[] {
   const others = studies.filter(
     (study) => study.asksForKitData && !invites.some(({ studyId }) => studyId === study.id),
   )
-  const { context } = useFitContext({ studies: others, told, fetchNames })
-  const fitting = told && context ? fittedStudies(others, told, context) : []
+  const { fitting } = useFitting({ studies: others, told, fetchNames })
+  const found = told && fitting ? fitting.studiesOf(others, told) : []
   return [
     ...invites
       .filter(({ study }) => asksForKitData(study))
       .map(({ id, study }) => ({ href: routes.studyInvite.href(id), name: study.studyName })),
-    ...fitting
+    ...found
       .filter(({ fit }) => fit === 'fits')
       .map(({ study: { id, studyName } }) => ({
         href: routes.studyInterest.href(id),

@@ -18,12 +18,12 @@ import { type ListQuestion as ListQuestionType, questions } from '#contract/ques
 import type { FieldError } from '#ui/ErrorSummary.tsx'
 import { diagnosesOf } from '#domain/answers.ts'
 import { announce } from '#ui/live-status.tsx'
-import { useDiseases } from '#ui/use-diseases.ts'
 import { StatusBanner } from '#ui/status.tsx'
 import { QuestionFrame, QuestionLabel } from '../QuestionFrame.tsx'
 import { createDrafts } from '#offline/drafts.ts'
 import type { QuestionProps } from '../questions.ts'
 import { useAnswerForm } from '../use-answer-form.ts'
+import { useSuggestedDiseases } from './use-suggested-diseases.ts'
 import { DiagnosedYear, NamesAdded } from './NamesAdded.tsx'
 import { DiseaseField } from './DiseaseField.tsx'
 import {
@@ -263,7 +263,7 @@ function useListForm(asking: QuestionProps, question: ListQuestionType) {
   const latest = listIn(asking.latest, question)
   const blank = listValuesOf(question, latest)
   const { refused } = asking
-  const diseases = useDiseases(fetchNames, question === 'diagnosis')
+  const diseases = useSuggestedDiseases(fetchNames, question === 'diagnosis')
   const span = possibleYears(asking.today, asking.saved?.dob)
   const answering = useAnswerForm({
     asking,

@@ -1,22 +1,16 @@
 import { useEffect, useState } from 'react'
 import type { LooksFor } from '#contract/looks-for.ts'
-import type { FitContext } from '#contract/study-fit.ts'
-import type { Told } from '#domain/fit-words.ts'
-import { type FetchNames, isAnyUnknown, loadDiseases } from '#domain/known-diseases.ts'
+import type { Comparison, Fitting, Told } from '#domain/fit-words.ts'
+import type { FetchNames } from '#domain/known-diseases.ts'
 import { useAllDiseases } from './use-diseases.ts'
 import { useToday } from './use-now.ts'
 
-type Files = Omit<FitContext, 'today'>
-
 /** What was loaded, by whether the names of medicines are among it. */
-const loaded = new Map<boolean, Files>()
+const loaded = new Map<boolean, Comparison>()
 
-async function loadFiles(isMedicineAsked: boolean): Promise<void> {
-  const [diseases, { namesOfMedicine }] = await Promise.all([
-    loadDiseases(),
-    isMedicineAsked ? import('#domain/names-of-medicine.ts') : { namesOfMedicine: () => [] },
-  ])
-  loaded.set(isMedicineAsked, { diseases, namesOfMedicine })
+async function load(isMedicineAsked: boolean): Promise<void> {
+  const { loadComparison } = await import('#domain/fit-words.ts')
+  loaded.set(isMedicineAsked, await loadComparison(isMedicineAsked))
 }
 
 interface WhatIsCompared {
@@ -31,27 +25,25 @@ interface WhatIsCompared {
  * files cannot be had. The names of an import are fetched if the app's own do not say enough, those of medicines loaded if
  * a study asks for one.
  */
-export function useFitContext({ studies, told, fetchNames }: WhatIsCompared): {
-  context: FitContext | undefined
+export function useFitting({ studies, told, fetchNames }: WhatIsCompared): {
+  fitting: Fitting | undefined
   isLoading: boolean
 } {
-  const [tried, setTried] = useState<{ isMedicineAsked: boolean }>()
+  const [tried, setTried] = useState<boolean>()
   const today = useToday()
   const asked = studies?.map(({ looksFor }) => looksFor)
   const isNeeded = asked?.some(Boolean) ?? true
   const isMedicineAsked = asked?.some((study) => study?.medicines) ?? false
   const there = loaded.get(isMedicineAsked)
-  const lacksNames =
-    there !== undefined && isAnyUnknown(there.diseases, asked ?? [], told?.diagnosis ?? [])
+  const lacksNames = there?.lacksNames(asked ?? [], told?.diagnosis ?? []) ?? false
   useEffect(() => {
     if (!isNeeded || loaded.has(isMedicineAsked)) return
-    const settle = () => setTried({ isMedicineAsked })
-    loadFiles(isMedicineAsked).then(settle, settle)
+    const settle = () => setTried(isMedicineAsked)
+    load(isMedicineAsked).then(settle, settle)
   }, [isNeeded, isMedicineAsked])
   const all = useAllDiseases(fetchNames, lacksNames)
   return {
-    context: there && { ...there, ...(lacksNames && all && { diseases: all }), today },
-    isLoading:
-      (isNeeded && !there && tried?.isMedicineAsked !== isMedicineAsked) || (lacksNames && !all),
+    fitting: there?.fitting(today, lacksNames ? all : undefined),
+    isLoading: (isNeeded && !there && tried !== isMedicineAsked) || (lacksNames && !all),
   }
 }
