@@ -22,6 +22,9 @@ const besideRecord =
 const ofRecord =
   /\/src\/(record\/|features\/gp-record\/(?!RecordPage\.)|content\/(?!failure|other-names)|ui\/Cover\.)/
 
+/** What the dashboard loads of it afterwards. */
+const isOnDashboard = /\/src\/features\/dashboard\/NewInRecord\./
+
 /** What members' pages and those for signing in and up have in common, or soon load. */
 const ofSession = /\/src\/(identity\/(identity-slot|member-metadata|sign-ins)|ui\/ErrorSummary)\./
 
@@ -30,16 +33,16 @@ const choicesOfMantine = /@mantine\/core\/esm\/(components\/(Checkbox|Radio)|uti
 /** What the dashboard says about a kit, and its own pages too. */
 const ofKit = /\/src\/(domain\/(kit-messages|kit-dates|KitBar)|api\/kit-events)\./
 
-/** Fields, sending what they hold, saying what became of it; and lists of it. */
+/** Fields, sending what they hold, saying what became of it; and lists of it, among them what researchers see. */
 const ofSending =
-  /@mantine\/core\/esm\/components\/(Divider|List)\/|\/src\/(content\/failure-words|api\/(failure-messages|use-submit)|ui\/(fields|use-navigate-if-still-here))\./
+  /@mantine\/core\/esm\/components\/(Divider|List)\/|\/src\/(content\/failure-words|contract\/research-view|api\/(failure-messages|use-submit)|ui\/(fields|use-navigate-if-still-here))\./
 
 /** Forms that are checked by a schema, and what is typed in them and not saved. */
 const ofForms = /\/src\/(ui\/form|offline\/drafts|domain\/(birth-date|date-parts|shortened))\./
 
 /** What pages of the settings read, and how they show it. */
 const ofAccount =
-  /\/src\/(features\/account\/|ui\/SummaryList\.|contract\/(account|appointment-questions|research-view|shared-links)\.)/
+  /\/src\/(features\/account\/|ui\/SummaryList\.|contract\/(account|appointment-questions|shared-links)\.)/
 
 /** The rows of the menus: the account settings' own, the drawer's and the rail's. */
 const ofMenus =
@@ -47,7 +50,7 @@ const ofMenus =
 
 /** Diseases by name, and whether a study fits: loaded where there is a study, or a diagnosis to write. */
 const ofDiseases =
-  /\/src\/(domain\/(fit-words|known-diseases)|contract\/(diseases|study-fit|looks-for-words|imported-diseases|postcode-regions))\./
+  /\/src\/(domain\/(fit-words|known-diseases)|contract\/(diseases|study-fit|looks-for-words|imported-diseases|postcode-regions)|content\/rare-diseases)\./
 
 const ofStudies = /\/src\/(features\/studies\/|contract\/consent-decisions\.)/
 
@@ -116,7 +119,9 @@ export function chunkGroups(pages: () => PageNames): Groups {
     {
       debugName: 'record',
       name: (id, graph) =>
-        ofRecord.test(id) && isPartOf('RecordPage', id, graph) ? 'record' : null,
+        isOnDashboard.test(id) || (ofRecord.test(id) && isPartOf('RecordPage', id, graph))
+          ? 'record'
+          : null,
     },
     { name: 'choices', test: choicesOfMantine, minShareCount: 2 },
     { name: 'kit', test: ofKit },

@@ -1,5 +1,5 @@
 import type { Diseases } from './diseases.ts'
-import type { LooksFor } from './looks-for.ts'
+import { besideAnswers, type LooksFor } from './looks-for.ts'
 import { genderNames } from './questions.ts'
 import type { FitLine } from './study-fit.ts'
 
@@ -40,12 +40,6 @@ function ageWords({ from, to }: NonNullable<LooksFor['ages']>): string {
   if (to === undefined) return `Age: ${from ?? 16} or over`
   return from === undefined ? `Age: ${to} or under` : `Age: ${from} to ${to}`
 }
-
-/** What only the study's team can decide, and where visits are: nothing is compared with it. */
-export const besideAnswers = {
-  ask: 'The study’s team decides',
-  where: 'Where it takes place',
-} as const
 
 export const looksForAnyone = 'The study looks for anyone.'
 

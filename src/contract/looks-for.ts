@@ -36,3 +36,9 @@ export const LooksFor = v.strictObject({
   where: v.optional(requiredText(limits.nameLength, 'Say where.')),
 })
 export type LooksFor = v.InferOutput<typeof LooksFor>
+
+/** What only the study's team can decide, and where visits are: nothing is compared with it. */
+export const besideAnswers = {
+  ask: 'The study’s team decides',
+  where: 'Where it takes place',
+} as const

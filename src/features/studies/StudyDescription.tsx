@@ -1,4 +1,4 @@
-import { besideAnswers } from '#contract/looks-for-words.ts'
+import { besideAnswers } from '#contract/looks-for.ts'
 import { safeLink, type Study, type StudyConsentText } from '#contract/studies.ts'
 import { ExternalLink } from '#ui/links.tsx'
 import classes from './StudyDescription.module.css'
