@@ -115,9 +115,11 @@ export const studyVerbs: readonly OperatorVerb[] = [
     body: OneStudy,
     run: async ({ body: { studyId }, services }) => criteriaOf(services.db, studyId),
     // Its words as members read them, which is what a colleague reviews.
-    lines: ({ criteria: _, asRead = [], ...reply }) => [
+    lines: ({ asRead = [], ...reply }) => [
       ...asRead.map((line) => `looks for\t${line}`),
-      ...Object.entries(reply).map(([field, value]) => `${field}\t${JSON.stringify(value)}`),
+      ...Object.entries(reply)
+        .filter(([field]) => field !== 'criteria')
+        .map(([field, value]) => `${field}\t${JSON.stringify(value)}`),
     ],
   }),
   operatorVerb({

@@ -4,10 +4,10 @@ import * as v from 'valibot'
 import { Redirect } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { memberKey, memberQueries } from '#api/queries.ts'
+import { Id } from '#contract/limits.ts'
 import { uniqueSteps } from '#contract/tasks.ts'
 import { profileWith, type Answer, type Command } from '#contract/commands.ts'
 import type { OnboardingStep, HealthProfile } from '#contract/profile.ts'
-import { AnswerFor, ledFrom } from '#domain/answer-for.ts'
 import { useMember } from '#identity/session.ts'
 import {
   useIsOutboxLoading,
@@ -29,6 +29,13 @@ import { useScreen } from './QuestionFrame.tsx'
 import { placeAfter } from './questions.ts'
 
 const title = 'Change your answer'
+
+/** In the history entry of a question: what it is answered for. */
+const AnswerFor = v.union([
+  v.object({ consentTo: Id }),
+  v.object({ answerFor: Id, inviteId: v.optional(Id) }),
+])
+type AnswerFor = v.InferOutput<typeof AnswerFor>
 
 const profilePage = { href: routes.healthProfile, label: 'My health profile' }
 
@@ -136,4 +143,16 @@ function Change({ subject, steps, step, saved, ...others }: ChangeProps) {
       }}
     />
   )
+}
+
+/** The page that led to the question, which is shown again once it is answered, or somebody turns back. */
+function ledFrom(from: AnswerFor): { href: string; label: string } {
+  if ('consentTo' in from) {
+    return { href: routes.studyConsent.href(from.consentTo), label: 'Your consent' }
+  }
+  const { answerFor, inviteId } = from
+  return {
+    href: inviteId ? routes.studyInvite.href(inviteId) : routes.studyInterest.href(answerFor),
+    label: 'The study',
+  }
 }

@@ -7,6 +7,7 @@ import {
   useEffect,
   useEffectEvent,
   type ReactNode,
+  useState,
 } from 'react'
 import { useWatch } from 'react-hook-form'
 import { fetchNames } from '#api/imported-names.ts'
@@ -17,13 +18,14 @@ import type { HealthProfile } from '#contract/profile.ts'
 import { type ListQuestion as ListQuestionType, questions } from '#contract/questions.ts'
 import type { FieldError } from '#ui/ErrorSummary.tsx'
 import { diagnosesOf } from '#domain/answers.ts'
+import { type FetchNames, loadDiseases } from '#domain/known-diseases.ts'
 import { announce } from '#ui/live-status.tsx'
+import { useAllDiseases } from '#ui/use-diseases.ts'
 import { StatusBanner } from '#ui/status.tsx'
 import { QuestionFrame, QuestionLabel } from '../QuestionFrame.tsx'
 import { createDrafts } from '#offline/drafts.ts'
 import type { QuestionProps } from '../questions.ts'
 import { useAnswerForm } from '../use-answer-form.ts'
-import { useSuggestedDiseases } from './use-suggested-diseases.ts'
 import { DiagnosedYear, NamesAdded } from './NamesAdded.tsx'
 import { DiseaseField } from './DiseaseField.tsx'
 import {
@@ -322,4 +324,15 @@ function ListDoubts({ doubts, onDecide }: ListDoubtsProps) {
       ))}
     </StatusBanner>
   )
+}
+
+/** For suggestions, if they are wanted: the shipped diseases once they are loaded, then those of an import besides. */
+function useSuggestedDiseases(fetchNames: FetchNames, isWanted: boolean): Diseases | undefined {
+  const [shipped, setShipped] = useState<Diseases>()
+  const all = useAllDiseases(fetchNames, isWanted)
+  useEffect(() => {
+    // Without the file nothing is suggested.
+    if (isWanted) void loadDiseases().then(setShipped, () => undefined)
+  }, [isWanted])
+  return all ?? shipped
 }
