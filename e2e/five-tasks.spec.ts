@@ -39,6 +39,7 @@ test('task 2: a study that fits is one press from the dashboard', async ({
 }) => {
   await signInAsGreeted()
   await giveDiagnosis(page, 'Marfan syndrome')
+  await giveBirthDate(page)
   await page.goto(routes.dashboard)
   const walk = new Walk()
   await walk.press(page.getByRole('link', { name: 'See the study' }))

@@ -25,7 +25,7 @@ export const exampleStudies: readonly ExampleStudy[] = [
     name: 'Blood vessels in vascular Ehlers-Danlos syndrome',
     organisation: 'Wexcombe Institute for Connective Tissue',
     description:
-      'For adults with a diagnosis of vascular Ehlers-Danlos syndrome. The study follows the health of arteries over five years, to learn which early signs come before a tear and how well celiprolol protects. You answer questions twice a year; there are no extra hospital visits.',
+      'For adults with a diagnosis of vascular Ehlers-Danlos syndrome. The study follows the health of arteries over five years, to learn which early signs come before a tear and how well celiprolol protects. You answer questions twice a year.',
     site: 'https://veds.wexcombe.example.com',
     updatedAt: '2026-10-05T09:00:00.000Z',
     requests: [

@@ -74,7 +74,11 @@ export function SuggestionField(props: SuggestionFieldProps) {
             </Combobox.Option>
           ))}
         </Combobox.Options>
-        {source !== undefined && <Combobox.Footer c="dimmed" px="md">{source}</Combobox.Footer>}
+        {source !== undefined && (
+          <Combobox.Footer c="dimmed" px="md">
+            {source}
+          </Combobox.Footer>
+        )}
       </Combobox.Dropdown>
     </Combobox>
   )

@@ -3,13 +3,12 @@ import { call } from '#api/call.ts'
 import { answerStudyInvite, type StudyInvite } from '#contract/study-invites.ts'
 import { useMember } from '#identity/session.ts'
 import { routes } from '#routes'
-import { dataRequestName } from '#contract/studies.ts'
 import type { PageProps } from '#ui/lazy.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Unready } from '#ui/states.tsx'
 import { inviteStatus, InviteStatusBanner } from './InviteStatus.tsx'
 import { InterestQuestion } from '../InterestQuestion.tsx'
-import { DataAskedFor, StudyIntroduction } from '../StudyDescription.tsx'
+import { StudyIntroduction } from '../StudyDescription.tsx'
 import { StudyFit } from '../StudyFit.tsx'
 import { studyQueries } from '../queries.ts'
 import { useFit } from '../use-fit.ts'
@@ -48,11 +47,8 @@ function Invitation({ invite, fit }: InvitationProps) {
   return (
     <Page {...frame} heading={invite.study.studyName}>
       <StudyIntroduction study={invite.study} />
-      {status.state !== 'consented' && (
-        <>
-          <StudyFit study={invite.study} fit={fit} inviteId={invite.id} />
-          <DataAskedFor names={invite.study.dataRequests.map(dataRequestName)} />
-        </>
+      {status.state !== 'consented' && status.state !== 'interested' && (
+        <StudyFit study={invite.study} fit={fit} inviteId={invite.id} />
       )}
       <InviteStatusBanner status={status} inviteId={invite.id} />
       {status.state !== 'consented' && (
