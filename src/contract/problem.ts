@@ -57,6 +57,13 @@ export const problemCodes = [
   'birth-date-missing',
   'invite-declined',
   'study-changed',
+  // Questionnaires: the answers are with the study, it no longer takes them, the consent that they need is withdrawn,
+  // one has changed since it was looked at, or nobody said which were.
+  'answers-sent',
+  'round-ended',
+  'consent-withdrawn',
+  'draft-changed',
+  'version-missing',
   // SMART Health Links: as many live as may, and what the standard says to somebody with the wrong passcode.
   'links-full',
   'passcode-wrong',

@@ -4,6 +4,35 @@ import { endpoint } from './endpoint.ts'
 import { Id } from './limits.ts'
 import { LooksFor } from './looks-for.ts'
 
+const days = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(most))
+
+/**
+ * When questions are asked: once, or so many times, every so many weeks from the consent on. Each time is open for so many
+ * days, and over before the next begins.
+ */
+export const Schedule = v.union(
+  [
+    v.strictObject({ once: v.strictObject({ openDays: days(365) }) }),
+    v.pipe(
+      v.strictObject({ everyWeeks: days(52), times: days(60), openDays: days(362) }),
+      v.check(({ everyWeeks, openDays }) => openDays + 2 <= everyWeeks * 7),
+    ),
+  ],
+  'Say { once: { openDays } } or { everyWeeks, times, openDays }, with each time over two days before the next.',
+)
+export type Schedule = v.InferOutput<typeof Schedule>
+
+/** What whoever agrees is asked, where it can be answered in Rowan. */
+export const QuestionnaireTerms = v.object({
+  version: v.number(),
+  /** How many there are, where none is needless. */
+  questions: v.number(),
+  /** About how long they take. */
+  minutes: v.number(),
+  schedule: Schedule,
+})
+export type QuestionnaireTerms = v.InferOutput<typeof QuestionnaireTerms>
+
 /** One item that a study asks a member to share (section 3). */
 export const DataRequest = v.variant('type', [
   v.object({
@@ -15,7 +44,8 @@ export const DataRequest = v.variant('type', [
   v.object({
     id: v.string(),
     type: v.literal('QUESTIONNAIRE'),
-    questionnaire: v.object({ name: v.string() }),
+    /** Without `terms` the study's team asks elsewhere. A consent keeps those that were agreed to. */
+    questionnaire: v.object({ name: v.string(), terms: v.optional(QuestionnaireTerms) }),
   }),
 ])
 export type DataRequest = v.InferOutput<typeof DataRequest>
