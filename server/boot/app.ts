@@ -36,6 +36,10 @@ import { newResultsRoutes } from '../gp/new-results-routes.ts'
 import { notificationRoutes } from '../notices/notification-routes.ts'
 import { operatorRoutes } from '../operators/operator-routes.ts'
 import type { VerifyOperator } from '../operators/operator.ts'
+import {
+  publicQuestionnaireRoutes,
+  questionnaireRoutes,
+} from '../questionnaires/questionnaire-routes.ts'
 import { profileRoutes } from '../profile/profile-routes.ts'
 import { unsubscribeRoutes } from '../notices/unsubscribe-routes.ts'
 import { openLinkRoutes } from '../sharing/open-link-routes.ts'
@@ -60,10 +64,12 @@ const routes: readonly Served[] = [
   ...sharedLinkRoutes,
   ...accountRoutes,
   ...studyRoutes,
+  ...questionnaireRoutes,
 ]
 
 const publicRoutes: readonly ServedPublicly[] = [
   ...publicStudyRoutes,
+  ...publicQuestionnaireRoutes,
   ...diseaseRoutes,
   ...clientErrorRoutes,
 ]

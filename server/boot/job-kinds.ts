@@ -7,6 +7,7 @@ import type { Services } from '../http/serve.ts'
 import type { Log } from '../telemetry/log.ts'
 import { performUnlink } from '../gp/gp-links.ts'
 import { reencryptAll } from '../jobs/reencryption.ts'
+import { tellOfRounds } from '../questionnaires/tell-of-rounds.ts'
 import { matchStudy } from '../studies/study-matching.ts'
 import { cancelOrder, deliverOrder } from '../kits/deliver-order.ts'
 import type { QueueName } from '../jobs/queue.ts'
@@ -64,6 +65,11 @@ export function kindsOf(parts: KindParts): Record<QueueName, Kind> {
     },
     'purge-erased': { perform: doing(purgeErased), ...task, everySeconds: 10 * minute },
     'study-matching': { perform: matchStudy(parts), ...task },
+    'questionnaire-rounds': {
+      perform: doing(async (signal) => tellOfRounds(parts, signal)),
+      ...task,
+      everySeconds: hour,
+    },
     'take-over': { perform: doing(async () => takeOver(db)), ...task, everySeconds: 10 * minute },
   }
 }

@@ -15,7 +15,7 @@ export interface EncryptedSecret {
 }
 
 /** What a secret is: each kind has a key of its own, derived from the record key (RFC 5869). */
-export type SecretKind = 'gp-connection' | 'reply' | 'questions' | 'nhs-login'
+export type SecretKind = 'gp-connection' | 'reply' | 'questions' | 'questionnaire' | 'nhs-login'
 
 export interface SecretOf {
   kind: SecretKind

@@ -429,6 +429,14 @@ export interface Notifications {
   order_number: string | null;
   read_at: Date | null;
   /**
+   * Of a round of questions that has opened or ends.
+   */
+  round_id: string | null;
+  /**
+   * Its last day, YYYY-MM-DD.
+   */
+  round_until: string | null;
+  /**
    * Whose row is gone once the link has ended.
    */
   shared_link_id: string | null;
@@ -485,6 +493,63 @@ export interface PushSubscriptions {
    * Notifications up to then have been sent to this device.
    */
   told_at: Date | null;
+}
+
+export interface QuestionnaireAnswers {
+  /**
+   * FHIR values, encrypted: not sent yet.
+   */
+  answer: string;
+  consent_id: string;
+  item_id: string;
+  key_id: string;
+  link_id: string;
+  member_id: string;
+  /**
+   * As the service works it out of the consent, the item and the number of the round.
+   */
+  round_id: string;
+  saved_at: Date;
+}
+
+export interface QuestionnaireResponses {
+  consent_id: string;
+  item_id: string;
+  key_id: string;
+  member_id: string;
+  /**
+   * FHIR R4 QuestionnaireResponse, encrypted: as it was sent.
+   */
+  response: string;
+  round_id: string;
+  sent_at: Date;
+  version: number;
+}
+
+export interface Questionnaires {
+  /**
+   * The id of the data request, which it keeps in every version of its study.
+   */
+  item_id: string;
+  minutes: number;
+  /**
+   * FHIR R4 Questionnaire; null where it is not asked from then on.
+   */
+  questionnaire: string | null;
+  /**
+   * How many there are.
+   */
+  questions: number;
+  /**
+   * JSON, as in the contract.
+   */
+  schedule: string;
+  study_id: string;
+  /**
+   * Increases with each change: a round has the one that was in force when it opened.
+   */
+  version: number;
+  written_at: Date;
 }
 
 export interface RateLimits {
@@ -675,6 +740,9 @@ export interface DB {
   partner_outbox: PartnerOutbox;
   partner_webhooks: PartnerWebhooks;
   push_subscriptions: PushSubscriptions;
+  questionnaire_answers: QuestionnaireAnswers;
+  questionnaire_responses: QuestionnaireResponses;
+  questionnaires: Questionnaires;
   rate_limits: RateLimits;
   shared_link_openings: SharedLinkOpenings;
   shared_links: SharedLinks;

@@ -1,6 +1,8 @@
 import type { Member } from '../http/api-env.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { HttpProblem } from '../http/http-problem.ts'
-import type { Services } from '../http/serve.ts'
+import { wasAnswered } from '../http/idempotency.ts'
+import type { Call, Services } from '../http/serve.ts'
 
 /** Kit calls need kit access (section 6), which the token carries. Throws a 403. */
 export function requireKitAccess({ canAccessHurdle }: Member): void {
@@ -22,4 +24,11 @@ export async function requireActiveSession(
   )
   if (!isActive) throw new HttpProblem('unauthorised')
   return { canAccessHurdle }
+}
+
+/** The same before a write that shares something. A repeated call is only answered again. */
+export async function requireActive<E extends Endpoint>(call: Call<E>): Promise<void> {
+  const { member, services, idempotencyKey = '' } = call
+  if (await wasAnswered(services.db, { memberId: member.id, key: idempotencyKey })) return
+  await requireActiveSession(member, services)
 }

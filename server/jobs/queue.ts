@@ -21,6 +21,7 @@ export const queueNames = [
   'purge-erased',
   'take-over',
   'study-matching',
+  'questionnaire-rounds',
 ] as const
 export type QueueName = (typeof queueNames)[number]
 

@@ -5,6 +5,7 @@ import type { Database } from '../db/tables.ts'
 import { secretOfQuestions } from '../gp/appointment-questions.ts'
 import { secretOfConnection } from '../gp/gp-record.ts'
 import type { Services } from '../http/serve.ts'
+import { secretOfAnswer, secretOfResponse } from '../questionnaires/round-store.ts'
 import { secretOfReply } from '../http/stored-replies.ts'
 
 type Place = readonly string[]
@@ -37,6 +38,19 @@ const encrypted = {
     keys: ['member_id'],
     secretOf: ([memberId = '']) => secretOfQuestions(memberId),
   },
+  answers: {
+    table: 'questionnaire_answers',
+    column: 'answer',
+    keys: ['member_id', 'round_id', 'link_id'],
+    secretOf: ([memberId = '', roundId = '', linkId = '']) =>
+      secretOfAnswer({ memberId, roundId, linkId }),
+  },
+  responses: {
+    table: 'questionnaire_responses',
+    column: 'response',
+    keys: ['member_id', 'round_id'],
+    secretOf: ([memberId = '', roundId = '']) => secretOfResponse({ memberId, roundId }),
+  },
 } as const satisfies Record<string, Encrypted>
 
 /**
@@ -47,8 +61,8 @@ export async function reencryptAll(
   { db, recordEncryption }: Pick<Services, 'db' | 'recordEncryption'>,
   signal?: AbortSignal,
 ): Promise<Record<keyof typeof encrypted | 'lost', number>> {
-  const counts = { connections: 0, replies: 0, questions: 0, lost: 0 }
-  for (const name of ['connections', 'replies', 'questions'] as const) {
+  const counts = { connections: 0, replies: 0, questions: 0, answers: 0, responses: 0, lost: 0 }
+  for (const name of ['connections', 'replies', 'questions', 'answers', 'responses'] as const) {
     let after: Place | undefined = []
     while (after !== undefined) {
       signal?.throwIfAborted()

@@ -64,6 +64,8 @@ export async function endRetention(db: Database, now: Date, signal?: AbortSignal
     ['shared_link_openings', 'at', sql`at < ${before(year)}`],
     ['lab_messages', 'received_at', sql`settled_at is null and received_at < ${unattended}`],
     ['gp_pairings', 'id', sql`ends_at < ${unattended}`],
+    // Longer than any round is open.
+    ['questionnaire_answers', 'member_id', sql`saved_at < ${before(120 * day)}`],
   ] as const) {
     await deleteInBatches(db, { table, by, where, signal })
   }

@@ -30,7 +30,7 @@ export const notificationStore = (trx: MemberTransaction, memberId: string, now:
         join.onRef('link.id', '=', 'notifications.shared_link_id').on('link.expires_at', '>', now),
       )
       .selectAll('notifications')
-      .select(['study.name as study_name', 'link.expires_at as link_until'])
+      .select(['study.name as study_name', 'study.id as study_id', 'link.expires_at as link_until'])
       .select(exactly.as('exactly'))
       // Of all rows, whatever the limit.
       .select(sql<number>`(count(*) filter (where read_at is null) over ())::int`.as('unread'))
@@ -102,6 +102,9 @@ interface Row {
   event_name: string | null
   study_invite_id: string | null
   study_name: string | null
+  study_id: string | null
+  round_id: string | null
+  round_until: string | null
   link_until: Date | null
 }
 
@@ -112,6 +115,7 @@ const notificationOf = ({ id, type, created_at, read_at, ...about }: Row): Notif
   readAt: read_at && read_at.toISOString(),
   ...kitEventOf(about),
   ...studyInviteOf(about),
+  ...roundOf(about),
   ...(about.link_until && { sharedLink: { expiresAt: about.link_until.toISOString() } }),
 })
 
@@ -125,3 +129,12 @@ const studyInviteOf = (about: { study_invite_id: string | null; study_name: stri
   about.study_name !== null && {
     studyInvite: { id: about.study_invite_id, study: { studyName: about.study_name } },
   }
+
+const roundOf = ({
+  study_id,
+  round_id,
+  round_until,
+}: Pick<Row, 'study_id' | 'round_id' | 'round_until'>) =>
+  study_id !== null &&
+  round_id !== null &&
+  round_until !== null && { round: { id: round_id, studyId: study_id, until: round_until } }

@@ -3,13 +3,22 @@ import type { KitCloseReason, OrderEventName } from '#contract/kits.ts'
 import type { Tables } from '../db/tables.ts'
 import { enqueue } from '../jobs/queue.ts'
 
-interface NewNotification {
+export interface NewNotification {
   memberId: string
-  type: 'KIT_UPDATE' | 'DATA_RETURNED' | 'STUDY_INVITE' | 'DATA_REQUEST' | 'CONSENT_QUESTION'
+  type:
+    | 'KIT_UPDATE'
+    | 'DATA_RETURNED'
+    | 'STUDY_INVITE'
+    | 'DATA_REQUEST'
+    | 'CONSENT_QUESTION'
+    | 'QUESTIONS_OPENED'
+    | 'QUESTIONS_ENDING'
   /** For kits. */
   eventName?: OrderEventName | KitCloseReason
   orderNumber?: string
   inviteId?: string
+  /** For questions: the round, and its last day, YYYY-MM-DD. */
+  round?: { id: string; until: string }
   now: Date
   newId: () => string
 }
@@ -37,6 +46,8 @@ export async function notifyAll(
     event_name: each.eventName ?? null,
     order_number: each.orderNumber ?? null,
     study_invite_id: each.inviteId ?? null,
+    round_id: each.round?.id ?? null,
+    round_until: each.round?.until ?? null,
   }))
   await trx.insertInto('notifications').values(rows).execute()
   await enqueue(

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import * as v from 'valibot'
 import { kindOfType, type NotificationPreferences } from '#contract/notification-preferences.ts'
 import type { PushMessage } from '#contract/worker-messages.ts'
@@ -74,17 +75,28 @@ async function pendingOf(
   const row = await db
     .selectFrom('notifications')
     .leftJoin('notification_preferences as chosen', 'chosen.member_id', 'notifications.member_id')
-    .select(['notifications.member_id', 'type', 'created_at', 'chosen.preferences'])
+    .select(['notifications.member_id', 'type', 'created_at', 'round_until', 'chosen.preferences'])
     .where('id', '=', id)
     .where('read_at', 'is', null)
     .where('created_at', '>', new Date(now().getTime() - latestMs))
+    // Nobody is asked for what they have sent, or no longer share.
+    .where((row) =>
+      row.or([
+        row('round_id', 'is', null),
+        sql<boolean>`not exists (select from questionnaire_responses sent
+                                  where sent.member_id = notifications.member_id
+                                    and sent.round_id = notifications.round_id)
+                     and exists (select from study_invites
+                                  where study_invites.id = study_invite_id and withdrawn_at is null)`,
+      ]),
+    )
     .executeTakeFirst()
   const kind = row && kindOfType[row.type]
   if (!kind) return undefined
   const preferences = preferencesIn(row.preferences)
   if (!preferences.kinds.includes(kind)) return undefined
   const { member_id: memberId, created_at: createdAt } = row
-  const title = notificationWords(kind, preferences)
+  const title = notificationWords(kind, { ...preferences, until: row.round_until })
   return {
     memberId,
     createdAt,

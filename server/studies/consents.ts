@@ -6,6 +6,7 @@ import type { MemberTransaction, Tables } from '../db/tables.ts'
 import { invalidField, HttpProblem } from '../http/http-problem.ts'
 import { lockMember } from '../accounts/lock-member.ts'
 import { notifyAll } from '../notices/notify.ts'
+import { deleteDrafts } from '../questionnaires/round-store.ts'
 import { recordAnswer, recordDecisions, studyAnswerStore } from './study-answers.ts'
 import { studyInviteStore, type Answering } from './study-invites.ts'
 
@@ -108,6 +109,7 @@ export const consentStore = (trx: MemberTransaction, memberId: string, at: Answe
       consentId: id,
       ...at,
     })
+    await deleteDrafts(trx, { memberId, consentId: id })
   }
 }
 
@@ -143,6 +145,7 @@ async function answerItem(
     await recordDecisions(trx, { ...of, decisions: known, now: new Date(consent.at) })
   }
   await recordDecisions(trx, { ...of, decisions: [{ item: decision.item, state }], now })
+  if (!agreed) await deleteDrafts(trx, { ...of, itemId })
   const updated = await answers.entry(consentId)
   if (updated?.kind !== 'CONSENT') throw new Error('A consent answered is not there')
   await trx

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { DataRequest, MemberStudy } from '#contract/studies.ts'
 import { LooksFor } from '#contract/looks-for.ts'
 import type { Database, Tables } from '../db/tables.ts'
+import { termsOf, versionsOf, type QuestionnaireVersion } from '../questionnaires/questionnaires.ts'
 
 type Reader = Database | Transaction<Tables>
 
@@ -59,6 +60,10 @@ export async function openStudies(
     db,
     rows.map(({ id }) => id),
   )
+  const versions = await versionsOf(
+    db,
+    requests.flatMap(({ id, type }) => (type === 'QUESTIONNAIRE' ? [id] : [])),
+  )
   return rows.map((row) => ({
     id: row.id,
     studyName: row.name,
@@ -69,7 +74,9 @@ export async function openStudies(
     privacyPolicy: row.privacy_policy,
     updatedAt: row.updated_at.toISOString(),
     ...lookedFor(row.criteria),
-    dataRequests: requests.filter(({ study_id }) => study_id === row.id).map(requestOf),
+    dataRequests: requests
+      .filter(({ study_id }) => study_id === row.id)
+      .map((request) => requestOf(request, versions)),
     ...consentTextOf(row.text_version, row.text_words),
   }))
 }
@@ -132,14 +139,20 @@ const requestsOf = async (db: Reader, studyIds: readonly string[]) =>
 
 type RequestRow = Awaited<ReturnType<typeof requestsOf>>[number]
 
-function requestOf({ id, type, name }: RequestRow): DataRequest {
+function requestOf(
+  { id, type, name }: RequestRow,
+  versions: readonly QuestionnaireVersion[],
+): DataRequest {
   switch (type) {
     case 'LAB_TEST':
       return { id, type, labTest: { name: name ?? '' } }
     case 'MEDICAL_RECORD':
       return { id, type }
-    case 'QUESTIONNAIRE':
-      return { id, type, questionnaire: { name: name ?? '' } }
+    case 'QUESTIONNAIRE': {
+      const newest = versions.find(({ item_id }) => item_id === id)
+      const terms = newest?.isAsked && { terms: termsOf(newest) }
+      return { id, type, questionnaire: { name: name ?? '', ...terms } }
+    }
   }
 }
 

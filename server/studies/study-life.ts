@@ -2,8 +2,11 @@ import type { Transaction } from 'kysely'
 import * as v from 'valibot'
 import { Id, requiredLines, requiredText } from '#contract/limits.ts'
 import { LooksFor } from '#contract/looks-for.ts'
+import { WrittenQuestionnaire } from '#contract/read-questionnaire.ts'
+import { Schedule } from '#contract/studies.ts'
 import type { Tables } from '../db/tables.ts'
 import { HttpProblem } from '../http/http-problem.ts'
+import { writeQuestionnaires, type AskedQuestionnaire } from '../questionnaires/questionnaires.ts'
 import { lockStudy } from './studies.ts'
 import { writeCriteria, type Acting } from './study-criteria.ts'
 
@@ -16,6 +19,23 @@ const httpsLink = v.pipe(
   v.startsWith('https://'),
   v.url(),
   v.check((link) => !/^https:\/\/[^/?#]*@/.test(link), 'Leave out the name before the @.'),
+)
+
+/** Without its questions, the study's team asks elsewhere. */
+const QuestionnaireText = v.pipe(
+  v.strictObject({
+    type: v.literal('QUESTIONNAIRE'),
+    name: line(200),
+    questionnaire: v.optional(WrittenQuestionnaire),
+    schedule: v.optional(Schedule),
+    /** About how long the answers take. */
+    minutes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(90))),
+  }),
+  v.check(
+    ({ questionnaire, schedule, minutes }) =>
+      new Set([questionnaire, schedule, minutes].map((each) => each === undefined)).size === 1,
+    'A questionnaire has a schedule and its minutes.',
+  ),
 )
 
 /** A study as its manager writes it. */
@@ -33,7 +53,7 @@ export const StudyText = v.strictObject({
     v.array(
       v.variant('type', [
         v.strictObject({ type: v.literal('LAB_TEST'), name: line(200) }),
-        v.strictObject({ type: v.literal('QUESTIONNAIRE'), name: line(200) }),
+        QuestionnaireText,
         v.strictObject({ type: v.literal('MEDICAL_RECORD') }),
       ]),
     ),
@@ -64,7 +84,7 @@ export async function createStudy(
     .returning('id')
     .executeTakeFirst()
   if (!added) throw ended('There is a study with this id: change it, or take another id.')
-  await writeRequests(trx, study)
+  await writeRequests(trx, study, acting)
   await writeConsentText(trx, study)
   await writeCriteria(trx, study, acting)
   return { studyId: study.id, updatedAt: at.toISOString() }
@@ -92,7 +112,7 @@ export async function changeStudy(
     .where('study_id', '=', study.id)
     .returning(['id', 'type', 'name'])
     .execute()
-  await writeRequests(trx, study, before)
+  await writeRequests(trx, study, acting, before)
   await writeConsentText(trx, study)
   await writeCriteria(trx, study, acting)
   return { studyId: study.id, updatedAt: at.toISOString() }
@@ -141,6 +161,7 @@ const columnsOf = (study: StudyText) => ({
 async function writeRequests(
   trx: Transaction<Tables>,
   { id, dataRequests }: StudyText,
+  { now }: Acting,
   before: readonly { id: string; type: string; name: string | null }[] = [],
 ): Promise<void> {
   const left = [...before]
@@ -151,7 +172,19 @@ async function writeRequests(
     const [same] = place === -1 ? [] : left.splice(place, 1)
     return { ...(same && { id: same.id }), study_id: id, type, name, position }
   })
-  await trx.insertInto('data_requests').values(rows).execute()
+  const written = await trx
+    .insertInto('data_requests')
+    .values(rows)
+    .returning(['id', 'position'])
+    .execute()
+  const asked = written.flatMap((row): [string, AskedQuestionnaire][] => {
+    const request = dataRequests[row.position]
+    if (request?.type !== 'QUESTIONNAIRE') return []
+    const { questionnaire, schedule, minutes } = request
+    if (!questionnaire || !schedule || minutes === undefined) return []
+    return [[row.id, { questionnaire, schedule, minutes }]]
+  })
+  await writeQuestionnaires(trx, { id, now }, new Map(asked))
 }
 
 /** Adds a version of the consent text when it has changed; versions that members consented to stay. */

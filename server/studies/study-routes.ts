@@ -13,7 +13,6 @@ import {
 import { checkParticipation } from '#contract/participation.ts'
 import { getResearchView } from '#contract/research-view.ts'
 import { HttpProblem } from '../http/http-problem.ts'
-import { wasAnswered } from '../http/idempotency.ts'
 import {
   serve,
   serveWrite,
@@ -23,7 +22,7 @@ import {
   type Served,
   type WriteCall,
 } from '../http/serve.ts'
-import { requireActiveSession } from '../identity/session-check.ts'
+import { requireActive } from '../identity/session-check.ts'
 import { audit } from '../accounts/audit.ts'
 import { markAnswer, markTakenBack, thing } from '../accounts/taken-back.ts'
 import { openLinks } from '../sharing/shared-links.ts'
@@ -167,13 +166,6 @@ const consentsOf = <E extends Endpoint>({ trx, member, services }: RecordCall<E>
 
 const answersOf = <E extends Endpoint>({ trx, member, services }: RecordCall<E>) =>
   studyAnswerStore(trx, member.id, services.now())
-
-/** docs/security.md, S35: an ended account or session takes effect at once. Repeated calls are only answered again. */
-async function requireActive<E extends Endpoint>(call: Call<E>): Promise<void> {
-  const { member, services, idempotencyKey = '' } = call
-  if (await wasAnswered(services.db, { memberId: member.id, key: idempotencyKey })) return
-  await requireActiveSession(member, services)
-}
 
 /** Declining shares no data, so it does not wait for the identity provider. */
 async function requireActiveToAccept(call: Call<typeof answerStudyInvite>): Promise<void> {

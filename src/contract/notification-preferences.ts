@@ -3,7 +3,7 @@ import { endpoint, sha256Of } from './endpoint.ts'
 import { Id } from './limits.ts'
 
 /** The topics of notifications outside the app. */
-export const notificationKinds = ['kit', 'data', 'invite', 'consent'] as const
+export const notificationKinds = ['kit', 'data', 'invite', 'consent', 'questions'] as const
 const NotificationKind = v.picklist(notificationKinds)
 export type NotificationKind = v.InferOutput<typeof NotificationKind>
 
@@ -14,6 +14,8 @@ export const kindOfType: Readonly<Record<string, NotificationKind>> = {
   STUDY_INVITE: 'invite',
   DATA_REQUEST: 'consent',
   CONSENT_QUESTION: 'consent',
+  QUESTIONS_OPENED: 'questions',
+  QUESTIONS_ENDING: 'questions',
 }
 
 /** UK local time: "22:00". */

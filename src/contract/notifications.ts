@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { IsoInstant } from './days.ts'
+import { IsoDate, IsoInstant } from './days.ts'
 import { endpoint } from './endpoint.ts'
 
 export const Notification = v.object({
   id: v.string(),
   /**
-   * DATA_REQUEST and STUDY_INVITE (section 3), KIT_UPDATE, DATA_RETURNED, CONSENT_QUESTION and LINK_MADE. Others may be
-   * added, for which an older app has no text (product rules).
+   * DATA_REQUEST and STUDY_INVITE (section 3), KIT_UPDATE, DATA_RETURNED, CONSENT_QUESTION, QUESTIONS_OPENED,
+   * QUESTIONS_ENDING and LINK_MADE. Others may be added, for which an older app has no text (product rules).
    */
   type: v.string(),
   createdAt: IsoInstant,
@@ -14,6 +14,8 @@ export const Notification = v.object({
   readAt: v.nullish(IsoInstant),
   /** The subject of an invitation or a data request, while it exists. */
   studyInvite: v.optional(v.object({ id: v.string(), study: v.object({ studyName: v.string() }) })),
+  /** The round of questions that has opened or ends, while its study is open, and its last day. */
+  round: v.optional(v.object({ id: v.string(), studyId: v.string(), until: IsoDate })),
   /** The link to a summary of the record, while it lives. */
   sharedLink: v.optional(v.object({ expiresAt: IsoInstant })),
   /** The kit's order, and what has happened to it (`OrderEventName`, `KitCloseReason`), if known. */

@@ -19,6 +19,7 @@ import * as notificationPreferences from './notification-preferences.ts'
 import * as notifications from './notifications.ts'
 import * as participation from './participation.ts'
 import * as profile from './profile.ts'
+import * as questionnaireRounds from './questionnaire-rounds.ts'
 import * as researchView from './research-view.ts'
 import * as session from './session.ts'
 import * as sharedLinks from './shared-links.ts'
@@ -49,6 +50,7 @@ export const patientApi: readonly Endpoint[] = [
   notifications,
   participation,
   profile,
+  questionnaireRounds,
   researchView,
   session,
   sharedLinks,

@@ -12,9 +12,9 @@ const days = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.
  */
 export const Schedule = v.union(
   [
-    v.strictObject({ once: v.strictObject({ openDays: days(365) }) }),
+    v.strictObject({ once: v.strictObject({ openDays: days(90) }) }),
     v.pipe(
-      v.strictObject({ everyWeeks: days(52), times: days(60), openDays: days(362) }),
+      v.strictObject({ everyWeeks: days(52), times: days(60), openDays: days(90) }),
       v.check(({ everyWeeks, openDays }) => openDays + 2 <= everyWeeks * 7),
     ),
   ],

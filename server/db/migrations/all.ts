@@ -3,6 +3,7 @@ import { auditPartitions } from './audit-partitions.ts'
 import { baseline } from './baseline.ts'
 import { columnNotes } from './column-notes.ts'
 import { diseaseIds } from './disease-ids.ts'
+import { questionnaires } from './questionnaires.ts'
 import { queueFigures } from './queue-figures.ts'
 import { studyItems } from './study-items.ts'
 
@@ -54,4 +55,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '048-queue-figures': queueFigures,
   '049-column-notes': columnNotes,
   '050-disease-ids': diseaseIds,
+  '051-questionnaires': questionnaires,
 }
