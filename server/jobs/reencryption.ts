@@ -5,7 +5,8 @@ import type { Database } from '../db/tables.ts'
 import { secretOfQuestions } from '../gp/appointment-questions.ts'
 import { secretOfConnection } from '../gp/gp-record.ts'
 import type { Services } from '../http/serve.ts'
-import { secretOfAnswer, secretOfResponse } from '../questionnaires/round-store.ts'
+import { secretOfAnswer } from '../questionnaires/drafts.ts'
+import { secretOfResponse } from '../questionnaires/responses.ts'
 import { secretOfReply } from '../http/stored-replies.ts'
 
 type Place = readonly string[]

@@ -15,6 +15,7 @@ import { accountVerbs } from './account-verbs.ts'
 import { kitVerbs } from './kit-verbs.ts'
 import { diseaseVerbs } from '../diseases/disease-verbs.ts'
 import { queueVerbs } from './queue-verbs.ts'
+import { questionnaireVerbs } from '../questionnaires/questionnaire-verbs.ts'
 import { studyVerbs } from './study-verbs.ts'
 import { audit } from '../accounts/audit.ts'
 import { memberOf } from '../accounts/members.ts'
@@ -24,6 +25,7 @@ export const operatorVerbs: readonly OperatorVerb[] = [
   ...accountVerbs,
   ...kitVerbs,
   ...studyVerbs,
+  ...questionnaireVerbs,
   ...diseaseVerbs,
   ...queueVerbs,
 ]
@@ -159,9 +161,13 @@ function xmlOf(c: ApiContext): AsyncIterable<Uint8Array> | undefined {
   throw new HttpProblem('unsupported-media-type', { detail: 'Send XML.' })
 }
 
+/** A study may ask a lot of questions. */
+const fileBytes = 2 * 1024 * 1024
+
 async function bodyOf(c: ApiContext, verb: OperatorVerb): Promise<unknown> {
   if (verb.isFile === 'xml') return {}
-  const sent = verb.method === 'GET' ? c.req.param() : await readJsonBody(c.req.raw)
+  const most = verb.isFile ? fileBytes : undefined
+  const sent = verb.method === 'GET' ? c.req.param() : await readJsonBody(c.req.raw, most)
   const read = v.safeParse(verb.body, sent, { abortPipeEarly: true })
   if (!read.success) throw invalidInput(read.issues)
   return read.output

@@ -20,7 +20,9 @@ export interface OperatorReply {
   lines: readonly string[]
 }
 
-type Body = v.StrictObjectSchema<v.ObjectEntries, undefined>
+type Body =
+  | v.StrictObjectSchema<v.ObjectEntries, undefined>
+  | v.LooseObjectSchema<v.ObjectEntries, undefined>
 
 interface Description<Schema extends Body> {
   /** As typed, and as in the audit. */

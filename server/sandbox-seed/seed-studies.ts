@@ -1,6 +1,8 @@
 import type { Transaction } from 'kysely'
 import { invite } from '../studies/study-operator.ts'
 import { idsLike } from './seed.ts'
+import { writeQuestionnaires } from '../questionnaires/questionnaires.ts'
+import { exampleQuestionnaires } from './example-questionnaires.ts'
 import { exampleInvites, exampleStudies, type ExampleStudy } from './example-studies.ts'
 import type { Database, Tables } from '../db/tables.ts'
 
@@ -52,6 +54,11 @@ async function seedStudy(trx: Transaction<Tables>, study: ExampleStudy): Promise
   }))
   await trx.insertInto('data_requests').values(rows).execute()
   const at = new Date(updatedAt)
+  const asked = exampleQuestionnaires[id]
+  const answered = rows.find(({ type }) => type === 'QUESTIONNAIRE')
+  if (asked && answered) {
+    await writeQuestionnaires(trx, { id, now: at }, new Map([[answered.id, asked]]))
+  }
   await trx
     .insertInto('study_criteria')
     .values({

@@ -6,7 +6,7 @@ import type { MemberTransaction, Tables } from '../db/tables.ts'
 import { invalidField, HttpProblem } from '../http/http-problem.ts'
 import { lockMember } from '../accounts/lock-member.ts'
 import { notifyAll } from '../notices/notify.ts'
-import { deleteDrafts } from '../questionnaires/round-store.ts'
+import { deleteDrafts } from '../questionnaires/drafts.ts'
 import { recordAnswer, recordDecisions, studyAnswerStore } from './study-answers.ts'
 import { studyInviteStore, type Answering } from './study-invites.ts'
 

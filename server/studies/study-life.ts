@@ -84,7 +84,7 @@ export async function createStudy(
     .returning('id')
     .executeTakeFirst()
   if (!added) throw ended('There is a study with this id: change it, or take another id.')
-  await writeRequests(trx, study, acting)
+  await writeRequests(trx, study, { now: at })
   await writeConsentText(trx, study)
   await writeCriteria(trx, study, acting)
   return { studyId: study.id, updatedAt: at.toISOString() }
@@ -112,7 +112,7 @@ export async function changeStudy(
     .where('study_id', '=', study.id)
     .returning(['id', 'type', 'name'])
     .execute()
-  await writeRequests(trx, study, acting, before)
+  await writeRequests(trx, study, { now: at, before })
   await writeConsentText(trx, study)
   await writeCriteria(trx, study, acting)
   return { studyId: study.id, updatedAt: at.toISOString() }
@@ -154,6 +154,12 @@ const columnsOf = (study: StudyText) => ({
   privacy_policy: study.privacyPolicy,
 })
 
+interface Requested {
+  id: string
+  type: string
+  name: string | null
+}
+
 /**
  * Items that the study had `before` keep their ids, wherever they stand now. A new one gets an id that no other has had:
  * members answer for an item by its id.
@@ -161,8 +167,7 @@ const columnsOf = (study: StudyText) => ({
 async function writeRequests(
   trx: Transaction<Tables>,
   { id, dataRequests }: StudyText,
-  { now }: Acting,
-  before: readonly { id: string; type: string; name: string | null }[] = [],
+  { now, before = [] }: Pick<Acting, 'now'> & { before?: readonly Requested[] },
 ): Promise<void> {
   const left = [...before]
   const rows = dataRequests.map((request, position) => {
