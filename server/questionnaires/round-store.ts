@@ -8,6 +8,7 @@ import {
   whenEmpty,
 } from '#contract/questionnaire-answers.ts'
 import {
+  isQuestion,
   itemsOf,
   type ItemAnswer,
   type Questionnaire,
@@ -66,7 +67,9 @@ export const roundStore = (trx: MemberTransaction, asking: Asking) => {
     async save(id: string, linkId: string, given: ItemAnswer): Promise<DraftAnswer> {
       const round = await roundToAnswer(trx, asking, id)
       const { item: items } = await questionsIn(trx, round.version)
-      const item = itemsOf(items).find((each) => each.linkId === linkId)
+      const item = itemsOf(items)
+        .filter(isQuestion)
+        .find((each) => each.linkId === linkId)
       if (!item) throw new HttpProblem('not-found')
       const checked = checkAnswer(item, given, londonDay(now))
       if (checked.state === 'wrong') throw invalidField('answer', checked.fault)

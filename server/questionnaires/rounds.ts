@@ -101,7 +101,7 @@ export async function roundsOf(
       return roundTimes(agreement.terms.schedule, agreement.agreedAt).flatMap((times) => {
         const version = ofItem.find(({ written_at }) => written_at <= times.opensAt)
         const isOver = [agreement.endedAt, agreement.closedAt].some(
-          (end) => end !== null && end <= times.opensAt,
+          (end) => end !== null && end < times.opensAt,
         )
         if (!version?.isAsked || isOver) return []
         return [{ ...times, id: roundId(agreement, times.number), agreement, version }]

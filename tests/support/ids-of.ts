@@ -5,6 +5,7 @@ import { listStudyInvites } from '#contract/study-invites.ts'
 import { listSharedLinks } from '#contract/shared-links.ts'
 import type { Caller } from './api.ts'
 import { ordersOf } from './kits.ts'
+import { roundsOf } from './questionnaires.ts'
 
 /** The ids of everything that belongs to a member. */
 export async function idsOf(member: Caller): Promise<string[]> {
@@ -18,7 +19,8 @@ export async function idsOf(member: Caller): Promise<string[]> {
   const { history } = v.parse(listConsents.reply, (await member.get('/consents')).body)
   const { links } = v.parse(listSharedLinks.reply, (await member.get('/shared-links')).body)
   const numbers = orders.map(({ number }) => number)
-  const ids = [...rows, ...addresses, ...orders, ...invites, ...history, ...links].map(
+  const rounds = await roundsOf(member)
+  const ids = [...rows, ...addresses, ...orders, ...invites, ...history, ...links, ...rounds].map(
     ({ id }) => id,
   )
   return [user.id, patientId, ...ids, ...numbers]

@@ -13,6 +13,7 @@ import { makeSharedLink } from '#contract/shared-links.ts'
 import { agreementTo, itemsOf } from './studies.ts'
 import type { Api, Caller } from './api.ts'
 import { connect } from './gp-records.ts'
+import { answerEnough, openRound, readRound } from './questionnaires.ts'
 import { pushSubscription } from './push.ts'
 
 const address = { line1: '10 High Street', line2: 'Hallow', city: 'Worcester', postcode: 'WR2 9ZZ' }
@@ -36,6 +37,7 @@ const sampleStudy = 'sarcoidosis-breath'
 export interface Sample {
   path: string
   body?: unknown
+  headers?: Record<string, string>
 }
 
 const samples: Record<string, Sample | ((caller: Caller) => Promise<Sample>)> = {
@@ -95,9 +97,31 @@ const samples: Record<string, Sample | ((caller: Caller) => Promise<Sample>)> = 
   }),
   'GET /studies/{id}': { path: `/studies/${sampleStudy}` },
   'GET /studies/{id}/requested-data': { path: `/studies/${sampleStudy}/requested-data` },
+  'GET /studies/{id}/questionnaires/{itemId}': {
+    path: `/studies/${sampleStudy}/questionnaires/${sampleStudy}-3`,
+  },
+  'GET /questionnaire-rounds/{id}': async (caller) => ({
+    path: `/questionnaire-rounds/${(await someRound(caller)).id}`,
+  }),
+  'PUT /questionnaire-rounds/{id}/answers/{linkId}': async (caller) => ({
+    path: `/questionnaire-rounds/${(await someRound(caller)).id}/answers/q1`,
+    body: { answer: [{ valueBoolean: true }] },
+  }),
+  'POST /questionnaire-rounds/{id}/response': async (caller) => {
+    const round = await someRound(caller)
+    await answerEnough(caller, round)
+    const { draft } = await readRound(caller, round.id)
+    return {
+      path: `/questionnaire-rounds/${round.id}/response`,
+      headers: { 'If-Match': draft.version },
+    }
+  },
   'GET /studies/{id}/participation': { path: `/studies/${sampleStudy}/participation` },
   'POST /study-invites': { path: '/study-invites', body: { studyId: sampleStudy } },
-  'PUT /studies/{id}/decline': { path: `/studies/${sampleStudy}/decline` },
+  'PUT /studies/{id}/decline': async (caller) => {
+    await withdrawAll(caller)
+    return { path: `/studies/${sampleStudy}/decline` }
+  },
   'GET /study-invites/{id}': async (caller) => ({
     path: `/study-invites/${(await someInvite(caller)).id}`,
   }),
@@ -106,6 +130,7 @@ const samples: Record<string, Sample | ((caller: Caller) => Promise<Sample>)> = 
     body: { accepted: true },
   }),
   'DELETE /study-invites/{id}/decline': async (caller) => {
+    await withdrawAll(caller)
     const { id } = await someInvite(caller)
     await caller.patch(`/study-invites/${id}`, { accepted: false })
     return { path: `/study-invites/${id}/decline` }
@@ -181,8 +206,8 @@ export const callerOf = (api: Api, endpoint: Endpoint, subject: string): Caller 
 export async function writeEverything(api: Api, subject: string): Promise<void> {
   for (const endpoint of patientApi.filter(isWrite)) {
     const caller = callerOf(api, endpoint, subject)
-    const { path, body } = await sampleOf(endpoint, caller)
-    await caller.send(endpoint.method, path, { body })
+    const { path, ...sample } = await sampleOf(endpoint, caller)
+    await caller.send(endpoint.method, path, sample)
   }
 }
 
@@ -221,6 +246,14 @@ export async function someConsent(caller: Caller): Promise<string> {
   const invite = await someInvite(caller)
   await caller.post(`/study-invites/${invite.id}/consents`, agreementTo(invite))
   return someConsent(caller)
+}
+
+/** A round of the caller that nothing is answered of, by a consent that is given now. */
+async function someRound(caller: Caller) {
+  await withdrawAll(caller)
+  const invite = await someInvite(caller)
+  await caller.post(`/study-invites/${invite.id}/consents`, agreementTo(invite))
+  return openRound(caller, sampleStudy)
 }
 
 /** The caller's record, connected now if it is not. */

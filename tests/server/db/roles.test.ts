@@ -65,6 +65,12 @@ const allowed: Record<string, { member: string; service: string }> = {
   'pgboss.schedule': { member: '', service: '' },
   'pgboss.subscription': { member: '', service: '' },
   'pgboss.version': { member: '', service: '' },
+  questionnaire_answers: {
+    member: 'r i d u:answer,key_id,saved_at',
+    service: 'r d u:answer,key_id',
+  },
+  questionnaire_responses: { member: 'r i', service: 'r u:key_id,response' },
+  questionnaires: { member: 'r', service: 'r i' },
   push_subscriptions: { member: 'r i d u:*', service: 'r d u:told_at' },
   rate_limits: { member: '', service: 'r i d u:*' },
   shared_link_openings: { member: 'r', service: 'r i d' },

@@ -7,6 +7,7 @@ import { apiOver, withDatabase, type Caller, type Received } from '../../support
 import { expectProblem } from '../../support/problems.ts'
 import { endpointsByName, sampleOf, type Sample } from '../../support/samples.ts'
 import { pushSubscription } from '../../support/push.ts'
+import { roundsOf } from '../../support/questionnaires.ts'
 import { aStudy, withdraw } from '../../support/studies.ts'
 import { noon } from '../../support/tokens.ts'
 
@@ -80,6 +81,7 @@ const final: Readonly<Record<string, true>> = {
   'PATCH /notifications': true,
   'DELETE /shared-links/{id}': true,
   'POST /consents/{id}/withdrawal': true,
+  'POST /questionnaire-rounds/{id}/response': true,
 }
 
 /**
@@ -94,6 +96,8 @@ const toldAsNow: Readonly<Record<string, Undo>> = {
     caller.put(path, { ...bodyOf({ caller, path, body, ...done }), complete: false }),
   'PUT /appointment-questions': async ({ caller, path }) =>
     caller.put(path, { questions: 'Another one' }),
+  'PUT /questionnaire-rounds/{id}/answers/{linkId}': async ({ caller, path }) =>
+    caller.put(path, { answer: [{ valueBoolean: false }] }),
   ...Object.fromEntries(
     ['/diagnosis', '/medications', '/hospitals', '/gp-practices'].flatMap((path) => {
       const replace: Undo = async ({ caller }) => caller.put(path, { names: ['Other'] })
@@ -122,6 +126,10 @@ async function stateOf(caller: Caller): Promise<unknown> {
     '/test-kits',
     '/gp-records',
     '/notifications',
+    '/questionnaire-rounds',
+    ...(await roundsOf(caller))
+      .filter(({ state }) => state !== 'next')
+      .map((round) => `/questionnaire-rounds/${round.id}`),
   ]
   return [devices, ...(await Promise.all(paths.map(async (path) => (await caller.get(path)).body)))]
 }
@@ -137,7 +145,7 @@ describe('the same call again under its key, when another device has decided oth
     const call = async (key: string) =>
       caller.send(endpoint.method, sample.path, {
         body: sample.body,
-        headers: { [headers.idempotencyKey]: key },
+        headers: { ...sample.headers, [headers.idempotencyKey]: key },
       })
     const key = randomUUID()
     const reply = await call(key)

@@ -11,8 +11,8 @@ const given = withDatabase()
 
 test.each(endpointsByName)('S9: %s answers as the contract says', async (_, endpoint) => {
   const amina = callerOf(apiOver(given.db), endpoint, 'user_amina')
-  const { path, body } = await sampleOf(endpoint, amina)
-  const reply = await amina.send(endpoint.method, path, { body })
+  const { path, ...sample } = await sampleOf(endpoint, amina)
+  const reply = await amina.send(endpoint.method, path, sample)
   expect(reply.status).toBe(endpoint.status ?? 200)
   expect(v.safeParse(endpoint.reply, reply.body).issues).toBeUndefined()
   expect(reply.headers.get('Content-Type')).toBe('application/json')
@@ -99,9 +99,9 @@ const writes = endpointsByName.filter(([, endpoint]) => isWrite(endpoint))
 
 test.each(writes)('S17: %s wants an idempotency key and echoes it', async (_, endpoint) => {
   const grace = callerOf(apiOver(given.db), endpoint, 'user_grace')
-  const { path, body } = await sampleOf(endpoint, grace)
+  const { path, body, headers } = await sampleOf(endpoint, grace)
   const send = async (key: string | undefined) =>
-    grace.send(endpoint.method, path, { body, headers: { 'Idempotency-Key': key } })
+    grace.send(endpoint.method, path, { body, headers: { ...headers, 'Idempotency-Key': key } })
   expectProblem(await send(undefined), 400, 'idempotency-key-missing')
   for (const key of ['1', 'x'.repeat(65), `${crypto.randomUUID()}:12345`, "';--"]) {
     expectProblem(await send(key), 400, 'invalid-input')

@@ -105,7 +105,7 @@ function casesOf(
       fc.record(partsIn('query'), { requiredKeys: [] }),
     ),
     body: schema === undefined ? fc.constant(undefined) : bodies(schema, ids, sample.body),
-    headers: fc.oneof({ weight: 9, arbitrary: fc.constant({}) }, oddHeaders),
+    headers: fc.oneof({ weight: 9, arbitrary: fc.constant(sample.headers ?? {}) }, oddHeaders),
   })
 }
 

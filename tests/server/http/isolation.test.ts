@@ -58,7 +58,10 @@ describe.each(places)('$name, its $part.$field', ({ endpoint, part, field }) => 
       const body = part === 'body' ? { ...Object(sample.body), [field]: id } : sample.body
       const filled = part === 'params' ? endpoint.path.replace(`{${field}}`, id) : sample.path
       const path = part === 'query' ? withQuery(filled, field, id) : filled
-      const key = { 'Idempotency-Key': endpoint.method === 'GET' ? undefined : randomUUID() }
+      const key = {
+        ...sample.headers,
+        'Idempotency-Key': endpoint.method === 'GET' ? undefined : randomUUID(),
+      }
       return tom.send(endpoint.method, path, { body, headers: key })
     }
     const unknown = expectProblem(await sendAs(randomUUID()), 404, 'not-found')
