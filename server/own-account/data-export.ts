@@ -14,6 +14,7 @@ import { notificationSettingsStore } from '../notices/notification-settings.ts'
 import { notificationStore } from '../notices/notifications.ts'
 import { sharedLinkStore } from '../sharing/shared-links.ts'
 import { profileStore } from '../profile/profile.ts'
+import { roundStore } from '../questionnaires/round-store.ts'
 import { researchViewOf } from '../studies/research-view.ts'
 import { studyAnswerStore } from '../studies/study-answers.ts'
 
@@ -82,6 +83,7 @@ async function beginningOf(
   const gpConnection = await gpRecordStore(trx, memberId, encryption).summary()
   const appointmentQuestions = await appointmentQuestionsStore(trx, memberId, encryption).saved()
   const sharedLinks = await sharedLinkStore(trx, memberId).list(now, mostOpenings)
+  const questionnaires = await roundStore(trx, { memberId, encryption, now }).answered()
   const hasShared = sharedLinks.links.length + sharedLinks.openings.length > 0
   return {
     ...about,
@@ -94,6 +96,7 @@ async function beginningOf(
     ...(hasShared && { sharedLinks }),
     studyInvites: await studyInvitesOf(trx, memberId),
     studyAnswers: await studyAnswerStore(trx, memberId, now).history(),
+    ...(questionnaires.length > 0 && { questionnaires }),
     researchView: await researchViewOf(trx, memberId, now),
     news: await notificationSettingsStore(trx, memberId).everything(),
   }

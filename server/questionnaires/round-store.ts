@@ -46,6 +46,18 @@ export const roundStore = (trx: MemberTransaction, asking: Asking) => {
         .toReversed()
     },
 
+    /** Every round of which there is an answer, also under consents that were withdrawn since. */
+    async answered(): Promise<AnsweredRound[]> {
+      const answered: AnsweredRound[] = []
+      for (const { shown, sent } of await ownRounds(trx, asking)) {
+        const notSent = shown.isBegun ? await drafts.of(shown.id) : []
+        const response = sent && responses.read(sent)
+        if (!shown.isBegun && !response) continue
+        answered.push({ round: shown, notSent, ...(response && { response }) })
+      }
+      return answered
+    },
+
     /** Throws a 404 where the member has no such round, or it has not opened. */
     async read(id: string) {
       const { round, shown, sent } = await openedRound(trx, asking, id)
@@ -90,6 +102,12 @@ export const roundStore = (trx: MemberTransaction, asking: Asking) => {
       return { round: (await openedRound(trx, asking, id)).shown, response }
     },
   }
+}
+
+interface AnsweredRound {
+  round: QuestionnaireRound
+  notSent: DraftAnswer[]
+  response?: QuestionnaireResponse
 }
 
 /** A round of one member, and what is stored for it. */

@@ -9,6 +9,8 @@ import { KitOrder, OrderEvent } from './kits.ts'
 import { Notification } from './notifications.ts'
 import { NotificationPreferences } from './notification-preferences.ts'
 import { User } from './profile.ts'
+import { DraftAnswer, QuestionnaireRound } from './questionnaire-rounds.ts'
+import { QuestionnaireResponse } from './questionnaire.ts'
 import { ResearchView } from './research-view.ts'
 import { LooksFor } from './looks-for.ts'
 import { SharedLinks } from './shared-links.ts'
@@ -92,6 +94,16 @@ export const AccountExport = v.object({
   ),
   /** The member's answers to studies, with the exact items of each consent. */
   studyAnswers: v.array(ConsentEntry),
+  /** The questions of studies that the member has answered: what was sent, and what was not. */
+  questionnaires: v.optional(
+    v.array(
+      v.object({
+        round: QuestionnaireRound,
+        notSent: v.array(DraftAnswer),
+        response: v.optional(QuestionnaireResponse),
+      }),
+    ),
+  ),
   /** What researchers see of the member without consent. */
   researchView: ResearchView,
   notifications: v.array(Notification),

@@ -85,7 +85,7 @@ export const QuestionnaireRound = v.object({
 })
 export type QuestionnaireRound = v.InferOutput<typeof QuestionnaireRound>
 
-const DraftAnswer = v.object({ linkId: LinkId, answer: ItemAnswer, savedAt: IsoInstant })
+export const DraftAnswer = v.object({ linkId: LinkId, answer: ItemAnswer, savedAt: IsoInstant })
 export type DraftAnswer = v.InferOutput<typeof DraftAnswer>
 
 /** For everybody, so that it can be read before anybody agrees. Unknown and closed studies answer 404. */

@@ -2,6 +2,8 @@ import type { AccountExport, operatorReasons } from '#contract/account.ts'
 import type { NewResults } from '#contract/new-results.ts'
 import { genderNames, questions, type Gender } from '#contract/questions.ts'
 import { answerLines, profileOrder, seenUndiagnosed } from '#domain/answers.ts'
+import { valueText } from '#contract/questionnaire-answers.ts'
+import type { ResponseItem } from '#contract/questionnaire.ts'
 import { dataRequestName } from '#contract/studies.ts'
 import { longDate, longDateTime } from '#domain/formats.ts'
 import type { SummaryRow } from '#ui/SummaryList.tsx'
@@ -40,6 +42,7 @@ export const exportSections = (data: AccountExport): ExportSection[] => [
   { title: 'What you shared by link', rows: sharedLinks(data) },
   { title: 'Your DNA kits', rows: data.kitOrders.map(kitOrder) },
   { title: 'Studies', rows: studies(data) },
+  { title: 'Your answers to studies’ questions', rows: questionnaires(data) },
   { title: 'How researchers see you before you consent', rows: researchView(data) },
   {
     title: 'Notifications',
@@ -189,6 +192,23 @@ const studies = ({ studyInvites, studyAnswers }: AccountExport): SummaryRow[] =>
     ]),
   ),
 ]
+
+/** What was sent, after the study's words; what was not, alone. */
+const questionnaires = ({ questionnaires: answered = [] }: AccountExport): SummaryRow[] =>
+  answered.map(({ round, notSent, response }) =>
+    row(`${round.study.studyName}: ${round.name}`, [
+      response ? `Sent ${longDateTime(response.authored)}` : 'Not sent',
+      ...responseLines([...(response?.item ?? []), ...notSent]),
+    ]),
+  )
+
+const responseLines = (items: readonly ResponseItem[]): string[] =>
+  items.flatMap(({ text = '', answer = [], item = [] }) => [
+    ...(answer.length > 0
+      ? [`${text} ${answer.map((value) => valueText(value, longDate)).join(', ')}`.trim()]
+      : []),
+    ...responseLines(item),
+  ])
 
 /** The items of a consent with what was said of each, and those of a withdrawal. */
 function itemLines(answer: AccountExport['studyAnswers'][number]): string[] {

@@ -68,7 +68,13 @@ test('every table that holds something encrypted gets its new key', async () => 
     where table_schema = 'public' and column_name = 'key_id'`.execute(given.db)
   // A table more is re-encrypted in server/jobs/reencryption.ts first.
   expect(new Set(rows.map(({ name }) => name))).toEqual(
-    new Set(['appointment_questions', 'gp_connections', 'idempotency']),
+    new Set([
+      'appointment_questions',
+      'gp_connections',
+      'idempotency',
+      'questionnaire_answers',
+      'questionnaire_responses',
+    ]),
   )
 })
 

@@ -139,6 +139,7 @@ const kindChoices: readonly { kind: NotificationKind; label: string }[] = [
   { kind: 'data', label: 'My data has come back' },
   { kind: 'invite', label: 'A study invites me' },
   { kind: 'consent', label: 'A study is waiting for my answer' },
+  { kind: 'questions', label: 'A study has questions for me' },
 ]
 
 type Quiet = NotificationPreferences['quiet']
