@@ -12,14 +12,14 @@ import {
   type Questionnaire,
   type QuestionnaireItem,
 } from '#contract/questionnaire.ts'
-import { readQuestionnaire } from '#contract/read-questionnaire.ts'
+import { WrittenQuestionnaire } from '#contract/read-questionnaire.ts'
 import { HttpProblem } from '../http/http-problem.ts'
+import { invalidInput } from '../http/input.ts'
+import { StudyText } from '../studies/study-life.ts'
 import { operatorVerb, type OperatorVerb } from '../operators/operator-verb.ts'
 
-/** A Questionnaire, or the file of a study that asks some. */
+/** A Questionnaire, or the file of a study that asks some. Each is read as a whole below. */
 const Shown = v.looseObject({ dataRequests: v.optional(v.array(v.unknown())) })
-
-const Asking = v.object({ questionnaire: v.unknown() })
 
 export const questionnaireVerbs: readonly OperatorVerb[] = [
   operatorVerb({
@@ -29,26 +29,28 @@ export const questionnaireVerbs: readonly OperatorVerb[] = [
     role: 'study-manager',
     body: Shown,
     isFile: 'json',
-    run: async ({ body }) => {
-      const { dataRequests } = body
-      const written = dataRequests
-        ? dataRequests.flatMap((each) => (v.is(Asking, each) ? [each.questionnaire] : []))
-        : [body]
-      const read = written.map(readQuestionnaire)
-      const refusals = read.flatMap((each) => each.refusals)
-      if (refusals.length > 0) {
-        throw new HttpProblem('invalid-input', {
-          errors: refusals.map(({ linkId, reason }) => ({
-            field: linkId,
-            message: linkId === '' ? reason : `${linkId}: ${reason}`,
-          })),
-        })
-      }
-      return { lines: read.flatMap(({ supported }) => linesOf(supported)) }
-    },
+    run: async ({ body }) => ({
+      lines: (body.dataRequests ? inStudy(body) : [inFile(body)]).flatMap(linesOf),
+    }),
     lines: ({ lines }) => lines,
   }),
 ]
+
+function inStudy(written: unknown): Questionnaire[] {
+  const study = v.safeParse(StudyText, written)
+  if (!study.success) throw invalidInput(study.issues)
+  const asked = study.output.dataRequests.flatMap((each) =>
+    each.type === 'QUESTIONNAIRE' && each.questionnaire ? [each.questionnaire] : [],
+  )
+  if (asked.length > 0) return asked
+  throw new HttpProblem('invalid-input', { detail: 'This study asks nothing in Rowan.' })
+}
+
+function inFile(written: unknown): Questionnaire {
+  const read = v.safeParse(WrittenQuestionnaire, written)
+  if (!read.success) throw invalidInput(read.issues)
+  return read.output
+}
 
 /** Each question on a line, with what stands before it, how it is answered and when it is asked. */
 function linesOf(questionnaire: Questionnaire): string[] {

@@ -15,7 +15,7 @@ import {
   unitText,
   type AnswerValue,
   type Bound,
-  type Coding,
+  type FhirCoding,
   type EnableWhen,
   type ItemAnswer,
   type Questionnaire,
@@ -83,7 +83,7 @@ export const stillMissing = (
     .pages.map(({ item }) => item)
     .filter(({ linkId, required }) => required && !answers.get(linkId)?.length)
 
-interface Sending {
+interface SentWith {
   /** Which questionnaire it answers, and after the bar its version. */
   questionnaire: string
   /** When it is sent, as an ISO instant. */
@@ -94,7 +94,7 @@ interface Sending {
 export const responseOf = (
   { item }: Pick<Questionnaire, 'item'>,
   answers: Answers,
-  sending: Sending,
+  sending: SentWith,
 ): QuestionnaireResponse => ({
   resourceType: 'QuestionnaireResponse',
   questionnaire: sending.questionnaire,
@@ -181,7 +181,7 @@ export function isSame(one: AnswerValue, other: AnswerValue): boolean {
   return orderOf(one, other) === 0
 }
 
-const isSameCoding = (one: Coding, other: Coding): boolean =>
+const isSameCoding = (one: FhirCoding, other: FhirCoding): boolean =>
   one.code === undefined || other.code === undefined
     ? one.display === other.display
     : one.code === other.code &&

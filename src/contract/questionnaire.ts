@@ -37,7 +37,7 @@ const words = (maximum: number) =>
   v.pipe(
     v.string(),
     v.check(hasVisible, 'There are no words in it.'),
-    v.maxLength(maximum, `It is longer than ${maximum} characters.`),
+    v.maxLength(maximum, `Use ${maximum} characters or fewer.`),
     v.regex(severalLines, 'There are control characters in it.'),
     v.check((text) => !/<[a-z!/?]|&(?:#\w+|[a-z]\w*);/i.test(text), 'There is HTML in it.'),
     v.check(
@@ -53,13 +53,13 @@ const words = (maximum: number) =>
 const ItemText = words(questionnaireLimits.textLength)
 const code = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
 
-const Coding = v.strictObject({
+const FhirCoding = v.strictObject({
   system: v.optional(code),
   version: v.optional(code),
   code: v.optional(code),
   display: v.optional(words(questionnaireLimits.optionLength)),
 })
-export type Coding = v.InferOutput<typeof Coding>
+export type FhirCoding = v.InferOutput<typeof FhirCoding>
 
 const Numeric = v.pipe(
   v.number(),
@@ -83,7 +83,7 @@ export const AnswerValue = v.union([
   v.strictObject({ valueDecimal: Numeric }),
   v.strictObject({ valueDate: IsoDate }),
   v.strictObject({ valueString: v.string() }),
-  v.strictObject({ valueCoding: Coding }),
+  v.strictObject({ valueCoding: FhirCoding }),
   v.strictObject({ valueQuantity: Quantity }),
 ])
 export type AnswerValue = v.InferOutput<typeof AnswerValue>
@@ -134,14 +134,14 @@ const Extension = v.variant(
   [
     v.strictObject({ url: extension('minValue'), ...bound }),
     v.strictObject({ url: extension('maxValue'), ...bound }),
-    v.strictObject({ url: extension('questionnaire-unit'), valueCoding: Coding }),
-    v.strictObject({ url: extension('questionnaire-unitOption'), valueCoding: Coding }),
+    v.strictObject({ url: extension('questionnaire-unit'), valueCoding: FhirCoding }),
+    v.strictObject({ url: extension('questionnaire-unitOption'), valueCoding: FhirCoding }),
     v.strictObject({
       url: extension('questionnaire-itemControl'),
       valueCodeableConcept: v.strictObject({
         coding: v.strictTuple([
           v.strictObject({
-            ...Coding.entries,
+            ...FhirCoding.entries,
             code: v.picklist(controls, 'This way of drawing an item is not supported.'),
           }),
         ]),
@@ -155,7 +155,7 @@ type Extension = v.InferOutput<typeof Extension>
 
 /** One choice. Its words are those of the coding, the text or the number. */
 const AnswerOption = v.strictObject({
-  valueCoding: v.optional(Coding),
+  valueCoding: v.optional(FhirCoding),
   valueString: v.optional(words(questionnaireLimits.optionLength)),
   valueInteger: v.optional(Whole),
   initialSelected: v.optional(v.boolean()),
@@ -181,7 +181,7 @@ const EnableWhen = v.strictObject({
   answerDecimal: v.optional(Numeric),
   answerDate: v.optional(IsoDate),
   answerString: v.optional(v.string()),
-  answerCoding: v.optional(Coding),
+  answerCoding: v.optional(FhirCoding),
   answerQuantity: v.optional(Quantity),
 })
 export type EnableWhen = v.InferOutput<typeof EnableWhen>
@@ -363,16 +363,16 @@ export const isExclusive = ({ extension: stated }: AnswerOption): boolean =>
   stated?.[0].valueBoolean ?? false
 
 /** The units of a number, the first of which is meant if there is nothing to choose. */
-export const unitsOf = (item: Pick<QuestionnaireItem, 'extension'>): Coding[] => [
+export const unitsOf = (item: Pick<QuestionnaireItem, 'extension'>): FhirCoding[] => [
   ...extensionOf(item, 'questionnaire-unit').map(({ valueCoding }) => valueCoding),
   ...extensionOf(item, 'questionnaire-unitOption').map(({ valueCoding }) => valueCoding),
 ]
 
 /** The words of a unit. */
-export const unitText = ({ display, code: symbol = '' }: Coding): string => display ?? symbol
+export const unitText = ({ display, code: symbol = '' }: FhirCoding): string => display ?? symbol
 
 /** A number of this unit. */
-export const quantityOf = (value: number, unit: Coding): Quantity => ({
+export const quantityOf = (value: number, unit: FhirCoding): Quantity => ({
   value,
   unit: unitText(unit),
   ...(unit.system !== undefined && { system: unit.system }),

@@ -19,7 +19,7 @@ import {
 } from './questionnaire.ts'
 
 /** Why something in a Questionnaire cannot be asked. */
-export interface Refusal {
+export interface QuestionnaireRefusal {
   /** Empty where it is about the whole. */
   linkId: string
   reason: string
@@ -33,11 +33,11 @@ const Item = v.strictObject({ ...itemFields, item: v.optional(v.array(v.unknown(
  * refused, with the item that it is in. `supported` is what is left: all of it where nothing is refused.
  */
 export function readQuestionnaire(written: unknown): {
-  refusals: Refusal[]
+  refusals: QuestionnaireRefusal[]
   supported: Questionnaire
 } {
   const head = v.safeParse(Head, written)
-  const reading: Reading = { refusals: [], before: new Map(), met: new Set(), count: 0 }
+  const reading: ReadSoFar = { refusals: [], before: new Map(), met: new Set(), count: 0 }
   const refuse = (reason: string) => void reading.refusals.push({ linkId: '', reason })
   if (!head.success) head.issues.map(reasonOf).forEach(refuse)
   const item = itemsIn(itemsWithin(written), reading, [])
@@ -63,8 +63,8 @@ export const WrittenQuestionnaire = v.pipe(
   }),
 )
 
-interface Reading {
-  refusals: Refusal[]
+interface ReadSoFar {
+  refusals: QuestionnaireRefusal[]
   /** The items that were read, and whether nothing can make them needless. */
   before: Map<string, { item: QuestionnaireItem; isAlwaysShown: boolean }>
   /** Every linkId so far, of what is refused too. */
@@ -80,7 +80,7 @@ const WithLinkId = v.object({ linkId: v.string() })
 /** The items that can be asked. What stands within one that cannot is looked at all the same. */
 function itemsIn(
   written: readonly unknown[],
-  reading: Reading,
+  reading: ReadSoFar,
   around: readonly QuestionnaireItem[],
 ): QuestionnaireItem[] {
   return written.flatMap((each) => {
@@ -122,7 +122,7 @@ const Hidden = v.object({
 const isHidden = (written: unknown) => v.is(Hidden, written)
 const hiddenFault = (written: unknown): string =>
   v.is(Hidden, written) && written.required
-    ? 'It is required and hidden at once.'
+    ? 'No one could answer this: it’s required, and hidden.'
     : 'What is hidden cannot be answered.'
 
 /** What of an item's own fields is wrong, in our words: the schema's own would repeat what was written. */
@@ -142,7 +142,7 @@ function reasonOf(issue: v.BaseIssue<unknown>): string {
 /** What of an item does not go with the rest. */
 const faultsOf = (
   item: QuestionnaireItem,
-  reading: Reading,
+  reading: ReadSoFar,
   around: readonly QuestionnaireItem[],
 ): string[] =>
   [
@@ -165,7 +165,7 @@ function placeFaults(item: QuestionnaireItem, around: readonly QuestionnaireItem
   const isDrawn = extensionOf(item, 'questionnaire-itemControl').length
   return [
     when(type !== 'group' && text === undefined, 'It has no text.'),
-    when(required && !isQuestion(item), 'It is required, and is no question.'),
+    when(required && !isQuestion(item), 'Only a question can be required.'),
     when(repeats && !type.endsWith('choice'), 'Only a choice can have several answers.'),
     when(maxLength !== undefined && !canBeLong, 'Only a text has a maxLength.'),
     when(
@@ -175,8 +175,8 @@ function placeFaults(item: QuestionnaireItem, around: readonly QuestionnaireItem
     when(isInQuestion && !isHelp(item), 'Only help can stand within a question.'),
     when(isHelp(item) && !isInQuestion, 'Help stands within the question that it explains.'),
     when(isHelp(item) && item.enableWhen !== undefined, 'Help is shown with its question.'),
-    when(around.length > questionnaireLimits.depth, 'It stands in too many groups.'),
-    when(isDrawn > 1, 'It is drawn in two ways.'),
+    when(around.length > questionnaireLimits.depth, 'There are too many groups around this.'),
+    when(isDrawn > 1, 'This would be drawn in two ways.'),
   ]
 }
 
@@ -261,7 +261,7 @@ function initialFaults(item: QuestionnaireItem): Faults {
 
 function conditionFaults(
   item: QuestionnaireItem,
-  reading: Reading,
+  reading: ReadSoFar,
   around: readonly QuestionnaireItem[],
 ): Faults {
   const { enableWhen = [], enableBehavior, required } = item
@@ -280,7 +280,10 @@ function conditionFaults(
   return [
     when(enableWhen.length > 1 && !enableBehavior, 'Say with enableBehavior whether all or any.'),
     ...faults,
-    when(isNeverShown, required ? 'It is required and hidden at once.' : 'It can never be shown.'),
+    when(
+      isNeverShown,
+      required ? 'No one could answer this: it’s required, and hidden.' : 'It can never be shown.',
+    ),
   ]
 }
 
@@ -328,7 +331,7 @@ function canBe(asked: QuestionnaireItem, value: AnswerValue): boolean {
 /** Whether the conditions contradict each other, or the questions that they are about. */
 function isNever(
   { enableWhen = [], enableBehavior }: QuestionnaireItem,
-  reading: Reading,
+  reading: ReadSoFar,
 ): boolean {
   const isFalse = ({ question, operator, answerBoolean }: EnableWhen) => {
     const asked = reading.before.get(question)

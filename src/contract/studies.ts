@@ -15,10 +15,13 @@ export const Schedule = v.union(
     v.strictObject({ once: v.strictObject({ openDays: days(90) }) }),
     v.pipe(
       v.strictObject({ everyWeeks: days(52), times: days(60), openDays: days(90) }),
-      v.check(({ everyWeeks, openDays }) => openDays + 2 <= everyWeeks * 7),
+      v.check(
+        ({ everyWeeks, openDays }) => openDays + 2 <= everyWeeks * 7,
+        'Each time has to be over two days before the next one begins.',
+      ),
     ),
   ],
-  'Say { once: { openDays } } or { everyWeeks, times, openDays }, with each time over two days before the next.',
+  'Say { once: { openDays } } or { everyWeeks, times, openDays }.',
 )
 export type Schedule = v.InferOutput<typeof Schedule>
 

@@ -44,7 +44,7 @@ const refused: [string, unknown[], string][] = [
         extension: [{ url: `${fhir}questionnaire-hidden`, valueBoolean: true }],
       },
     ],
-    '1: It is required and hidden at once.',
+    '1: No one could answer this: it’s required, and hidden.',
   ],
   [
     'what its conditions hide for ever, and is required',
@@ -56,7 +56,7 @@ const refused: [string, unknown[], string][] = [
         enableWhen: [{ question: '1', operator: 'exists', answerBoolean: false }],
       },
     ],
-    '3: It is required and hidden at once.',
+    '3: No one could answer this: it’s required, and hidden.',
   ],
   [
     'conditions that contradict each other',

@@ -23,6 +23,7 @@ import { recordEncryption } from '../../support/gp.ts'
 import { jobsIn, jobsOver } from '../../support/jobs.ts'
 import { placeOrder, webhook } from '../../support/kits.ts'
 import { pushSubscription } from '../../support/push.ts'
+import { agree, answerEnough, openRound } from '../../support/questionnaires.ts'
 import { someConsent, writeEverything } from '../../support/samples.ts'
 import {
   answerItem,
@@ -50,6 +51,8 @@ beforeAll(async () => {
   await claimDatabase(given.db, 'sandbox')
   await seedPeople(given.db, noon, recordEncryption)
   await writeEverything(apiOver(given.db), people.grace.subject)
+  const grace = apiOver(given.db).member(people.grace.subject)
+  await answerEnough(grace, (await agree(grace)).round)
   const crowd = Array.from({ length: 1200 }, (_, n) => ({
     id: `crowd-${n}`,
     subject: `user_${n}${odd}`,
@@ -262,6 +265,7 @@ test('S36: a backup is restored where somebody said no to one item and then with
   await webhook(apiOver(source.db), { eventName: 'DATA_RETURNED', orderNumber })
   const itemId = held.decisions.find(({ item }) => item.type === 'LAB_TEST')?.item.id ?? ''
   await answerItem(before, held.id, { itemId, agreed: true })
+  await answerEnough(before, await openRound(before))
   const backup = join(folder, 'backup-of-items')
   await writeBackupFile(backup, key, backupLines(source.db, noon))
 
@@ -279,6 +283,8 @@ test('S36: a backup is restored where somebody said no to one item and then with
   expect(history.map(({ kind }) => kind)).toEqual(['WITHDRAWAL', 'CONSENT', 'INTEREST'])
   const after = history.find(({ kind }) => kind === 'CONSENT')
   expect(after).toMatchObject({ items: [{ type: 'QUESTIONNAIRE' }] })
+  const drafts = await restored.db.selectFrom('questionnaire_answers').selectAll().execute()
+  expect(drafts).toEqual([])
   await source.close()
   await restored.close()
 })
