@@ -66,7 +66,7 @@ export const openApiDocument = ({ serverUrl }: { serverUrl: string }) => ({
         name: 'If-Match',
         in: 'header',
         description:
-          'The version of the list that is changed: SHA-256 of its JSON as [name, year or null] pairs, in quotes; 412 with the `current` one when it is another.',
+          'The version of the list that is changed: SHA-256 of its JSON as [name, year or null] pairs, in quotes; 412 with the `current` one when it is another. For answers to a study the `version` of the draft, which is needed (428).',
         schema: { type: 'string' },
       },
     },

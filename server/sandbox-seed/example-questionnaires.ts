@@ -350,7 +350,7 @@ export const exampleQuestionnaires: Readonly<Record<string, AskedQuestionnaire>>
         integer('q3', 'On how many days could you not concentrate?', between(0, 7)),
         lines('q4', 'What was hard on those days?', {
           maxLength: 1000,
-          enableWhen: [{ question: 'q3', operator: '>', answerInteger: 0 }],
+          enableWhen: [{ question: 'q3', operator: '>=', answerInteger: 1 }],
         }),
         choice('q5', 'How was your mood, mostly?', {
           ...options('Good', 'Neither good nor bad', 'Bad', 'I would rather not say'),
@@ -368,7 +368,7 @@ export const exampleQuestionnaires: Readonly<Record<string, AskedQuestionnaire>>
         ...between(0, 50),
       }),
       yesOrNo('q2', 'Do they stop you from eating?', {
-        enableWhen: [{ question: 'q1', operator: '>', answerInteger: 0 }],
+        enableWhen: [{ question: 'q1', operator: '>=', answerInteger: 1 }],
       }),
       anythingElse('q3'),
     ]),
