@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { dayInWords } from './days.ts'
 import { plainDigits, plainMarks } from './fold.ts'
 import { requiredLines, requiredText } from './limits.ts'
 import {
@@ -334,22 +335,18 @@ function withinDays(item: QuestionnaireItem, valueDate: string, today: string): 
     return wrong(
       first?._valueDate
         ? 'The date must not be in the past.'
-        : `The date must not be before ${inWords(from)}.`,
+        : `The date must not be before ${dayInWords(from)}.`,
     )
   }
   if (to !== undefined && valueDate > to) {
     return wrong(
       last?._valueDate
         ? 'The date must not be in the future.'
-        : `The date must not be after ${inWords(to)}.`,
+        : `The date must not be after ${dayInWords(to)}.`,
     )
   }
   return { state: 'right', answer: [{ valueDate }] }
 }
-
-/** `9 April 1987`. */
-const inWords = (day: string): string =>
-  new Date(day).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** The number that was typed, for a question that asks for one; or why it is none. A comma may mean two things. */
 export function typedNumber(

@@ -1,6 +1,5 @@
-import { isRealDay } from '#contract/days.ts'
+import { isRealDay, months } from '#contract/days.ts'
 import { plainDigits, plainMarks } from '#contract/fold.ts'
-import { months } from './partial-date.ts'
 
 /** The fields of a date, as typed. */
 export interface DateParts {

@@ -1,7 +1,6 @@
-/** Dates of a GP record, apart from `formats.ts`: its worker reads thousands, and needs no library for them. */
+import { months } from '#contract/days.ts'
 
-export const months: readonly string[] =
-  'January February March April May June July August September October November December'.split(' ')
+/** Dates of a GP record, apart from `formats.ts`: its worker reads thousands, and needs no library for them. */
 
 interface PartialDay {
   /** The first day that it may be. */

@@ -63,6 +63,7 @@ const statements = [
      foreign key (item_id, version) references questionnaires (item_id, version)
    )`,
   'create index questionnaire_responses_by_consent on questionnaire_responses (consent_id)',
+  'create index questionnaire_responses_by_version on questionnaire_responses (item_id, version)',
   'alter table notifications add column round_id text',
   'alter table notifications add column round_until text',
   ...['questionnaires', 'questionnaire_answers', 'questionnaire_responses'].flatMap((table) => [
