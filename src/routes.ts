@@ -6,6 +6,13 @@ const withParameter = <const Path extends string>(path: Path) => ({
   href: (value: string) => path.replace(/:\w+/, () => encodeURIComponent(value)),
 })
 
+/** The same of one time of answering a study's questions. */
+const withRound = <const Path extends string>(path: Path) => ({
+  path,
+  href: ({ studyId, roundId }: { studyId: string; roundId: string }) =>
+    withParameter(withParameter(path).href(studyId)).href(roundId),
+})
+
 /** The same for an article of help. */
 const withArticle = <const Path extends string>(path: Path) => ({
   path,
@@ -61,6 +68,14 @@ export const routes = {
   researchView: '/dashboard/my-data/research-view',
   studies: '/dashboard/studies',
   studyInterest: withParameter('/dashboard/studies/:studyId/invite'),
+  questionsStart: withRound('/dashboard/studies/:studyId/questions/:roundId'),
+  questionsReview: withRound('/dashboard/studies/:studyId/questions/:roundId/review'),
+  questionsSent: withRound('/dashboard/studies/:studyId/questions/:roundId/sent'),
+  studyQuestion: {
+    path: '/dashboard/studies/:studyId/questions/:roundId/:linkId',
+    href: ({ linkId, ...round }: { studyId: string; roundId: string; linkId: string }) =>
+      `${routes.questionsStart.href(round)}/${encodeURIComponent(linkId)}`,
+  },
   studyInvite: withParameter('/dashboard/study-invites/:inviteId'),
   studyData: withParameter('/dashboard/study-invites/:inviteId/data'),
   studyConsent: withParameter('/dashboard/study-invites/:inviteId/consent'),

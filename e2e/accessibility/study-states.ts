@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { type RouteName, routes } from '../../src/routes.ts'
 import { people } from '../support/people.ts'
+import { askedPlace, askQuestions } from '../support/asked.ts'
 import { history, openStudy } from '../support/studies.ts'
-import { failToLoad, waitForDialog } from './reach.ts'
+import { failToLoad, waitForDialog, waitForSummary } from './reach.ts'
 import type { RouteStates, State } from './state.ts'
 
 const { amina, tom } = people
@@ -62,6 +63,77 @@ export const studyStates = {
     dialog: hasNoDialog,
     drawer: isOneOfSteps,
   },
+  questionsStart: {
+    title: 'Questions for you',
+    idle: [
+      asked('open', 'open', /^Pain/),
+      asked('not open yet', 'next', /^Pain/),
+      asked('a day too late', 'grace', /^Pain/),
+      asked('over', 'missed', /^Pain/),
+      asked('withdrawn', 'withdrawn', /^Pain/),
+    ],
+    error: [
+      { name: 'unknown', address: routes.questionsStart.href(askedPlace), as: tom },
+      {
+        name: 'failed',
+        address: routes.questionsStart.href(askedPlace),
+        as: tom,
+        reach: failToLoad('questionnaire-rounds/*'),
+      },
+    ],
+    dialog: hasNoDialog,
+    drawer: isOneOfSteps,
+  },
+  studyQuestion: {
+    title: 'Question 1 of 4 – Questions for you',
+    idle: [
+      askedOne('several', 'q1', /^What did/),
+      askedOne('a number', 'q2', /^How long/),
+      askedOne('a date', 'q3', /^When did/),
+      askedOne('a text', 'q4', /^Is there/),
+    ],
+    error: [
+      {
+        ...askedOne('not answered', 'q2', /^How long/),
+        reach: async (page) => {
+          await askQuestions('open', /^How long/)(page)
+          await page.getByRole('textbox').fill('2,5')
+          await page.getByRole('button', { name: 'Save' }).click()
+          await waitForSummary(page)
+        },
+      },
+    ],
+    dialog: hasNoDialog,
+    drawer: isOneOfSteps,
+  },
+  questionsReview: {
+    title: 'Check your answers – Questions for you',
+    idle: [
+      {
+        name: 'answered',
+        address: routes.questionsReview.href(askedPlace),
+        as: tom,
+        reach: askQuestions('open', /^Check your answers/),
+      },
+    ],
+    error: 'What fails to load is what its first page says.',
+    dialog: hasNoDialog,
+    drawer: isOneOfSteps,
+  },
+  questionsSent: {
+    title: 'Thank you – Questions for you',
+    idle: [
+      {
+        name: 'sent',
+        address: routes.questionsSent.href(askedPlace),
+        as: tom,
+        reach: askQuestions('sent', /^Thank you/),
+      },
+    ],
+    error: 'What fails to load is what its first page says.',
+    dialog: hasNoDialog,
+    drawer: isOneOfSteps,
+  },
   consents: {
     title: 'Consents – Account settings',
     idle: [
@@ -97,6 +169,24 @@ export const studyStates = {
     dialog: hasNoDialog,
   },
 } satisfies Partial<Record<RouteName, RouteStates>>
+
+function asked(name: string, state: Parameters<typeof askQuestions>[0], heading: RegExp): State {
+  return {
+    name,
+    address: routes.questionsStart.href(askedPlace),
+    as: tom,
+    reach: askQuestions(state, heading),
+  }
+}
+
+function askedOne(name: string, linkId: string, heading: RegExp): State {
+  return {
+    name,
+    address: routes.studyQuestion.href({ ...askedPlace, linkId }),
+    as: tom,
+    reach: askQuestions('open', heading),
+  }
+}
 
 function failedPart(open: (page: Page) => Promise<void>): State {
   return {

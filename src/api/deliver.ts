@@ -33,12 +33,12 @@ type Sending = Omit<DeliveryOptions, 'subject' | 'tries'> & {
 }
 
 async function send(
-  { endpoint, body, base }: Operation,
+  { endpoint, params, body, base }: Operation,
   sending: Sending,
 ): Promise<DeliveryResult> {
   try {
     const version = base && { ifMatch: await listTag(base) }
-    await call(endpoint, { body }, { ...sending, ...version })
+    await call(endpoint, { ...(params && { params }), body }, { ...sending, ...version })
     return { outcome: 'acknowledged' }
   } catch (error) {
     if (!(error instanceof ApiError)) return { outcome: 'no-way-through' }

@@ -1,17 +1,24 @@
 import { QueryClient, queryOptions, onlineManager } from '@tanstack/react-query'
 import { listAddresses } from '#contract/addresses.ts'
-import { type Command, profileWith, userWith } from '#contract/commands.ts'
+import {
+  type Command,
+  draftWith,
+  type ItemCommand,
+  profileWith,
+  userWith,
+} from '#contract/commands.ts'
 import { listConsents } from '#contract/consents.ts'
 import { getGpConnection } from '#contract/gp-connection.ts'
 import { getOrderEvent, listKitOrders, type OrderEventName } from '#contract/kits.ts'
 import { getNewResults } from '#contract/new-results.ts'
 import { getHealthProfile, getUser } from '#contract/profile.ts'
+import { getRound, listRounds } from '#contract/questionnaire-rounds.ts'
 import { checkSession } from '#contract/session.ts'
 import { listStudies } from '#contract/studies.ts'
 import { listStudyInvites } from '#contract/study-invites.ts'
 import { call } from './call.ts'
 import { changed, writeBack } from './write-back.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, isNotFound } from './api-error.ts'
 
 /** Keys of a member's queries begin with the member, so that nobody sees another's data. */
 export const memberKey = (subject: string, ...rest: readonly string[]) =>
@@ -46,6 +53,9 @@ export const persisted = { meta: { persist: true }, gcTime: Number.POSITIVE_INFI
 /** The key of one study invite, which several features change. */
 export const studyInviteKey = (subject: string, id: string) =>
   memberKey(subject, 'study-invite', id)
+
+/** The prefix of all queries about a study's questions. */
+const roundsKey = (subject: string) => memberKey(subject, 'questions')
 
 /** The member's data that several features read. */
 export const memberQueries = {
@@ -123,6 +133,25 @@ export const memberQueries = {
       ...persisted,
       staleTime: 0,
     }),
+  /** The times of answering a study's questions. */
+  rounds: (subject: string) =>
+    queryOptions({
+      queryKey: [...roundsKey(subject), 'list'],
+      queryFn: ({ signal }) => call(listRounds, {}, { signal }),
+      // For the task list, which works offline.
+      ...persisted,
+      staleTime: 0,
+    }),
+  /** One of them, with its questions and what is answered. */
+  round: (subject: string, id: string) =>
+    queryOptions({
+      queryKey: [...roundsKey(subject), 'one', id],
+      queryFn: ({ signal }) => call(getRound, { params: { id } }, { signal }),
+      // What was begun goes on without a network.
+      ...persisted,
+      staleTime: 0,
+      retry: (failures, error) => failures < 1 && !isNotFound(error),
+    }),
   addresses: (subject: string) =>
     queryOptions({
       queryKey: memberKey(subject, 'addresses'),
@@ -148,6 +177,7 @@ export async function applySentAnswer(
   subject: string,
   command: Command | undefined,
 ): Promise<void> {
+  if (command?.kind === 'answer-item') return applySentItem(queryClient, subject, command)
   const user = memberQueries.user(subject)
   const profile = memberQueries.healthProfile(subject)
   const known = queryClient.getQueryData(profile.queryKey)
@@ -166,8 +196,23 @@ export async function applySentAnswer(
     user.queryKey,
     profile.queryKey,
     memberQueries.addresses(subject).queryKey,
+    ...(command ? [] : [roundsKey(subject)]),
     ...dependentOnIdentity(subject),
   ])
+}
+
+const applySentItem = async (
+  queryClient: QueryClient,
+  subject: string,
+  command: ItemCommand,
+): Promise<void> => {
+  const savedAt = new Date().toISOString()
+  const round = changed(memberQueries.round(subject, command.item.roundId), (known) => ({
+    ...known,
+    round: { ...known.round, isBegun: true },
+    draft: { ...known.draft, answers: draftWith(known.draft.answers, command, savedAt) },
+  }))
+  await writeBack(queryClient, [round], [memberQueries.rounds(subject).queryKey])
 }
 
 const seconds = 1000

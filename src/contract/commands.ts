@@ -12,6 +12,8 @@ import {
   updateUser,
   type User,
 } from './profile.ts'
+import { ItemAnswer } from './questionnaire.ts'
+import { saveItemAnswer, type DraftAnswer } from './questionnaire-rounds.ts'
 import { listQuestions, questions, valueQuestions, values } from './questions.ts'
 
 /*
@@ -43,21 +45,53 @@ export const Answer = v.variant('questionType', [
 ])
 export type Answer = v.InferOutput<typeof Answer>
 
-/** One complete answered step. `id` is a UUID, the same for every try. */
-export const Command = v.object({
-  kind: v.literal('answer-step'),
+/** `id` is a UUID, the same for every try. */
+const command = {
   id: v.string(),
+  /** The refused answer that this one replaces, as the person was told. */
+  insteadOf: v.exactOptional(v.string()),
+}
+
+/** One complete answered step. */
+export const StepCommand = v.object({
+  ...command,
+  kind: v.literal('answer-step'),
   /** The step before the answer: if it was complete, the answer is being changed. */
   step: OnboardingStep,
   answer: Answer,
-  /** The refused answer that this one replaces, as the person was told. */
-  insteadOf: v.exactOptional(v.string()),
 })
+export type StepCommand = v.InferOutput<typeof StepCommand>
+
+/** A question of a study's questionnaire. */
+const AskedItem = v.object({
+  studyId: v.string(),
+  roundId: v.string(),
+  linkId: v.string(),
+  /** Its words, for the list of what waits. */
+  question: v.string(),
+})
+export type AskedItem = v.InferOutput<typeof AskedItem>
+
+/** The answer to one of them, or that it was skipped. It is kept by the service until all are sent, which never waits. */
+export const ItemCommand = v.object({
+  ...command,
+  kind: v.literal('answer-item'),
+  item: AskedItem,
+  answer: ItemAnswer,
+})
+export type ItemCommand = v.InferOutput<typeof ItemCommand>
+
+export const Command = v.variant('kind', [StepCommand, ItemCommand])
 export type Command = v.InferOutput<typeof Command>
+
+/** What is answered: answers to the same are sent in strict order. It is stored readably. */
+export const partitionOf = (given: Command): string =>
+  given.kind === 'answer-step' ? given.step.id : `${given.item.roundId} ${given.item.linkId}`
 
 /** One API call of a command. */
 export interface Operation {
   endpoint: Endpoint
+  params?: Readonly<Record<string, string>>
   body: unknown
   /** For a call that takes a version: the list that the service is expected to have. */
   base?: NameList
@@ -66,6 +100,7 @@ export interface Operation {
 /** An operation as it is stored, with the name of its endpoint: "POST /diagnosis". */
 export const StoredOperation = v.object({
   endpoint: v.string(),
+  params: v.exactOptional(v.record(v.string(), v.string())),
   body: v.unknown(),
   base: v.exactOptional(NameList),
 })
@@ -77,6 +112,7 @@ export type StoredOperation = v.InferOutput<typeof StoredOperation>
  * is in doubt: see `mergeLists`.
  */
 export function answeredAgain(waiting: Command, next: Command): Command | undefined {
+  if (waiting.kind === 'answer-item' || next.kind === 'answer-item') return next
   const [before, after] = [waiting.answer, next.answer]
   if (!('names' in before) || !('names' in after)) return next
   const { base = emptyList } = before
@@ -94,7 +130,7 @@ export const isReplacedBy = ({ answer: before }: Command, { answer }: Command): 
   !('names' in before) || !('names' in answer) || hasSameNames(before, answer.base ?? emptyList)
 
 /** The member's details with the step answered, until they are refetched. */
-export const userWith = (user: User, { step, answer }: Command): User => ({
+export const userWith = (user: User, { step, answer }: StepCommand): User => ({
   ...user,
   ...answeredBy(answer),
   userOnboarding: user.userOnboarding.map((each) =>
@@ -105,7 +141,7 @@ export const userWith = (user: User, { step, answer }: Command): User => ({
 /** The health profile with the answer, until it is refetched. */
 export const profileWith = (
   profile: HealthProfile,
-  { id, answer }: Pick<Command, 'id' | 'answer'>,
+  { id, answer }: Pick<StepCommand, 'id' | 'answer'>,
 ): HealthProfile => ({
   ...profile,
   ...answeredBy(answer),
@@ -114,18 +150,37 @@ export const profileWith = (
   }),
 })
 
-/** The calls of a command, in order: `complete` never precedes its data. */
-export const operationsOf = ({ step, answer }: Command): Operation[] => [
-  ...operationsOfAnswer(answer, step.complete),
-  { endpoint: saveOnboardingStep, body: { ...step, complete: true } },
+/** What is answered and not sent, with one more answer, until it is refetched. `savedAt` is an ISO instant. */
+export const draftWith = (
+  answers: readonly DraftAnswer[],
+  { item: { linkId }, answer }: ItemCommand,
+  savedAt: string,
+): DraftAnswer[] => [
+  ...answers.filter((each) => each.linkId !== linkId),
+  { linkId, answer, savedAt },
 ]
+
+/** The calls of a command, in order: `complete` never precedes its data. */
+export function operationsOf(given: Command): Operation[] {
+  if (given.kind === 'answer-item') {
+    const { roundId, linkId } = given.item
+    return [
+      { endpoint: saveItemAnswer, params: { id: roundId, linkId }, body: { answer: given.answer } },
+    ]
+  }
+  const { step, answer } = given
+  return [
+    ...operationsOfAnswer(answer, step.complete),
+    { endpoint: saveOnboardingStep, body: { ...step, complete: true } },
+  ]
+}
 
 /**
  * The same in stored form. A later version must repeat the calls that this one has started exactly, because the
  * service knows them by their keys.
  */
-export const storedOperationsOf = (command: Command): StoredOperation[] =>
-  operationsOf(command).map(({ endpoint, ...call }) => ({ endpoint: nameOf(endpoint), ...call }))
+export const storedOperationsOf = (given: Command): StoredOperation[] =>
+  operationsOf(given).map(({ endpoint, ...call }) => ({ endpoint: nameOf(endpoint), ...call }))
 
 /** Undefined if this version does not know the call. */
 export function operationOf({ endpoint: name, ...call }: StoredOperation): Operation | undefined {
@@ -144,6 +199,7 @@ const answeringEndpoints: readonly Endpoint[] = [
   updateUser,
   saveGender,
   saveOnboardingStep,
+  saveItemAnswer,
   ...Object.values(listEndpoints).flatMap(({ add, replace }) => [add, replace]),
 ]
 

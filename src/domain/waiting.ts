@@ -1,4 +1,20 @@
+import type { AskedItem } from '#contract/commands.ts'
+import { questions, type QuestionType } from '#contract/questions.ts'
+import { routes } from '#routes'
 import { clockTime } from './formats.ts'
+
+/** What was answered: a question of the health profile, or one of a study. */
+export type Asked =
+  | { questionType: QuestionType; item?: undefined }
+  | { item: AskedItem; questionType?: undefined }
+
+/** What an answer that waits is called. */
+export const askedName = ({ questionType, item }: Asked): string =>
+  item ? item.question : questions[questionType].name
+
+/** The page on which it can be changed. */
+export const askedHref = ({ questionType, item }: Asked): string =>
+  item ? routes.studyQuestion.href(item) : routes.changeAnswer.href(questionType)
 
 /** The state of an answer that is being sent. */
 export interface OnItsWay {

@@ -2,7 +2,7 @@ import { storeWithFallback } from '#offline/idb.ts'
 import { lockBetweenTabs } from '#web-lock'
 import { localHighWaterMark } from '#offline/outbox/integrity.ts'
 import { ConflictError, Outbox, versionNow } from '#offline/outbox/outbox.ts'
-import { derivedVersion, encrypted, OutboxRecord, rowKeys } from '#offline/outbox/record.ts'
+import { encrypted, isUnderDerivedKey, OutboxRecord, rowKeys } from '#offline/outbox/record.ts'
 import { parsed } from '#offline/encryption.ts'
 import { answersStored } from '#offline/session/sign-out.ts'
 import { readLock } from './lock-row.ts'
@@ -17,15 +17,15 @@ const outbox = new Outbox({
   now: Date.now,
 })
 
-const isLocked = ({ v }: { v: number }) => v === derivedVersion
-
 /** The rows of answers behind a lock. */
 async function lockedRows(): Promise<{ key: string; record: OutboxRecord }[]> {
   const rows = (await store.entries()).map(([key, row]) => ({
     key,
     record: parsed(OutboxRecord, row),
   }))
-  return rows.flatMap(({ key, record }) => (record && isLocked(record) ? [{ key, record }] : []))
+  return rows.flatMap(({ key, record }) =>
+    record && isUnderDerivedKey(record) ? [{ key, record }] : [],
+  )
 }
 
 const lockedOwners = async () => new Set((await lockedRows()).map(({ record }) => record.uid))
@@ -41,13 +41,16 @@ export async function reencryptAnswers(uid?: string): Promise<void> {
 const encryptTheirs = async (uid: string): Promise<void> =>
   outbox.change(uid, async ({ answers, keys }) => {
     if (!keys) return
-    const v = versionNow()
-    const due = answers.filter(({ record }) => isLocked(record) !== isLocked({ v }))
+    const due = answers.filter(
+      ({ record, command }) =>
+        isUnderDerivedKey(record) !== isUnderDerivedKey({ v: versionNow(command) }),
+    )
     const changes = await Promise.all(
-      due.map(async ({ record, command, operations }) => ({
-        before: record,
-        after: { v, ...(await encrypted({ command, operations }, { ...record, v }, keys)) },
-      })),
+      due.map(async ({ record, command, operations }) => {
+        const v = versionNow(command)
+        const content = await encrypted({ command, operations }, { ...record, v }, keys)
+        return { before: record, after: { v, ...content } }
+      }),
     )
     await store.write(async (rows) => {
       for (const { before, after } of changes) {

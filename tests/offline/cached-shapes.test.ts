@@ -9,6 +9,7 @@ import { getOrderEvent, listKitOrders } from '#contract/kits.ts'
 import { listNotifications } from '#contract/notifications.ts'
 import { getNewResults } from '#contract/new-results.ts'
 import { getHealthProfile, getUser } from '#contract/profile.ts'
+import { getRound, listRounds } from '#contract/questionnaire-rounds.ts'
 import { listStudies } from '#contract/studies.ts'
 import { listStudyInvites } from '#contract/study-invites.ts'
 import { dataSchema } from '#offline/cache/persister.ts'
@@ -24,6 +25,8 @@ const endpoints = {
   listStudyInvites,
   listStudies,
   listConsents,
+  listRounds,
+  getRound,
   listNotifications,
 }
 

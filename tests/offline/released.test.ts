@@ -34,7 +34,8 @@ for (const version of versions) {
     expect(lost).toBeUndefined()
     const refused = answers.filter(({ state }) => state === 'needs-attention')
     expect(refused).toMatchObject([{ questionType: 'dob', problem: { code: 'invalid-input' } }])
-    for (const { id, answer } of given) expect(tab.answerOf(amina.subject, id)).toEqual(answer)
+    for (const { id, answer } of given)
+      expect(tab.commandOf(amina.subject, id)?.answer).toEqual(answer)
 
     await tab.start(amina.subject)
     for (const { id } of refused) await tab.tryAgain(amina.subject, id)

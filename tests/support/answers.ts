@@ -7,7 +7,7 @@ import {
   questionTypes,
   type QuestionType,
 } from '#contract/questions.ts'
-import { Answer, type Command } from '#contract/commands.ts'
+import { Answer, type ItemCommand, type StepCommand } from '#contract/commands.ts'
 
 interface Given {
   id?: string
@@ -17,7 +17,7 @@ interface Given {
 }
 
 /** An answer to a question of the health profile. */
-export const answer = (questionType: QuestionType, given: Given = {}): Command => ({
+export const answer = (questionType: QuestionType, given: Given = {}): StepCommand => ({
   kind: 'answer-step',
   id: given.id ?? randomUUID(),
   step: {
@@ -40,3 +40,14 @@ function contentOf(questionType: QuestionType, names: readonly string[]): Answer
     return { questionType, address: { line1: text, city: 'Worcester', postcode: 'WR2 9ZZ' } }
   return v.parse(Answer, { questionType, [questionType]: text })
 }
+
+/** An answer to a question of a study, with these words. */
+export const itemAnswer = (
+  linkId: string,
+  { id = randomUUID(), words = 'Words' }: { id?: string; words?: string } = {},
+): ItemCommand => ({
+  kind: 'answer-item',
+  id,
+  item: { studyId: 'study-1', roundId: 'round-1', linkId, question: 'How was your week?' },
+  answer: [{ valueString: words }],
+})

@@ -19,5 +19,5 @@ export function aDevice(parts: Partial<OutboxClientParts> = {}) {
 }
 
 /** The listed answers, as "dob waiting". */
-export const steps = (answers: readonly { questionType: string; state: string }[]) =>
+export const steps = (answers: readonly { questionType?: string | undefined; state: string }[]) =>
   answers.map(({ questionType, state }) => `${questionType} ${state}`)

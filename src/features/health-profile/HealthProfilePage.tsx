@@ -105,7 +105,7 @@ function Details({ profile, waiting }: DetailsProps) {
   )
 }
 
-const isDiagnosis = ({ questionType }: { questionType: QuestionType }) =>
+const isDiagnosis = ({ questionType }: { questionType?: QuestionType | undefined }) =>
   questionType === 'diagnosis'
 
 /** Contact details from the account, which are changed there. */
@@ -120,7 +120,7 @@ export const contactRows = (profile: HealthProfile): SummaryRow[] => [
 ]
 
 interface Waiting extends OnItsWay {
-  questionType: QuestionType
+  questionType?: QuestionType | undefined
 }
 
 /** The answers, each with a link to change it and whether it has been sent. */

@@ -6,7 +6,7 @@ import { useHistoryState } from 'wouter/use-browser-location'
 import { memberKey, memberQueries } from '#api/queries.ts'
 import { Id } from '#contract/limits.ts'
 import { uniqueSteps } from '#contract/tasks.ts'
-import { profileWith, type Answer, type Command } from '#contract/commands.ts'
+import { profileWith, type Answer, type StepCommand } from '#contract/commands.ts'
 import type { OnboardingStep, HealthProfile } from '#contract/profile.ts'
 import { useMember } from '#identity/session.ts'
 import {
@@ -76,22 +76,21 @@ export function ChangeAnswerPage({ params }: { params: { questionType?: string |
 
 /** An answer that the service refused, to be corrected in the form. */
 function useRefusedAnswer(subject: string, questionType: string | undefined) {
-  const { answerOf } = useOutboxActions(subject)
+  const { commandOf } = useOutboxActions(subject)
   const waiting = useOutbox(subject).answers.find(
     (each) => each.questionType === questionType && each.state === 'needs-attention',
   )
   const id = waiting?.id ?? ''
   const query = useQuery({
     queryKey: memberKey(subject, 'refused-answer', id),
-    queryFn: async () => answerOf(id) ?? null,
+    queryFn: async () => commandOf(id) ?? null,
     enabled: waiting !== undefined,
     networkMode: 'always',
     gcTime: 0,
   })
-  const answer = query.data
   return {
     isPending: waiting !== undefined && query.isPending,
-    command: waiting && answer ? { ...waiting, answer } : undefined,
+    command: query.data?.kind === 'answer-step' ? query.data : undefined,
   }
 }
 
@@ -112,7 +111,7 @@ function Change({ subject, steps, step, saved, ...others }: ChangeProps) {
   const from = v.safeParse(AnswerFor, useHistoryState<unknown>())
   const { screen } = useScreen()
 
-  const finish = (_: Command, { isWaiting }: { isWaiting: boolean }) => {
+  const finish = (_: StepCommand, { isWaiting }: { isWaiting: boolean }) => {
     if (from.success) {
       announce(isWaiting ? 'Saved on this device' : 'Your answer is saved')
       // To the place on the page that they left, unless they have gone elsewhere since.

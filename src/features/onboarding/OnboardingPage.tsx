@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Redirect, useLocation } from 'wouter'
 import { memberQueries } from '#api/queries.ts'
 import { isAccountSetUp, uniqueSteps, accountSetup } from '#contract/tasks.ts'
-import type { Command } from '#contract/commands.ts'
+import type { StepCommand } from '#contract/commands.ts'
 import type { OnboardingStep } from '#contract/profile.ts'
 import { useMember } from '#identity/session.ts'
 import { useIsOutboxLoading, useUserWithWaiting } from '#offline/outbox/use-outbox.ts'
@@ -56,7 +56,7 @@ function Question({ subject, steps, step }: SetupQuestionProps) {
   const today = useToday()
   const next = placeAfter(steps, step)
 
-  const finish = (_: Command, { isWaiting }: { isWaiting: boolean }) => {
+  const finish = (_: StepCommand, { isWaiting }: { isWaiting: boolean }) => {
     if (isWaiting) announce('Saved on this device')
     if (next.isLast) openModal('onboardingComplete')
     // Replaces the history entry, so that Back skips the answered step.

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { questions, type QuestionType } from '#contract/questions.ts'
-import { waitingWords } from '#domain/waiting.ts'
+import { askedName, waitingWords } from '#domain/waiting.ts'
 import { useOutbox } from '#offline/outbox/use-outbox.ts'
 import { Disclosure } from '#ui/Disclosure.tsx'
 import { ErrorSummary, type FieldError } from '#ui/ErrorSummary.tsx'
@@ -135,7 +135,7 @@ function WaitingNote({ subject, questionType }: WaitingNoteProps) {
     )
   }
   if (unsent.length === 0) return undefined
-  const names = unsent.map((each) => questions[each.questionType].name)
+  const names = unsent.map(askedName)
   return (
     <StatusBanner tone="info" title="Saved on this device">
       <p>Not sent yet: {names.join(', ')}.</p>

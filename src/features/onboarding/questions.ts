@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { nextIncompleteStep } from '#contract/tasks.ts'
-import type { Answer, Command } from '#contract/commands.ts'
+import type { Answer, StepCommand } from '#contract/commands.ts'
 import type { OnboardingStep, HealthProfile } from '#contract/profile.ts'
 import type { QuestionType } from '#contract/questions.ts'
 import { routes } from '#routes'
@@ -28,7 +28,7 @@ export interface QuestionProps {
   /** Called on Next with an untouched form (section 4). If absent, an untouched form is validated too. */
   onUntouched?: () => void
   /** `isWaiting`: saved on this device, to be sent later. */
-  onSaved: (command: Command, how: { isWaiting: boolean }) => void
+  onSaved: (command: StepCommand, how: { isWaiting: boolean }) => void
 }
 
 interface QuestionText {

@@ -3,7 +3,7 @@ import { useRef, useState, type SyntheticEvent } from 'react'
 import type { DefaultValues, FieldValues } from 'react-hook-form'
 import type * as v from 'valibot'
 import { memberQueries } from '#api/queries.ts'
-import { type Answer, type Command, listChanged } from '#contract/commands.ts'
+import { type Answer, type StepCommand, listChanged } from '#contract/commands.ts'
 import { submit, useOutbox, type Submission } from '#offline/outbox/use-outbox.ts'
 import { routes } from '#routes'
 import { useSchemaForm } from '#ui/form.tsx'
@@ -74,7 +74,7 @@ function useSaveAnswer({ subject, step, onSaved }: QuestionProps): Saving {
   const [state, setState] = useState<{ isSaving: boolean; notSaved?: string }>({
     isSaving: false,
   })
-  const lastTried = useRef<Command>(undefined)
+  const lastTried = useRef<StepCommand>(undefined)
   const isBusy = useRef(false)
 
   const saveOnce = async (answer: Answer): Promise<string | undefined> => {
@@ -121,9 +121,9 @@ function useSaveAnswer({ subject, step, onSaved }: QuestionProps): Saving {
 
 /** Trying the same content again reuses the command, so that it has no second effect. */
 function commandFor(
-  given: Pick<Command, 'step' | 'answer' | 'insteadOf'>,
-  lastTried: Command | undefined,
-): Command {
+  given: Pick<StepCommand, 'step' | 'answer' | 'insteadOf'>,
+  lastTried: StepCommand | undefined,
+): StepCommand {
   if (lastTried && JSON.stringify(lastTried.answer) === JSON.stringify(given.answer))
     return lastTried
   return { kind: 'answer-step', id: crypto.randomUUID(), ...given }

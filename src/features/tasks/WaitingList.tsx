@@ -1,16 +1,14 @@
 import { Box, Button, Paper } from '@mantine/core'
 import { useState } from 'react'
-import { questions } from '#contract/questions.ts'
 import {
   useOutboxActions,
   type OutboxActions,
   type WaitingAnswer,
 } from '#offline/outbox/use-outbox.ts'
-import { routes } from '#routes'
 import { ButtonLink } from '#ui/links.tsx'
 import { longDateTime } from '#domain/formats.ts'
 import { announce } from '#ui/live-status.tsx'
-import { waitingWords } from '#domain/waiting.ts'
+import { askedHref, askedName, waitingWords } from '#domain/waiting.ts'
 import classes from './tasks.module.css'
 
 interface WaitingListProps {
@@ -44,8 +42,8 @@ interface WaitingProps extends Pick<WaitingListProps, 'level'> {
 }
 
 function Waiting({ answer, actions, now, level: Name }: WaitingProps) {
-  const { id, questionType, createdAt, state, problem } = answer
-  const name = questions[questionType].name
+  const { id, createdAt, state, problem } = answer
+  const name = askedName(answer)
   const [asking, setAsking] = useState<'not-yet' | 'now' | 'kept'>('not-yet')
   const [notDone, setNotDone] = useState<string>()
   const discard = async () => {
@@ -88,7 +86,7 @@ function Waiting({ answer, actions, now, level: Name }: WaitingProps) {
         <Confirm name={name} onDiscard={() => void discard()} onKeep={() => setAsking('kept')} />
       ) : (
         <div ref={asking === 'kept' ? focusLast : undefined}>
-          <ButtonLink href={routes.changeAnswer.href(questionType)} variant="outline">
+          <ButtonLink href={askedHref(answer)} variant="outline">
             Edit <span className="visually-hidden">{name}</span>
           </ButtonLink>
           {state === 'needs-attention' && (

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import {
-  type Answer,
   type Command,
   type Deliver,
   type DeliveryProblem,
@@ -16,7 +15,7 @@ import { type Lock, lockBetweenTabs } from '#web-lock'
 import { type HighWaterMark, localHighWaterMark } from './integrity.ts'
 import { type OutboxState, OutboxStates } from './outbox-state.ts'
 import { Outbox } from './outbox.ts'
-import { derivedVersion, type StoredAnswer } from './record.ts'
+import { isUnderDerivedKey, type StoredAnswer } from './record.ts'
 import type { Trigger } from './retry.ts'
 import { Sync } from './sync.ts'
 
@@ -158,8 +157,8 @@ export class OutboxClient {
   }
 
   /** What was answered; undefined once it is sent or cannot be read. */
-  readonly answerOf = (uid: string, id: string): Answer | undefined =>
-    this.#states.stored(uid, id)?.command.answer
+  readonly commandOf = (uid: string, id: string): Command | undefined =>
+    this.#states.stored(uid, id)?.command
 
   readonly tryAgain = async (uid: string, id: string): Promise<void> => {
     await this.#outbox.note(uid, id, { state: 'pending', nextAt: 0, problem: undefined })
@@ -196,7 +195,7 @@ export class OutboxClient {
 
   async #giveUpLost(uid: string): Promise<void> {
     const { newer } = await this.#outbox.read(uid)
-    if (newer.some(({ v: version }) => version === derivedVersion)) await giveUpAnswers(uid)
+    if (newer.some(isUnderDerivedKey)) await giveUpAnswers(uid)
   }
 
   async #storeAndSend(uid: string, command: Command): Promise<Submission> {

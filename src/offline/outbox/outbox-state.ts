@@ -1,4 +1,4 @@
-import type { Command, DeliveryProblem } from '#contract/commands.ts'
+import type { AskedItem, Command, DeliveryProblem } from '#contract/commands.ts'
 import type { OnboardingStep } from '#contract/profile.ts'
 import type { QuestionType } from '#contract/questions.ts'
 import type { StoreWithFallback } from '#offline/idb.ts'
@@ -7,11 +7,15 @@ import type { Outbox } from './outbox.ts'
 import type { StoredAnswer } from './record.ts'
 import type { Pause } from './retry.ts'
 
-/** An answer on its way to the service. */
-export interface WaitingAnswer {
+/** An answer on its way to the service: of the health profile, or to a study's question. */
+export type WaitingAnswer = Waiting &
+  (
+    | { step: OnboardingStep; questionType: QuestionType; item?: undefined }
+    | { item: AskedItem; step?: undefined; questionType?: undefined }
+  )
+
+interface Waiting {
   id: string
-  step: OnboardingStep
-  questionType: QuestionType
   createdAt: Date
   /** `sent` stays listed for a while, so that a page can say so. */
   state: 'waiting' | 'sending' | 'needs-attention' | 'sent'
@@ -198,11 +202,12 @@ function stateOf({ stored, sending, sent, inFlight, ...known }: TabState): Outbo
 
 const describe = (
   { record, command }: StoredAnswer,
-  state: Pick<WaitingAnswer, 'state' | 'sentAt' | 'problem'>,
+  state: Pick<Waiting, 'state' | 'sentAt' | 'problem'>,
 ): WaitingAnswer => ({
   id: record.id,
-  step: command.step,
-  questionType: command.step.questionType,
+  ...(command.kind === 'answer-step'
+    ? { step: command.step, questionType: command.step.questionType }
+    : { item: command.item }),
   createdAt: new Date(record.createdAt),
   ...state,
 })

@@ -1,17 +1,16 @@
-import { answeredAgain, storedOperationsOf, type Command } from '#contract/commands.ts'
+import { answeredAgain, partitionOf, storedOperationsOf, type Command } from '#contract/commands.ts'
 import { isDeriving } from '#offline/key-source.ts'
 import type { StrictStore } from '#offline/idb.ts'
 import type { Lock } from '#web-lock'
 import { parsed } from '#offline/encryption.ts'
 import { inspect, macOf, type Contents, type HighWaterMark } from './integrity.ts'
 import {
-  derivedVersion,
   encrypted,
   IntegrityCheck,
   newOutboxKeys,
   OutboxRecord,
-  recordVersion,
   rowKeys,
+  versionOf,
   type Content,
   type OutboxKeys,
   type StoredAnswer,
@@ -199,7 +198,7 @@ function replacedBy(command: Command, { answers }: Contents) {
   const isRefused = ({ record: { id, state } }: StoredAnswer): boolean =>
     state === 'needs-attention' && (command.insteadOf === id || !('names' in command.answer))
   const replaced = answers.filter(
-    (each) => each.record.partition === command.step.id && (isUnsent(each) || isRefused(each)),
+    (each) => each.record.partition === partitionOf(command) && (isUnsent(each) || isRefused(each)),
   )
   const merged = replaced
     .filter(isUnsent)
@@ -212,11 +211,11 @@ function replacedBy(command: Command, { answers }: Contents) {
 
 /** The sequence number of the last answer to the step if that is replaced, or else the next one. */
 function seqOf(
-  { step }: Command,
+  command: Command,
   { answers, lastSeq }: Contents,
   replaced: readonly StoredAnswer[],
 ): number {
-  const last = answers.findLast(({ record }) => record.partition === step.id)
+  const last = answers.findLast(({ record }) => record.partition === partitionOf(command))
   return last && replaced.includes(last) ? last.record.seq : lastSeq + 1
 }
 
@@ -224,7 +223,7 @@ async function newRecord(
   command: Command,
   { uid, keys, ...given }: Pick<OutboxRecord, 'uid' | 'seq' | 'createdAt'> & { keys: OutboxKeys },
 ): Promise<OutboxRecord> {
-  const identity = { uid, id: command.id, v: versionNow(), partition: command.step.id }
+  const identity = { uid, id: command.id, v: versionNow(command), partition: partitionOf(command) }
   const content: Content = { command, operations: storedOperationsOf(command) }
   return {
     ...identity,
@@ -241,7 +240,7 @@ async function newRecord(
 }
 
 /** Records of this page are encrypted with a derived key if its source is open. */
-export const versionNow = (): OutboxRecord['v'] => (isDeriving() ? derivedVersion : recordVersion)
+export const versionNow = (command: Command): OutboxRecord['v'] => versionOf(command, isDeriving())
 
 /** Another tab has changed the same rows; the change is tried again from the start. */
 export class ConflictError extends Error {

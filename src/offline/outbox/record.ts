@@ -15,6 +15,21 @@ import { derivedKey } from '#offline/key-source.ts'
 export const recordVersion = 2
 /** The version of a record under a derived key. Without that key, and in earlier releases, it counts as a newer one. */
 export const derivedVersion = 3
+/** The versions of an answer to a study's question, which earlier releases leave alone as newer ones. */
+const itemVersion = 4
+const derivedItemVersion = 5
+
+/** The version of a record of this command, under a derived key or the owner's own. */
+export function versionOf({ kind }: Command, isDerived: boolean): OutboxRecord['v'] {
+  if (kind === 'answer-item') return isDerived ? derivedItemVersion : itemVersion
+  return isDerived ? derivedVersion : recordVersion
+}
+
+/** Whether the key of such a record is derived. */
+export const isUnderDerivedKey = ({ v: version }: { v: number }): boolean =>
+  version === derivedVersion || version === derivedItemVersion
+
+const Version = v.picklist([recordVersion, derivedVersion, itemVersion, derivedItemVersion])
 
 const whole = (fallback: number) => v.fallback(v.pipe(v.number(), v.integer()), fallback)
 
@@ -24,12 +39,12 @@ const whole = (fallback: number) => v.fallback(v.pipe(v.number(), v.integer()), 
  * repeated call has no second effect.
  */
 export const OutboxRecord = v.object({
-  v: v.picklist([recordVersion, derivedVersion]),
+  v: Version,
   id: v.string(),
   uid: v.string(),
   /** The order of answering, which no clock is trusted with. */
   seq: v.pipe(v.number(), v.integer()),
-  /** The step. Answers to one step are sent in strict order; steps are independent. */
+  /** What is answered. Answers to the same are sent in strict order; others are independent. */
   partition: v.string(),
   kind: v.string(),
   /** Milliseconds since 1970, by this device's clock. */
@@ -118,7 +133,9 @@ export async function decrypted(
 /** Undefined if this page can read it, or if nothing ever can. */
 export async function newerRecord(uid: string, row: unknown): Promise<NewerRecord | undefined> {
   const later = parsed(NewerRecord, row)
-  const isOpen = later?.v === derivedVersion && (await derivedKey(purposeOf(uid))) !== undefined
+  const isOpen =
+    v.is(Version, later?.v) &&
+    (!isUnderDerivedKey({ v: later.v }) || (await derivedKey(purposeOf(uid))) !== undefined)
   return isOpen ? undefined : later
 }
 
@@ -126,7 +143,7 @@ export async function newerRecord(uid: string, row: unknown): Promise<NewerRecor
 const keyOf = async (
   { v: version, uid }: Pick<RecordIdentity, 'v' | 'uid'>,
   keys: OutboxKeys | undefined,
-) => (version === derivedVersion ? derivedKey(purposeOf(uid)) : keys?.seal)
+) => (isUnderDerivedKey({ v: version }) ? derivedKey(purposeOf(uid)) : keys?.seal)
 
 const purposeOf = (uid: string) => `outbox ${uid}`
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo } from 'react'
-import { profileWith, userWith, type Command } from '#contract/commands.ts'
+import { profileWith, userWith, type Command, type StepCommand } from '#contract/commands.ts'
 import type { HealthProfile, User } from '#contract/profile.ts'
 import { createStore, useStore } from '#store'
 import { currentOutbox, type OutboxClient, type Submission } from './outbox-client.ts'
@@ -53,8 +53,8 @@ export const useOutboxActions = (subject: string) =>
       tryAgain: async (id: string) => connected().tryAgain(subject, id),
       /** Deletes an answer for good: confirm first. */
       discard: async (id: string) => connected().discard(subject, id),
-      /** The answer, to fill its form again; undefined once it is sent or cannot be read. */
-      answerOf: (id: string) => connected().answerOf(subject, id),
+      /** What was answered, to fill its form again; undefined once it is sent or cannot be read. */
+      commandOf: (id: string) => connected().commandOf(subject, id),
       /** The person has read that answers were lost. */
       dismissLoss: async () => connected().dismissLoss(subject),
       /** Reads the disk again. */
@@ -67,14 +67,16 @@ export type OutboxActions = ReturnType<typeof useOutboxActions>
 /** For `select`: the member's details with waiting answers overlaid. */
 export function useUserWithWaiting(subject: string): (user: User) => User {
   const { pending } = useOutbox(subject)
-  return useCallback((user) => pending.reduce(userWith, user), [pending])
+  return useCallback((user) => pending.filter(isStep).reduce(userWith, user), [pending])
 }
 
 /** For `select`: the health profile with waiting answers overlaid. */
 export function useProfileWithWaiting(subject: string): (profile: HealthProfile) => HealthProfile {
   const { pending } = useOutbox(subject)
-  return useCallback((profile) => pending.reduce(profileWith, profile), [pending])
+  return useCallback((profile) => pending.filter(isStep).reduce(profileWith, profile), [pending])
 }
+
+const isStep = (command: Command): command is StepCommand => command.kind === 'answer-step'
 
 function connected(): OutboxClient {
   const outbox = currentOutbox.get()

@@ -1,10 +1,11 @@
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { memoryStore } from '#offline/idb.ts'
 import { lockWithin } from '#web-lock'
-import { recordVersion } from '#offline/outbox/record.ts'
+import { NewerRecord, recordVersion } from '#offline/outbox/record.ts'
 import { Outbox } from '#offline/outbox/outbox.ts'
 import { memoryHighWaterMark } from '../../support/outbox-client.ts'
-import { answer } from '../../support/answers.ts'
+import { answer, itemAnswer } from '../../support/answers.ts'
 
 const amina = 'user_amina'
 
@@ -143,6 +144,34 @@ test('F16: an answer of a version to come is left alone, and nothing passes it i
   expect(found.answers).toHaveLength(1)
   expect(found.damage).toBeUndefined()
   expect(await given.store.get(key)).toEqual(newer)
+})
+
+test('an answer to a question of a study waits under it, and a release that cannot read it leaves it alone', async () => {
+  const given = anOutbox()
+  const [first, other, second] = [
+    itemAnswer('q1', { words: 'Canary' }),
+    itemAnswer('q2'),
+    itemAnswer('q1', { words: 'Canary' }),
+  ]
+  for (const each of [first, other, second]) await given.outbox.enqueue(amina, each)
+  expect(await waiting(given)).toEqual([
+    [1, second.id],
+    [2, other.id],
+  ])
+  const rows = (await given.rows()).map(([, row]) => v.parse(NewerRecord, row))
+  // Version 3 is the newest that release knows, and only with the key of a lock.
+  expect(rows.map(({ v: version }) => version > 3)).toEqual([true, true])
+  expect(JSON.stringify(await given.rows())).not.toContain('Canary')
+})
+
+test('an answer to a question of a study that is damaged is counted as lost, not as one of a version to come', async () => {
+  const given = anOutbox()
+  await given.outbox.enqueue(amina, itemAnswer('q1'))
+  const [[key, row] = ['', undefined]] = await given.rows()
+  await given.store.set(key, Object.assign({}, row, { ct: 'damaged' }))
+  const found = await given.outbox.read(amina)
+  expect(found.newer).toEqual([])
+  expect(found.damage).toEqual({ lost: 1 })
 })
 
 test('a member who lets everything go leaves no row and no key', async () => {

@@ -122,7 +122,7 @@ class Tab {
     const refused = this.#refused()
     this.form = listValuesOf('hospital', latest)
     this.#insteadOf = refused?.id
-    const before = refused && this.#tab.answerOf(amina, refused.id)
+    const before = refused && this.#tab.commandOf(amina, refused.id)?.answer
     if (!before || !('names' in before)) return
     const begun = { ...listValuesOf('hospital', before), base: before.base ?? emptyList }
     this.form = listValuesOver('hospital', begun, latest)

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
-import { Command, StoredOperation } from '#contract/commands.ts'
+import { StepCommand, StoredOperation } from '#contract/commands.ts'
 import { strictStore } from '#offline/idb.ts'
 
 /** What a released version of the app left on a device, from `tests/offline/released`. */
 const Released = v.object({
   writtenAt: v.string(),
   /** The answers, and their exact calls. */
-  given: v.array(Command),
+  given: v.array(StepCommand),
   calls: v.array(v.object({ id: v.string(), calls: v.array(StoredOperation) })),
   /** By their keys. See `revived` for how JSON represents keys and bytes. */
   databases: v.object({ outbox: v.record(v.string(), v.unknown()) }),
