@@ -1,4 +1,4 @@
-import type { ReactNode, SyntheticEvent } from 'react'
+import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
 import { Button } from '@mantine/core'
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import {
@@ -90,6 +90,31 @@ export function useSchemaForm<Input extends FieldValues, Output>(
     isSubmitting,
     isDirty,
   }
+}
+
+export interface Saving<Answer> {
+  /** Single-flight: does nothing while a save is running. */
+  save: (answer: Answer) => Promise<void>
+  isSaving: boolean
+  /** Why the last try failed; undefined before a try and during the next. */
+  notSaved: string | undefined
+}
+
+/** Saves one answer at a time. `saveOnce` resolves with why it was not saved, or undefined. */
+export function useSaving<Answer>(
+  saveOnce: (answer: Answer) => Promise<string | undefined>,
+): Saving<Answer> {
+  const [state, setState] = useState<{ isSaving: boolean; notSaved?: string }>({ isSaving: false })
+  const isBusy = useRef(false)
+  const save = async (answer: Answer) => {
+    if (isBusy.current) return
+    isBusy.current = true
+    setState({ isSaving: true })
+    const notSaved = await saveOnce(answer)
+    isBusy.current = false
+    setState({ isSaving: false, ...(notSaved && { notSaved }) })
+  }
+  return { save, isSaving: state.isSaving, notSaved: state.notSaved }
 }
 
 /**

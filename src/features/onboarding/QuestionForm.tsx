@@ -1,4 +1,4 @@
-import { Stack, Radio, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import {
   isChoice,
   isList,
@@ -16,9 +16,10 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { Answer } from '#contract/commands.ts'
 import { FieldGroup, DateFields } from '#ui/fields.tsx'
+import { QuestionLabel, RadioChoices } from '#ui/question.tsx'
 import { createDrafts, type Drafts, dropDrafts, useIsRestored } from '#offline/drafts.ts'
-import { QuestionFrame, QuestionLabel, useScreen } from './QuestionFrame.tsx'
-import { useAnswerForm, type Saving } from './use-answer-form.ts'
+import { QuestionFrame, useScreen } from './QuestionFrame.tsx'
+import { useAnswerForm, type SavingAnswer } from './use-answer-form.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { useLocation } from 'wouter'
@@ -117,7 +118,7 @@ interface ChoiceFormProps {
   required: string
   hint: string | undefined
   submitLabel?: string
-  onChosen: (value: string, saving: Saving) => Promise<void> | void
+  onChosen: (value: string, saving: SavingAnswer) => Promise<void> | void
 }
 
 /** A form with a single choice. */
@@ -149,17 +150,7 @@ function ChoiceForm(props: ChoiceFormProps) {
         hint={hint}
         error={form.formState.errors.choice?.message}
       >
-        <Stack gap={4}>
-          {options.map((option, index) => (
-            <Radio
-              key={option.value}
-              id={`choice-${index + 1}`}
-              value={option.value}
-              label={option.label}
-              {...form.register('choice')}
-            />
-          ))}
-        </Stack>
+        <RadioChoices id="choice" options={options} field={form.register('choice')} />
       </FieldGroup>
     </QuestionFrame>
   )

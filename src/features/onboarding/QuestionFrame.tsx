@@ -1,4 +1,4 @@
-import { Box, Stack, Group, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import * as v from 'valibot'
 import { useLocation } from 'wouter'
@@ -8,8 +8,8 @@ import { askedName, waitingWords } from '#domain/waiting.ts'
 import { useOutbox } from '#offline/outbox/use-outbox.ts'
 import { Disclosure } from '#ui/Disclosure.tsx'
 import { ErrorSummary, type FieldError } from '#ui/ErrorSummary.tsx'
-import { SubmitButton } from '#ui/form.tsx'
 import { Page } from '#ui/Page.tsx'
+import { QuestionBody } from '#ui/question.tsx'
 import { StatusBanner } from '#ui/status.tsx'
 import { useNavigateIfStillHere } from '#ui/use-navigate-if-still-here.ts'
 import { dropDrafts } from '#offline/drafts.ts'
@@ -48,42 +48,27 @@ export function QuestionFrame(props: QuestionFrameProps) {
       }
       tries={answering.tries}
     >
-      <form onSubmit={answering.onSubmit} noValidate>
-        <Stack gap="lg">
-          {props.children}
-          <Disclosure summary="Why is this important?">
-            {questionTexts[questionType].why.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
-          </Disclosure>
-          <Group gap="sm">
-            <SubmitButton isBusy={answering.isSubmitting} busy="Saving…">
-              {submitLabel}
-            </SubmitButton>
-            {/* After Next, which therefore does not move when it goes. */}
-            {asking.onUntouched && answering.isUntouched && (
-              <Button variant="subtle" onClick={asking.onUntouched}>
-                Skip for now
-              </Button>
-            )}
-            {cancelTo && (
-              <Button variant="default" onClick={() => cancel(cancelTo.href)}>
-                Cancel
-              </Button>
-            )}
-          </Group>
-        </Stack>
-      </form>
+      <QuestionBody
+        {...{ onSubmit: answering.onSubmit, isSubmitting: answering.isSubmitting, submitLabel }}
+        onSkip={answering.isUntouched ? asking.onUntouched : undefined}
+        buttons={
+          cancelTo && (
+            <Button variant="default" onClick={() => cancel(cancelTo.href)}>
+              Cancel
+            </Button>
+          )
+        }
+      >
+        {props.children}
+        <Disclosure summary="Why is this important?">
+          {questionTexts[questionType].why.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </Disclosure>
+      </QuestionBody>
     </QuestionPage>
   )
 }
-
-/** The question as the label of its field, and the h1 of the page. */
-export const QuestionLabel = ({ question, htmlFor }: { question: string; htmlFor: string }) => (
-  <Box component="h1" m={0} tabIndex={-1}>
-    <label htmlFor={htmlFor}>{question}</label>
-  </Box>
-)
 
 interface QuestionPageProps {
   asking: QuestionProps

@@ -4,9 +4,10 @@ import type { DefaultValues, FieldValues } from 'react-hook-form'
 import type * as v from 'valibot'
 import { memberQueries } from '#api/queries.ts'
 import { type Answer, type StepCommand, listChanged } from '#contract/commands.ts'
-import { submit, useOutbox, type Submission } from '#offline/outbox/use-outbox.ts'
+import { submit, useOutbox } from '#offline/outbox/use-outbox.ts'
 import { routes } from '#routes'
-import { useSchemaForm } from '#ui/form.tsx'
+import { saveFailureMessage, type Unsaved } from '#domain/waiting.ts'
+import { type Saving, useSaving, useSchemaForm } from '#ui/form.tsx'
 import { useNavigateIfStillHere } from '#ui/use-navigate-if-still-here.ts'
 import { dropDrafts, type DraftKey, type Drafts, useDraft } from '#offline/drafts.ts'
 import type { QuestionProps } from './questions.ts'
@@ -21,7 +22,7 @@ interface AnswerFormOptions<Values extends FieldValues, Output extends FieldValu
   begun?: DefaultValues<Values>
   idOf?: (name: string) => string
   /** Saves, or goes on to a second screen. */
-  onValid: (output: Output, saving: Saving) => Promise<void> | void
+  onValid: (output: Output, saving: SavingAnswer) => Promise<void> | void
 }
 
 /** The form of every question: Next on an untouched form moves on, otherwise it validates, one try at a time. */
@@ -51,19 +52,14 @@ export type AnswerForm = Pick<
   'errors' | 'tries' | 'onSubmit' | 'isUntouched' | 'isSubmitting' | 'notSaved'
 >
 
-export interface Saving {
-  /** Single-flight: does nothing while a save is running. */
-  save: (answer: Answer) => Promise<void>
-  isSaving: boolean
-  /** Why the last try failed; undefined before a try and during the next. */
-  notSaved: string | undefined
-}
+/** Saves one answer at a time. */
+export type SavingAnswer = Saving<Answer>
 
 /**
  * Saves an answer, sent or queued, and then calls `onSaved`. A failure is logged without the answer
  * (section 4), and its message is in `notSaved`.
  */
-function useSaveAnswer({ subject, step, onSaved }: QuestionProps): Saving {
+function useSaveAnswer({ subject, step, onSaved }: QuestionProps): SavingAnswer {
   const { questionType } = step
   const queryClient = useQueryClient()
   // The note above the question says that the new answer replaces it.
@@ -71,11 +67,7 @@ function useSaveAnswer({ subject, step, onSaved }: QuestionProps): Saving {
     (each) => each.questionType === questionType && each.state === 'needs-attention',
   )
   const goOn = useNavigateIfStillHere()
-  const [state, setState] = useState<{ isSaving: boolean; notSaved?: string }>({
-    isSaving: false,
-  })
   const lastTried = useRef<StepCommand>(undefined)
-  const isBusy = useRef(false)
 
   const saveOnce = async (answer: Answer): Promise<string | undefined> => {
     const command = commandFor(
@@ -107,16 +99,7 @@ function useSaveAnswer({ subject, step, onSaved }: QuestionProps): Saving {
     return saveFailureMessage(submission)
   }
 
-  const save = async (answer: Answer) => {
-    if (isBusy.current) return
-    isBusy.current = true
-    setState({ isSaving: true })
-    const notSaved = await saveOnce(answer)
-    isBusy.current = false
-    setState({ isSaving: false, ...(notSaved && { notSaved }) })
-  }
-
-  return { save, isSaving: state.isSaving, notSaved: state.notSaved }
+  return useSaving(saveOnce)
 }
 
 /** Trying the same content again reuses the command, so that it has no second effect. */
@@ -127,21 +110,6 @@ function commandFor(
   if (lastTried && JSON.stringify(lastTried.answer) === JSON.stringify(given.answer))
     return lastTried
   return { kind: 'answer-step', id: crypto.randomUUID(), ...given }
-}
-
-/** A submission that leaves the answer in the form. */
-export type Unsaved = Extract<Submission, { state: 'refused' | 'not-stored' }>
-
-/** The message for an answer that was not saved, with what to do (product rules). */
-export function saveFailureMessage(unsaved: Unsaved): string {
-  switch (unsaved.state) {
-    case 'refused':
-      return `Your answer has not been saved. ${unsaved.problem.message}`
-    case 'not-stored':
-      return unsaved.isDiskFull
-        ? 'Your answer has not been saved because this device has no room left. Free up some space, then try again.'
-        : 'Your answer has not been saved because this browser could not store it. Try again.'
-  }
 }
 
 /** Whether the service refused a date of birth under 16 (product rules). */

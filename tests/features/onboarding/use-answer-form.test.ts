@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  isTooYoung,
-  reasonOf,
-  saveFailureMessage,
-  type Unsaved,
-} from '#features/onboarding/use-answer-form.ts'
+import { saveFailureMessage, type Unsaved } from '#domain/waiting.ts'
+import { isTooYoung, reasonOf } from '#features/onboarding/use-answer-form.ts'
 
 const refusedAs = (code: string): Unsaved => ({
   state: 'refused',

@@ -11,7 +11,7 @@ import { AddressLookUp } from './AddressLookUp.tsx'
 import { createDrafts } from '#offline/drafts.ts'
 import { QuestionFrame, useScreen, QuestionPage } from '../QuestionFrame.tsx'
 import type { QuestionProps } from '../questions.ts'
-import { useAnswerForm, type Saving } from '../use-answer-form.ts'
+import { useAnswerForm, type SavingAnswer } from '../use-answer-form.ts'
 
 const drafts = createDrafts<AddressValues>(
   'address',
@@ -157,7 +157,7 @@ type FilledAddress = v.InferOutput<typeof AddressValues>
 
 interface ConfirmAddressProps extends Checked {
   asking: QuestionProps
-  saving: Saving
+  saving: SavingAnswer
 }
 
 /** Section 5: a typed address is confirmed against the one that the service identified. */
