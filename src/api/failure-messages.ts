@@ -52,6 +52,7 @@ export const liveActions = [
   'mark-read',
   'order-kit',
   'answer-study',
+  'send-answers',
   'undo-decline',
   'connect-handed-over',
   'connect-gp-record',

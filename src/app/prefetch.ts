@@ -53,6 +53,9 @@ const prefetches: Record<PageQuery, Prefetch> = {
     client.prefetchQuery(queries.invite(subject, params['inviteId'] ?? '')),
   ),
   consents: (client, subject) => client.prefetchQuery(memberQueries.consents(subject)),
+  rounds: (client, subject) => client.prefetchQuery(memberQueries.rounds(subject)),
+  round: (client, subject, { roundId = '' }) =>
+    client.prefetchQuery(memberQueries.round(subject, roundId)),
   researchView: ofStudies(async ({ queries, client, subject }) =>
     client.prefetchQuery(queries.researchView(subject)),
   ),

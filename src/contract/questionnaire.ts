@@ -30,6 +30,10 @@ export const LinkId = v.pipe(
     /^[A-Za-z0-9][A-Za-z0-9.-]{0,31}$/,
     'A linkId has letters, digits, dots and dashes, 32 at most, and begins with a letter or a digit.',
   ),
+  v.check(
+    (linkId) => !['review', 'sent'].includes(linkId),
+    'The pages with all answers stand at “review” and “sent”.',
+  ),
 )
 
 /** Words that are shown as they are: nothing in them is followed, run or turned round. */

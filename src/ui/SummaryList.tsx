@@ -14,6 +14,8 @@ export interface SummaryRow {
     label: string
     /** Completes the label for screen readers: "your diagnosis". */
     hiddenText: string
+    /** What the page that it leads to is told. */
+    state?: unknown
   }
 }
 
@@ -44,7 +46,7 @@ export const SummaryList = ({ rows }: SummaryListProps) => (
         )}
         {action && (
           <dd>
-            <TextLink href={action.href} isTall>
+            <TextLink href={action.href} isTall state={action.state}>
               {action.label} <span className="visually-hidden">{action.hiddenText}</span>
             </TextLink>
           </dd>

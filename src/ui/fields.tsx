@@ -53,7 +53,7 @@ interface DateFieldsProps {
   legend: string
   /** The legend is the page's h1. */
   legendIsHeading?: boolean
-  hint?: string
+  hint?: ReactNode
   error?: string | undefined
   /** The fields that the error is about; by default all of them. */
   faulty?: readonly DatePart[]

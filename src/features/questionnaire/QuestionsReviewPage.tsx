@@ -1,0 +1,173 @@
+import { Button, Group } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Redirect } from 'wouter'
+import { call } from '#api/call.ts'
+import { memberQueries } from '#api/queries.ts'
+import { useSubmit } from '#api/use-submit.ts'
+import { changed, replaced, writeBack } from '#api/write-back.ts'
+import { questionsOf, stillMissing, type Answers } from '#contract/questionnaire-answers.ts'
+import { sendAnswers } from '#contract/questionnaire-rounds.ts'
+import { textOf } from '#contract/questionnaire.ts'
+import { questionsInWords, questionsTitle, takesAnswers } from '#domain/rounds.ts'
+import { isOnItsWay } from '#offline/outbox/use-outbox.ts'
+import { useConnectivity, useIsReachable } from '#offline/connectivity.ts'
+import { routes } from '#routes'
+import type { PageProps } from '#ui/lazy.tsx'
+import { TextLink } from '#ui/links.tsx'
+import { announce } from '#ui/live-status.tsx'
+import { noConnection } from '#ui/network.ts'
+import { Page } from '#ui/Page.tsx'
+import { FailureBanner, StatusBanner } from '#ui/status.tsx'
+import { SummaryList, type SummaryRow } from '#ui/SummaryList.tsx'
+import { useNavigateIfStillHere } from '#ui/use-navigate-if-still-here.ts'
+import { answerLines, changedBetween } from './round-rules.ts'
+import { NobodyReadsNow, RoundFrame, toTaskList, WaitingHere } from './RoundFrame.tsx'
+import type { KnownRound } from './use-round.ts'
+
+/** All answers, each with Change, and the button that sends them. */
+export const QuestionsReviewPage = ({ params }: PageProps) => (
+  <RoundFrame params={params}>{(round) => <Review round={round} />}</RoundFrame>
+)
+
+function Review({ round }: { round: KnownRound }) {
+  const { place, questionnaire, answers } = round
+  /** The answers as they were when a try to send them found others. */
+  const [lookedAt, setLookedAt] = useState<Answers>()
+  const sending = useSendAnswers(round, () => setLookedAt(answers))
+  const { pages, closing } = questionsOf(questionnaire, answers)
+  const missing = stillMissing(questionnaire, answers)
+  const other = lookedAt ? changedBetween(pages, lookedAt, answers) : []
+  if (round.round.state === 'sent')
+    return <Redirect to={routes.questionsSent.href(place)} replace />
+  if (!takesAnswers(round.round)) return <Redirect to={routes.questionsStart.href(place)} replace />
+  const rows = pages.map(({ item }): SummaryRow => {
+    const { linkId } = item
+    const values = answerLines(answers.get(linkId))
+    const isMissing = missing.some((each) => each.linkId === linkId)
+    const note = isMissing
+      ? 'Needs an answer'
+      : other.includes(linkId) && 'Changed since you looked'
+    return {
+      term: textOf(item),
+      values,
+      empty: answers.has(linkId) ? 'Skipped' : 'Not answered',
+      ...(note && { note }),
+      action: {
+        href: routes.studyQuestion.href({ ...place, linkId }),
+        label: values.length > 0 ? 'Change' : 'Answer',
+        hiddenText: textOf(item),
+        state: { isChange: true },
+      },
+    }
+  })
+  return (
+    <Page
+      title={questionsTitle}
+      documentTitle={`Check your answers – ${questionsTitle}`}
+      heading="Check your answers"
+      backTo={toTaskList}
+      above={<WaitingHere waiting={round.waiting} />}
+    >
+      {other.length > 0 && (
+        <StatusBanner tone="attention" title="Some answers have changed since you looked">
+          <p>They were changed on another device or in another tab. Look again, then send.</p>
+        </StatusBanner>
+      )}
+      <SummaryList rows={rows} />
+      {closing.map((words) => (
+        <p key={words}>{words}</p>
+      ))}
+      <SendButton {...{ round, sending }} missing={missing.length} />
+    </Page>
+  )
+}
+
+interface SendButtonProps {
+  round: KnownRound
+  sending: ReturnType<typeof useSendAnswers>
+  /** How many questions need an answer first. */
+  missing: number
+}
+
+function SendButton({ round, sending, missing }: SendButtonProps) {
+  const { study } = round.round
+  const reason = useWhyNot(round, missing)
+  const { failure } = sending
+  return (
+    <section aria-labelledby="send">
+      <h2 id="send">Send your answers</h2>
+      <p>
+        They go to {study.studyName}, {study.organisation}. Once they’re sent, you cannot change
+        them or take them back.
+      </p>
+      <NobodyReadsNow />
+      {failure && failure.cause !== 'draft-changed' && (
+        <FailureBanner>
+          {failure.message}
+          {failure.cause === 'signed-out' && <TextLink href={routes.signIn}>Log in</TextLink>}
+        </FailureBanner>
+      )}
+      {reason !== undefined && <p id="why-not">{reason}</p>}
+      <Group>
+        <Button
+          aria-disabled={reason !== undefined || sending.isPending || undefined}
+          {...(reason !== undefined && { 'aria-describedby': 'why-not' })}
+          onClick={() =>
+            reason === undefined ? sending.submit(round.draft.version) : announce(reason)
+          }
+        >
+          {sending.isPending ? 'Sending…' : 'Send to the study'}
+        </Button>
+      </Group>
+    </section>
+  )
+}
+
+/** Why nothing can be sent now: what is sent is what is looked at, and the service has it. */
+function useWhyNot(
+  { waiting, isFresh }: Pick<KnownRound, 'waiting' | 'isFresh'>,
+  missing: number,
+): string | undefined {
+  const isReachable = useIsReachable()
+  const connectivity = useConnectivity()
+  if (missing > 0) {
+    return `${questionsInWords(missing)} still ${missing === 1 ? 'needs' : 'need'} an answer.`
+  }
+  if (!isReachable) {
+    return `${noConnection(connectivity)} Your answers are kept. You can send them once you’re online.`
+  }
+  if (waiting.some(isOnItsWay)) return 'We’re still saving your last answers. Wait a moment.'
+  if (waiting.length > 0) return 'An answer could not be saved. See to it first.'
+  return isFresh ? undefined : 'We’re checking for changes from your other devices.'
+}
+
+/** Sends what was looked at, once. `onChanged`: an answer has changed since. */
+function useSendAnswers(
+  { subject, place, refetch, questionnaire }: KnownRound,
+  onChanged: () => void,
+) {
+  const client = useQueryClient()
+  const goOn = useNavigateIfStillHere()
+  return useSubmit({
+    action: 'send-answers',
+    send: (version: string, options) =>
+      call(sendAnswers, { params: { id: place.roundId } }, { ...options, ifMatch: version }),
+    onDone: async ({ round, response }) => {
+      const sent = { round, response, questionnaire, draft: { version: '', answers: [] } }
+      await writeBack(client, [
+        replaced(memberQueries.round(subject, round.id), sent),
+        changed(memberQueries.rounds(subject), ({ rounds }) => ({
+          rounds: rounds.map((each) => (each.id === round.id ? round : each)),
+        })),
+      ])
+      announce('Your answers are sent')
+      goOn(routes.questionsSent.href(place), { replace: true })
+    },
+    onFailed: async ({ cause }) => {
+      if (cause === 'draft-changed') onChanged()
+      // Whatever the reason, what is shown may be older than what the service has.
+      await refetch()
+    },
+  })
+}

@@ -1,0 +1,145 @@
+import { Button, Group, Text } from '@mantine/core'
+import { nextToAnswer, questionsOf } from '#contract/questionnaire-answers.ts'
+import { longDate } from '#domain/formats.ts'
+import { questionsTitle, sizeInWords } from '#domain/rounds.ts'
+import { routes } from '#routes'
+import { saveLastDay } from '#ui/calendar-file.ts'
+import type { PageProps } from '#ui/lazy.tsx'
+import { ButtonLink, TextLink } from '#ui/links.tsx'
+import { Page } from '#ui/Page.tsx'
+import { StatusBanner } from '#ui/status.tsx'
+import { NobodyReadsNow, RoundFrame, toTaskList, WaitingHere } from './RoundFrame.tsx'
+import type { KnownRound } from './use-round.ts'
+
+/** What a study wants to know, why and until when; or why nothing can be answered. */
+export const QuestionsStartPage = ({ params }: PageProps) => (
+  <RoundFrame params={params}>{(round) => <Start known={round} />}</RoundFrame>
+)
+
+function Start({ known }: { known: KnownRound }) {
+  const { name, study, state } = known.round
+  return (
+    <Page title={questionsTitle} heading={name} backTo={toTaskList}>
+      <Text c="dimmed">
+        {study.studyName}, {study.organisation}
+      </Text>
+      <WaitingHere waiting={known.waiting} />
+      {state === 'open' || state === 'grace' ? (
+        <ToAnswer known={known} />
+      ) : (
+        <Closed known={known} />
+      )}
+    </Page>
+  )
+}
+
+function ToAnswer({ known }: { known: KnownRound }) {
+  const { round, questionnaire, answers, place } = known
+  const { pages } = questionsOf(questionnaire, answers)
+  const next = nextToAnswer(pages, answers)
+  const isBegun = answers.size > 0
+  return (
+    <>
+      <p>
+        <strong>{sizeInWords(round)}.</strong>{' '}
+        {round.state === 'open'
+          ? `You can answer until ${longDate(round.until)}.`
+          : `The last day was ${longDate(round.until)}. You can still send your answers today.`}
+      </p>
+      {questionnaire.description?.split('\n').map((why) => (
+        <p key={why}>{why}</p>
+      ))}
+      <ul>
+        <li>The research team of this study reads your answers, without your name.</li>
+        {round.times > 1 && (
+          <li>
+            This is time {round.number} of {round.times}. Some questions come again, because the
+            team compares your answers.
+          </li>
+        )}
+        <li>You can stop at any time and go on later, on this device or another.</li>
+        <li>Nothing goes to the study until you’ve seen all your answers and sent them.</li>
+      </ul>
+      <NobodyReadsNow />
+      <Group>
+        <ButtonLink
+          href={
+            next
+              ? routes.studyQuestion.href({ ...place, linkId: next.item.linkId })
+              : routes.questionsReview.href(place)
+          }
+        >
+          {startWords(isBegun, next !== undefined)}
+        </ButtonLink>
+        {round.state === 'open' && <CalendarButton known={known} />}
+      </Group>
+    </>
+  )
+}
+
+function startWords(isBegun: boolean, isLeft: boolean): string {
+  if (!isBegun) return 'Start'
+  return isLeft ? 'Continue' : 'Check your answers'
+}
+
+/** A calendar that others see names neither the study nor what is asked. */
+function CalendarButton({ known: { round } }: { known: KnownRound }) {
+  const save = () =>
+    saveLastDay({
+      id: round.id,
+      lastDay: round.until,
+      now: new Date(),
+      summary: 'You have questions to answer in Rowan',
+      remindDays: 1,
+      reminder: 'You have questions to answer in Rowan, until tomorrow',
+    })
+  return (
+    <Button variant="default" onClick={save}>
+      Add the last day to your calendar
+    </Button>
+  )
+}
+
+/** Why nothing can be answered now, and what can be done. */
+function Closed({ known: { round, place } }: { known: KnownRound }) {
+  const { state, until, opensOn, times } = round
+  switch (state) {
+    case 'next':
+      return (
+        <StatusBanner tone="info" title={`These questions open on ${longDate(opensOn)}`}>
+          <p>We’ll tell you when they do. There’s nothing to do now.</p>
+        </StatusBanner>
+      )
+    case 'sent':
+      return (
+        <StatusBanner tone="done" title="You’ve sent your answers">
+          <p>
+            <TextLink href={routes.questionsSent.href(place)}>Read what you sent</TextLink>
+          </p>
+        </StatusBanner>
+      )
+    case 'withdrawn':
+      return (
+        <StatusBanner tone="info" title="You withdrew your consent">
+          <p>We deleted the answers that you had not sent. Nothing more goes to the study.</p>
+          <p>
+            <TextLink href={routes.consents}>See your consents</TextLink>
+          </p>
+        </StatusBanner>
+      )
+    default:
+      return (
+        <StatusBanner tone="info" title={`These questions ended on ${longDate(until)}`}>
+          <p>
+            Your answers were not sent, so the study does not have them.{' '}
+            {times > round.number
+              ? 'You can answer the next ones. We’ll tell you when they come.'
+              : 'If you want to tell the team something, the study’s page says how to reach them.'}
+          </p>
+          <p>
+            <TextLink href={routes.studyInterest.href(place.studyId)}>See the study</TextLink>
+          </p>
+        </StatusBanner>
+      )
+  }
+}

@@ -1,0 +1,63 @@
+import {
+  questionsOf,
+  valueText,
+  type Answers,
+  type QuestionPage,
+} from '#contract/questionnaire-answers.ts'
+import { textOf, type ItemAnswer, type Questionnaire } from '#contract/questionnaire.ts'
+import { longDate } from '#domain/formats.ts'
+
+interface Step {
+  /** The answers, with the one to this question. */
+  given: Answers
+  linkId: string
+  /** The questions that were shown before it was answered. */
+  known: readonly QuestionPage[]
+  /** Whether it is being changed, from the page with all answers. */
+  isChange: boolean
+}
+
+/**
+ * The question after one that was answered. Undefined: the page with all answers. After a change that is next, unless the
+ * change has brought up a question that nobody has answered.
+ */
+export function stepAfter(
+  questionnaire: Pick<Questionnaire, 'item'>,
+  { given, linkId, known, isChange }: Step,
+): QuestionPage | undefined {
+  const { pages } = questionsOf(questionnaire, given)
+  const later = pages.slice(pages.findIndex(({ item }) => item.linkId === linkId) + 1)
+  if (!isChange) return later[0]
+  const isNew = ({ item }: QuestionPage) =>
+    !given.has(item.linkId) && !known.some((each) => each.item.linkId === item.linkId)
+  return later.find(isNew)
+}
+
+/** An answer as people read it: empty if it was skipped. */
+export const answerLines = (answer: ItemAnswer = []): string[] =>
+  answer.map((value) => valueText(value, longDate))
+
+/** The questions whose answers are other ones now. */
+export const changedBetween = (
+  pages: readonly QuestionPage[],
+  before: Answers,
+  now: Answers,
+): string[] =>
+  pages
+    .map(({ item }) => item.linkId)
+    .filter((id) => JSON.stringify(before.get(id)) !== JSON.stringify(now.get(id)))
+
+/** What was sent, as a text to keep. */
+export const answersAsText = (
+  heading: string,
+  pages: readonly QuestionPage[],
+  answers: Answers,
+): string =>
+  [
+    heading,
+    ...pages.map(
+      ({ item }) =>
+        `${textOf(item)}\r\n${answerLines(answers.get(item.linkId)).join('\r\n') || 'Skipped'}`,
+    ),
+    '',
+  ].join('\r\n\r\n')

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { isNotFound } from '#api/api-error.ts'
+import { memberQueries } from '#api/queries.ts'
+import type { ItemCommand } from '#contract/commands.ts'
+import type { Answers } from '#contract/questionnaire-answers.ts'
+import type { getRound } from '#contract/questionnaire-rounds.ts'
+import type { EndpointReply } from '#contract/endpoint.ts'
+import { useIsOutboxLoading, useOutbox, type WaitingAnswer } from '#offline/outbox/use-outbox.ts'
+import { useShownCopy } from '#offline/saved-copy.ts'
+import { usePending } from '#ui/loading.tsx'
+
+/** One time of answering, as this device knows it. */
+export interface KnownRound extends EndpointReply<typeof getRound> {
+  subject: string
+  /** For addresses and commands. */
+  place: { studyId: string; roundId: string }
+  /** What is answered: as the service has it, and over it what waits here. */
+  answers: Answers
+  /** Answers to it that are not sent from this device. */
+  waiting: readonly WaitingAnswer[]
+  /** Whether the service has just said all of this. */
+  isFresh: boolean
+  refetch: () => Promise<unknown>
+}
+
+type RoundView =
+  | { state: 'not-found' }
+  | { state: 'unready'; phase: ReturnType<typeof usePending>; retry: () => void }
+  | { state: 'there'; round: KnownRound }
+
+/** The time of answering in the address, with what waits on this device. */
+export function useRound(
+  subject: string,
+  { studyId = '', roundId = '' }: { studyId?: string; roundId?: string },
+): RoundView {
+  const query = useQuery(memberQueries.round(subject, roundId))
+  useShownCopy(query)
+  const { answers, pending } = useOutbox(subject)
+  const phase = usePending(useIsOutboxLoading(subject) || (!query.data && query.isFetching))
+  const { data } = query
+  if (isNotFound(query.error) || (data && data.round.study.id !== studyId)) {
+    return { state: 'not-found' }
+  }
+  if (phase !== 'done' || !data) {
+    return { state: 'unready', phase, retry: () => void query.refetch() }
+  }
+  const own = pending.filter(
+    (each): each is ItemCommand => each.kind === 'answer-item' && each.item.roundId === roundId,
+  )
+  return {
+    state: 'there',
+    round: {
+      ...data,
+      subject,
+      place: { studyId, roundId },
+      answers: new Map([...data.draft.answers, ...own.map(answered)].map(entryOf)),
+      waiting: answers.filter(({ item, state }) => item?.roundId === roundId && state !== 'sent'),
+      isFresh: !query.isFetching && !query.isError,
+      refetch: query.refetch,
+    },
+  }
+}
+
+const answered = ({ item, answer }: ItemCommand) => ({ linkId: item.linkId, answer })
+
+const entryOf = ({
+  linkId,
+  answer,
+}: Pick<KnownRound['draft']['answers'][number], 'linkId' | 'answer'>) => [linkId, answer] as const
