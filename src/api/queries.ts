@@ -55,7 +55,7 @@ export const studyInviteKey = (subject: string, id: string) =>
   memberKey(subject, 'study-invite', id)
 
 /** The prefix of all queries about a study's questions. */
-const roundsKey = (subject: string) => memberKey(subject, 'questions')
+export const roundsKey = (subject: string) => memberKey(subject, 'questions')
 
 /** The member's data that several features read. */
 export const memberQueries = {

@@ -100,11 +100,11 @@ export const pages: readonly Page[] = [
     memberPage: ({ studyId = '' }) => routes.studyInterest.href(studyId),
   }),
   memberPage('DashboardPage', routes.dashboard, {
-    queries: ['user', 'studyInvites', 'openStudies', 'gpConnection', 'kitProgress'],
+    queries: ['user', 'studyInvites', 'openStudies', 'gpConnection', 'kitProgress', 'rounds'],
     isPrerendered: true,
   }),
   memberPage('TaskListPage', routes.taskList, {
-    queries: ['user', 'studyInvites', 'kitOrders'],
+    queries: ['user', 'studyInvites', 'kitOrders', 'rounds'],
     isPrerendered: true,
   }),
   memberPage('NotSentPage', routes.notSent),
@@ -139,7 +139,7 @@ export const pages: readonly Page[] = [
   settingsPage('DevicePage', routes.thisDevice),
   settingsPage('LockPage', routes.lock),
   settingsPage('SafetyPage', routes.safety),
-  settingsPage('ConsentsPage', routes.consents, { queries: ['consents'] }),
+  settingsPage('ConsentsPage', routes.consents, { queries: ['consents', 'rounds'] }),
   settingsPage('ConsentCopyPage', routes.consentCopy.path, { queries: ['consents'] }),
   settingsPage('ResearchViewPage', routes.researchView, { queries: ['researchView'] }),
   memberPage('StudiesPage', routes.studies, { queries: ['openStudies', 'healthProfile'] }),

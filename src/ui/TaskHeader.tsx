@@ -47,7 +47,7 @@ export function TaskHeader(props: TaskHeaderProps) {
           <Box component="p" fz="sm" c="dimmed">
             Duration{' '}
             <Box component="span" c="bright" fw={600}>
-              {duration.low}-{duration.high} mins
+              {durationInWords(duration)}
             </Box>
           </Box>
         )}
@@ -70,6 +70,9 @@ export function TaskHeader(props: TaskHeaderProps) {
     </div>
   )
 }
+
+const durationInWords = ({ low, high }: { low: number; high: number }): string =>
+  low === high ? `${low} ${low === 1 ? 'min' : 'mins'}` : `${low}-${high} mins`
 
 const CompletedMark = () => (
   <Box component="span" c="var(--rowan-done)" fz="sm" fw={600}>

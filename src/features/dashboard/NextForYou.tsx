@@ -14,6 +14,7 @@ import { serviceTimes } from '#contract/service-times.ts'
 import { dayAndMonth, longDate } from '#domain/formats.ts'
 import { expiryOf, isOpen } from '#domain/kit-dates.ts'
 import { dataRequestName, type DataRequest } from '#contract/studies.ts'
+import { roundHref, roundsToAnswer, sizeInWords } from '#domain/rounds.ts'
 import { kitState } from '#domain/kit-messages.ts'
 import { hrefs, routes } from '#routes'
 import { ButtonLink, CardLink, TextLink } from '#ui/links.tsx'
@@ -85,6 +86,7 @@ type Rule = (facts: DashboardFacts) => readonly NextStep[]
 /** The order applies to steps that have waited since the account was created. */
 const rules: readonly Rule[] = [
   kitToDo,
+  questionsToAnswer,
   itemsToDecide,
   studiesToDecide,
   studiesThatFit,
@@ -168,6 +170,18 @@ function kitToDo({ kit }: DashboardFacts): NextStep[] {
       ...(since && { since }),
     },
   ]
+}
+
+/** A study's questions, until their last day. */
+function questionsToAnswer({ rounds }: DashboardFacts): NextStep[] {
+  return roundsToAnswer(rounds).map((round) => ({
+    id: `questions ${round.id}`,
+    title: round.name,
+    words: `${round.study.studyName} has questions for you. ${sizeInWords(round)}, until ${longDate(round.until)}.`,
+    href: roundHref(round),
+    action: round.isBegun ? 'Continue' : 'Answer the questions',
+    expires: round.until,
+  }))
 }
 
 function studiesToDecide({ invites }: DashboardFacts): NextStep[] {

@@ -1,6 +1,7 @@
 import type { Sharing } from '#contract/consents.ts'
 import type { Surgery } from '#contract/gp-connection.ts'
 import type { User } from '#contract/profile.ts'
+import type { QuestionnaireRound } from '#contract/questionnaire-rounds.ts'
 import type { PublicStudy } from '#contract/studies.ts'
 import type { StudyInvite } from '#contract/study-invites.ts'
 import type { FittedStudy } from '#domain/fit-words.ts'
@@ -15,6 +16,8 @@ export interface DashboardFacts {
   /** The surgery whose record is connected. */
   connection?: { surgery: Surgery; connectedAt: string }
   invites: readonly StudyInvite[]
+  /** The times of answering a study's questions. */
+  rounds: readonly QuestionnaireRound[]
   /** The open studies that fit what the member told us. */
   fitting: readonly FittedStudy<PublicStudy>[]
   /** Absent if nothing is known of it. */

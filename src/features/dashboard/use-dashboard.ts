@@ -40,12 +40,13 @@ export function useDashboard({ subject, metadata }: Member): Dashboard {
   const invites = useQuery(memberQueries.studyInvites(subject))
   const studies = useQuery(memberQueries.openStudies(subject))
   const { sharing, query: consents } = useSharing(subject)
+  const rounds = useQuery(memberQueries.rounds(subject))
   const connection = useQuery(memberQueries.gpConnection(subject))
   const orders = useQuery({ ...memberQueries.kitOrders(subject), enabled: hasKitAccess })
   const fitting = useFittingStudies(subject, { told: user.data, studies: studies.data ?? [] })
   const order = latestOrder(orders.data?.orders ?? [])
   const events = useOrderEvents(subject, order)
-  const parts = [user, invites, studies, connection, orders]
+  const parts = [user, invites, rounds, studies, connection, orders]
   useShownCopy(...parts, consents, ...events.answers)
   // Waits for the member's details; anything else that has failed once does not hold up the page.
   const isLoading =
@@ -61,6 +62,7 @@ export function useDashboard({ subject, metadata }: Member): Dashboard {
       user: user.data,
       hasKitAccess,
       invites: invites.data ?? [],
+      rounds: rounds.data?.rounds ?? [],
       fitting: fitting.studies,
       ...(order && evidence && { kit: { order, evidence, now } }),
       ...(connected && { connection: connected }),
@@ -69,7 +71,7 @@ export function useDashboard({ subject, metadata }: Member): Dashboard {
     missing: [
       ...(orders.isError && !orders.data ? ['kit' as const] : []),
       ...(connection.isError && !connection.data ? ['record' as const] : []),
-      ...((invites.isError && !invites.data) || (consents.isError && !consents.data)
+      ...([invites, rounds, consents].some(({ isError, data }) => isError && !data)
         ? ['studies' as const]
         : []),
     ],

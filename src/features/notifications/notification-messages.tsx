@@ -1,7 +1,7 @@
 import type { KitCloseReason, OrderEventName } from '#contract/kits.ts'
 import type { Notification } from '#contract/notifications.ts'
 import type { StudyInvite } from '#contract/study-invites.ts'
-import { longDateTime } from '#domain/formats.ts'
+import { longDate, longDateTime } from '#domain/formats.ts'
 import { kitEventWords } from '#domain/kit-messages.ts'
 import { hrefs, routes } from '#routes'
 import { LineIcon } from '#ui/status.tsx'
@@ -14,6 +14,7 @@ type NotificationSign =
   | 'invitation'
   | 'consent'
   | 'link'
+  | 'questions'
   | 'other'
 
 const box = 'M4 8.500 12 4.500l8 4v8l-8 4-8-4ZM4 8.500l8 4 8-4M12 12.500v8'
@@ -35,6 +36,7 @@ const drawings: Readonly<Record<NotificationSign, string>> = {
   kit: box,
   invitation: 'M3.500 6h17v12.500h-17ZM3.500 6.500 12 13l8.500-6.500',
   consent: 'M6 3.500h12v17H6ZM9 8h6M9 12h3M9 17c2-3 3-3 3.500-1s1.500 1 2.500-.500',
+  questions: 'M6 3.500h12v17H6ZM9 8h6M9 12h6M9 16h3',
   link: 'M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1',
   other: 'M6 16V10.500a6 6 0 0 1 12 0V16l1.500 2h-15ZM10 21h4',
 }
@@ -59,7 +61,7 @@ export interface NotificationWords {
  * once interest is confirmed (product rules).
  */
 export function wordsOf(
-  { type, studyInvite, sharedLink, orderNumber, eventName = '' }: Notification,
+  { type, studyInvite, sharedLink, round, orderNumber, eventName = '' }: Notification,
   invites: readonly StudyInvite[] = [],
 ): NotificationWords {
   const about = studyInvite && { about: studyInvite.study.studyName }
@@ -85,6 +87,21 @@ export function wordsOf(
         sign: 'consent',
         ...about,
         ...(studyInvite && { href: routes.consents }),
+      }
+    case 'QUESTIONS_OPENED':
+    case 'QUESTIONS_ENDING':
+      return {
+        words:
+          type === 'QUESTIONS_OPENED'
+            ? 'A study has questions for you'
+            : 'A study’s questions end soon',
+        sign: 'questions',
+        about: [studyInvite?.study.studyName, round && `until ${longDate(round.until)}`]
+          .filter(Boolean)
+          .join(', '),
+        ...(round && {
+          href: routes.questionsStart.href({ studyId: round.studyId, roundId: round.id }),
+        }),
       }
     case 'KIT_UPDATE':
       return { ...kitWords(eventName), ...order }

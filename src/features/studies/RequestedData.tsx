@@ -2,6 +2,7 @@ import { type ReactNode } from 'react'
 import { type DataRequest, dataRequestName } from '#contract/studies.ts'
 import type { StudyInvite } from '#contract/study-invites.ts'
 import { longDate } from '#domain/formats.ts'
+import { AskedQuestions } from './AskedQuestions.tsx'
 import { requestLinks, StudyLinks } from './StudyDescription.tsx'
 import classes from './RequestedData.module.css'
 
@@ -17,7 +18,12 @@ export const RequestedData = ({ invite: { study, notYet } }: { invite: StudyInvi
     <ItemList
       items={study.dataRequests.map((item) => ({
         item,
-        about: beforeConsent[item.type][notYet.includes(item.id) ? 'notYet' : 'there'],
+        about:
+          item.type === 'QUESTIONNAIRE' ? (
+            <AskedQuestions studyId={study.id} item={item} />
+          ) : (
+            beforeConsent[item.type][notYet.includes(item.id) ? 'notYet' : 'there']
+          ),
       }))}
     />
     <section className={classes['study']} aria-labelledby="study-name">
@@ -50,10 +56,6 @@ export const ItemList = ({ items }: ItemListProps) => (
   </ul>
 )
 
-type ItemWords<Key extends string> = Readonly<
-  Record<DataRequest['type'], Readonly<Record<Key, string>>>
->
-
 const whatItMeans = {
   LAB_TEST:
     'Laboratory test: what the laboratory finds in your sample. Rowan does not show you results.',
@@ -63,7 +65,7 @@ const whatItMeans = {
 } as const satisfies Record<DataRequest['type'], string>
 
 /** Whether there is any such data, and what happens if it comes later. */
-const beforeConsent: ItemWords<'there' | 'notYet'> = {
+const beforeConsent = {
   LAB_TEST: {
     there: 'The laboratory has sent your data. We share it once you agree.',
     notYet:
@@ -73,8 +75,4 @@ const beforeConsent: ItemWords<'there' | 'notYet'> = {
     there: 'Your record is connected. We share it once you agree.',
     notYet: 'Not connected. If you connect it later, we’ll ask you again before we share it.',
   },
-  QUESTIONNAIRE: {
-    there: 'You have not been asked yet. We’ll only share the answers you give.',
-    notYet: 'You have not been asked yet. We’ll only share the answers you give.',
-  },
-}
+} as const satisfies Partial<Record<DataRequest['type'], Record<'there' | 'notYet', string>>>

@@ -82,7 +82,7 @@ function StudyInterest({ study, invite, fit }: StudyInterestProps) {
           <DataAskedFor names={(study.dataRequests ?? []).map(dataRequestName)} />
         </>
       )}
-      {invite && <InviteStatusBanner status={status} inviteId={invite.id} />}
+      {invite && <InviteStatusBanner status={status} inviteId={invite.id} studyId={study.id} />}
       {status.state !== 'consented' && (
         <InterestQuestion
           studyId={study.id}

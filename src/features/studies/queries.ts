@@ -1,9 +1,10 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { isNotFound } from '#api/api-error.ts'
 import { call } from '#api/call.ts'
-import { memberKey, memberQueries, studyInviteKey } from '#api/queries.ts'
+import { memberKey, memberQueries, roundsKey, studyInviteKey } from '#api/queries.ts'
 import { changed, replaced, writeBack } from '#api/write-back.ts'
 import type { Consent, ConsentEntry, Withdrawal } from '#contract/consents.ts'
+import { getQuestionnaire } from '#contract/questionnaire-rounds.ts'
 import { getStudy } from '#contract/studies.ts'
 import { getStudyInvite, type StudyInvite } from '#contract/study-invites.ts'
 import { checkParticipation } from '#contract/participation.ts'
@@ -16,6 +17,14 @@ export const studyQueries = {
     queryOptions({
       queryKey: memberKey(subject, 'study', id),
       queryFn: ({ signal }) => call(getStudy, { params: { id } }, { signal }),
+      retry,
+    }),
+  /** Public, and read before anybody agrees. */
+  questionnaire: (subject: string, id: string, itemId: string) =>
+    queryOptions({
+      queryKey: memberKey(subject, 'questionnaire', id, itemId),
+      queryFn: ({ signal }) =>
+        call(getQuestionnaire, { params: { id, itemId } }, { signal, asVisitor: true }),
       retry,
     }),
   participation: (subject: string, studyId: string) =>
@@ -56,6 +65,7 @@ export async function cacheInvite(
     [
       studyQueries.participation(subject, invite.studyId).queryKey,
       memberQueries.consents(subject).queryKey,
+      roundsKey(subject),
     ],
   )
 }
@@ -66,12 +76,16 @@ export const cacheConsent = async (
   subject: string,
   consent: Consent,
 ): Promise<void> =>
-  writeBack(client, [
-    changed(memberQueries.consents(subject), (known) => ({
-      ...known,
-      history: known.history.map((entry) => (entry.id === consent.id ? consent : entry)),
-    })),
-  ])
+  writeBack(
+    client,
+    [
+      changed(memberQueries.consents(subject), (known) => ({
+        ...known,
+        history: known.history.map((entry) => (entry.id === consent.id ? consent : entry)),
+      })),
+    ],
+    [roundsKey(subject)],
+  )
 
 /** Has every page say that nothing is shared by this consent any more. */
 export async function cacheWithdrawal(
@@ -91,7 +105,8 @@ export async function cacheWithdrawal(
       changed(memberQueries.studyInvites(subject), (invites) => invites.map(ended)),
       changed(studyQueries.invite(subject, withdrawal.inviteId), ended),
     ],
-    [studyQueries.participation(subject, withdrawal.study.id).queryKey],
+    // What was answered and not sent is deleted with the consent.
+    [studyQueries.participation(subject, withdrawal.study.id).queryKey, roundsKey(subject)],
   )
 }
 

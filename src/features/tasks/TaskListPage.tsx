@@ -34,8 +34,11 @@ export function TaskListPage() {
   const user = useQuery({ ...memberQueries.user(subject), select: useUserWithWaiting(subject) })
   const orders = useQuery({ ...memberQueries.kitOrders(subject), enabled: hasKitAccess })
   const invites = useQuery(memberQueries.studyInvites(subject))
-  useShownCopy(user, orders, invites)
-  const isLoading = [user, orders, invites].some(({ data, isFetching }) => !data && isFetching)
+  const rounds = useQuery(memberQueries.rounds(subject))
+  useShownCopy(user, orders, invites, rounds)
+  const isLoading = [user, orders, invites, rounds].some(
+    ({ data, isFetching }) => !data && isFetching,
+  )
   const phase = usePending(useIsOutboxLoading(subject) || isLoading)
   return (
     <Page title="Task list">
@@ -43,13 +46,16 @@ export function TaskListPage() {
         <>
           <ConsentNoted />
           {orders.isError && !orders.data && <TasksMissing of="your DNA kit" />}
-          {invites.isError && !invites.data && <TasksMissing of="your studies" />}
+          {[invites, rounds].some(({ isError, data }) => isError && !data) && (
+            <TasksMissing of="your studies" />
+          )}
           <NotSentYet subject={subject} />
           <Tasks
             facts={{
               user: user.data,
               kitOrders: orders.data?.orders,
               studyInvites: invites.data,
+              rounds: rounds.data?.rounds,
             }}
           />
         </>

@@ -9,7 +9,10 @@ import {
 } from '#contract/tasks.ts'
 import { canBeRegistered, kitTasks, latestOrder, type KitOrder } from '#contract/kits.ts'
 import type { User } from '#contract/profile.ts'
+import type { QuestionnaireRound } from '#contract/questionnaire-rounds.ts'
 import type { StudyInvite } from '#contract/study-invites.ts'
+import { questionsInWords, roundHref, roundsToAnswer } from '#domain/rounds.ts'
+import { longDate } from '#domain/formats.ts'
 import { hrefs, routes } from '#routes'
 import { setupDots, type Step } from '#domain/steps.ts'
 
@@ -36,6 +39,7 @@ export interface TaskFacts {
   /** Undefined for a member without kit access, who cannot order one (section 6). */
   kitOrders?: readonly KitOrder[] | undefined
   studyInvites?: readonly StudyInvite[] | undefined
+  rounds?: readonly QuestionnaireRound[] | undefined
 }
 
 /** The task for this member, or undefined if it does not apply. */
@@ -48,6 +52,7 @@ const rules: readonly TaskRule[] = [
   orderKit,
   registerKit,
   confirmDataRequests,
+  answerQuestions,
 ]
 
 /** Section 4: incomplete tasks are under "Tasks to complete", the others under "Complete". */
@@ -128,6 +133,23 @@ function confirmDataRequests({ studyInvites = [] }: TaskFacts): Task[] {
       href: hrefs.openInvite(invite),
       isCompleted: false,
       status: invite.accepted ? 'In progress' : 'Not started',
+    }
+  })
+}
+
+/** The questions of studies: those that can be answered, the soonest to end first, then those that were. */
+function answerQuestions({ rounds = [] }: TaskFacts): Task[] {
+  const sent = rounds.filter(({ state }) => state === 'sent')
+  return [...roundsToAnswer(rounds), ...sent].map((round) => {
+    const { id, name, study, questions, minutes, until, state, isBegun, number, times } = round
+    return {
+      id: `answer-questions-${id}`,
+      title: times > 1 ? `${name} (${number} of ${times})` : name,
+      subtitle: `${questionsInWords(questions)} from ${study.studyName}, until ${longDate(until)}`,
+      duration: { low: minutes, high: minutes },
+      href: roundHref(round),
+      isCompleted: state === 'sent',
+      status: isBegun ? 'In progress' : 'Not started',
     }
   })
 }

@@ -25,6 +25,7 @@ export const factsOf = (more: Partial<DashboardFacts> = {}): DashboardFacts => (
   },
   hasKitAccess: false,
   invites: [],
+  rounds: [],
   fitting: [],
   ...more,
 })

@@ -138,7 +138,7 @@ const kindChoices: readonly { kind: NotificationKind; label: string }[] = [
   { kind: 'kit', label: 'My kit: sent, arrived, registered or at the laboratory' },
   { kind: 'data', label: 'My data has come back' },
   { kind: 'invite', label: 'A study invites me' },
-  { kind: 'consent', label: 'A study is waiting for my answer' },
+  { kind: 'consent', label: 'A study is waiting for my yes or no' },
   { kind: 'questions', label: 'A study has questions for me' },
 ]
 

@@ -14,6 +14,7 @@ import { announce } from '#ui/live-status.tsx'
 import { noConnection } from '#ui/network.ts'
 import { NotAnsweredBanner, sayNotSaved } from '../invite/InviteStatus.tsx'
 import { cacheConsent } from '../queries.ts'
+import { StudyRounds } from '../StudyRounds.tsx'
 
 /** A choice, and what was said of the item before it was made. */
 interface ItemChoice {
@@ -40,6 +41,12 @@ export function ItemDecided({ decision, consent, subject }: ItemDecidedProps) {
             You agreed to this on {longDate(at)}. {isGone && noLongerAsked}
             {!isThere && !isGone && `There is nothing to share now. ${whenItComes[item.type]}`}
           </p>
+          {item.type === 'QUESTIONNAIRE' &&
+            (item.questionnaire.terms ? (
+              <StudyRounds studyId={consent.study.id} name={item.questionnaire.name} />
+            ) : (
+              <p>The study’s team asks you outside Rowan.</p>
+            ))}
           {(hasWaited || isGone) && <Question {...{ decision, consent, subject }} />}
         </>
       )
@@ -151,5 +158,5 @@ function Question({ decision, consent, subject }: ItemDecidedProps) {
 const nowThere: Readonly<Record<DataRequest['type'], string>> = {
   LAB_TEST: 'The laboratory has sent your data.',
   MEDICAL_RECORD: 'Your GP record is connected now.',
-  QUESTIONNAIRE: 'You can answer it now.',
+  QUESTIONNAIRE: 'The study’s questions are here.',
 }

@@ -198,7 +198,7 @@ const AlreadyAnswered = ({ invite }: { invite: StudyInvite }) => {
   const status = inviteStatus(invite)
   return (
     <>
-      <InviteStatusBanner status={status} inviteId={invite.id} />
+      <InviteStatusBanner status={status} inviteId={invite.id} studyId={invite.studyId} />
       {status.state === 'declined' && (
         <p>
           <TextLink href={routes.studyInvite.href(invite.id)}>Open the invitation</TextLink>

@@ -50,7 +50,7 @@ function Invitation({ invite, fit }: InvitationProps) {
       {status.state !== 'consented' && status.state !== 'interested' && (
         <StudyFit study={invite.study} fit={fit} inviteId={invite.id} />
       )}
-      <InviteStatusBanner status={status} inviteId={invite.id} />
+      <InviteStatusBanner status={status} inviteId={invite.id} studyId={invite.studyId} />
       {status.state !== 'consented' && (
         <InterestQuestion
           studyId={invite.studyId}

@@ -5,14 +5,16 @@ import { routes } from '#routes'
 import { TextLink } from '#ui/links.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { StatusBanner } from '#ui/status.tsx'
+import { StudyRounds } from '../StudyRounds.tsx'
 
 interface InviteStatusBannerProps {
   status: InviteStatus
   inviteId: string
+  studyId: string
 }
 
 /** The member's last answer to this study, and what can be done next. */
-export function InviteStatusBanner({ status, inviteId }: InviteStatusBannerProps) {
+export function InviteStatusBanner({ status, inviteId, studyId }: InviteStatusBannerProps) {
   switch (status.state) {
     case 'unanswered':
       return undefined
@@ -37,6 +39,7 @@ export function InviteStatusBanner({ status, inviteId }: InviteStatusBannerProps
       return (
         <StatusBanner tone="done" title="You’re taking part in this study">
           <p>You agreed to share data on {longDate(status.at)}.</p>
+          <StudyRounds studyId={studyId} />
           <p>
             <TextLink href={routes.consents}>See what you agreed to, or withdraw</TextLink>
           </p>
