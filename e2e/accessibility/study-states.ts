@@ -67,7 +67,6 @@ export const studyStates = {
     title: 'Questions for you',
     idle: [
       asked('open', 'open', /^Pain/),
-      asked('not open yet', 'next', /^Pain/),
       asked('a day too late', 'grace', /^Pain/),
       asked('over', 'missed', /^Pain/),
       asked('withdrawn', 'withdrawn', /^Pain/),

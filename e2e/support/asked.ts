@@ -87,7 +87,7 @@ const response = {
 
 /** Has the API say that these questions are in this state, and loads the page again. */
 export const askQuestions =
-  (state: 'next' | 'open' | 'grace' | 'sent' | 'missed' | 'withdrawn', heading: RegExp) =>
+  (state: 'open' | 'grace' | 'sent' | 'missed' | 'withdrawn', heading: RegExp) =>
   async (page: Page): Promise<void> => {
     const its = { ...round, state, ...(state === 'sent' && { sentAt: savedAt }) }
     const isOpen = state === 'open' || state === 'grace'

@@ -7,8 +7,8 @@ import { memberQueries } from '#api/queries.ts'
 import { useSubmit } from '#api/use-submit.ts'
 import { changed, replaced, writeBack } from '#api/write-back.ts'
 import { questionsOf, stillMissing, type Answers } from '#contract/questionnaire-answers.ts'
-import { sendAnswers } from '#contract/questionnaire-rounds.ts'
-import { textOf } from '#contract/questionnaire.ts'
+import { getRound, sendAnswers } from '#contract/questionnaire-rounds.ts'
+import { textOf, type ItemAnswer } from '#contract/questionnaire.ts'
 import { questionsInWords, questionsTitle, takesAnswers } from '#domain/rounds.ts'
 import { isOnItsWay } from '#offline/outbox/use-outbox.ts'
 import { useConnectivity, useIsReachable } from '#offline/connectivity.ts'
@@ -21,7 +21,7 @@ import { Page } from '#ui/Page.tsx'
 import { FailureBanner, StatusBanner } from '#ui/status.tsx'
 import { SummaryList, type SummaryRow } from '#ui/SummaryList.tsx'
 import { useNavigateIfStillHere } from '#ui/use-navigate-if-still-here.ts'
-import { answerLines, changedBetween } from './round-rules.ts'
+import { answerLines, changedBetween, isSameAnswer } from './round-rules.ts'
 import { NobodyReadsNow, RoundFrame, toTaskList, WaitingHere } from './RoundFrame.tsx'
 import type { KnownRound } from './use-round.ts'
 
@@ -114,7 +114,7 @@ function SendButton({ round, sending, missing }: SendButtonProps) {
           aria-disabled={reason !== undefined || sending.isPending || undefined}
           {...(reason !== undefined && { 'aria-describedby': 'why-not' })}
           onClick={() =>
-            reason === undefined ? sending.submit(round.draft.version) : announce(reason)
+            reason === undefined ? sending.submit(lookedAtOf(round)) : announce(reason)
           }
         >
           {sending.isPending ? 'Sending…' : 'Send to the study'}
@@ -125,10 +125,7 @@ function SendButton({ round, sending, missing }: SendButtonProps) {
 }
 
 /** Why nothing can be sent now: what is sent is what is looked at, and the service has it. */
-function useWhyNot(
-  { waiting, isFresh }: Pick<KnownRound, 'waiting' | 'isFresh'>,
-  missing: number,
-): string | undefined {
+function useWhyNot({ waiting }: Pick<KnownRound, 'waiting'>, missing: number): string | undefined {
   const isReachable = useIsReachable()
   const connectivity = useConnectivity()
   if (missing > 0) {
@@ -139,7 +136,35 @@ function useWhyNot(
   }
   if (waiting.some(isOnItsWay)) return 'We’re still saving your last answers. Wait a moment.'
   if (waiting.length > 0) return 'An answer could not be saved. See to it first.'
-  return isFresh ? undefined : 'We’re checking for changes from your other devices.'
+  return undefined
+}
+
+/** What is on the page when the button is pressed. */
+interface LookedAt {
+  answers: readonly [string, ItemAnswer][]
+  version: string
+  isFresh: boolean
+}
+
+const lookedAtOf = ({ answers, draft: { version }, isFresh }: KnownRound): LookedAt => ({
+  answers: [...answers],
+  version,
+  isFresh,
+})
+
+/**
+ * The version of what was looked at. The page may know an answer that it has just saved, and not yet its version: then the
+ * service is asked, and if it has other answers, the earlier version stands, which it refuses.
+ */
+async function versionOf(lookedAt: LookedAt, id: string): Promise<string> {
+  const { answers, version, isFresh } = lookedAt
+  if (isFresh) return version
+  const { draft } = await call(getRound, { params: { id } })
+  const seen = new Map(answers)
+  const isSame =
+    draft.answers.length === seen.size &&
+    draft.answers.every(({ linkId, answer }) => isSameAnswer(answer, seen.get(linkId)))
+  return isSame ? draft.version : version
 }
 
 /** Sends what was looked at, once. `onChanged`: an answer has changed since. */
@@ -151,8 +176,12 @@ function useSendAnswers(
   const goOn = useNavigateIfStillHere()
   return useSubmit({
     action: 'send-answers',
-    send: (version: string, options) =>
-      call(sendAnswers, { params: { id: place.roundId } }, { ...options, ifMatch: version }),
+    send: async (lookedAt: LookedAt, options) =>
+      call(
+        sendAnswers,
+        { params: { id: place.roundId } },
+        { ...options, ifMatch: await versionOf(lookedAt, place.roundId) },
+      ),
     onDone: async ({ round, response }) => {
       const sent = { round, response, questionnaire, draft: { version: '', answers: [] } }
       await writeBack(client, [

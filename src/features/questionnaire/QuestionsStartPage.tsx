@@ -102,14 +102,8 @@ function CalendarButton({ known: { round } }: { known: KnownRound }) {
 
 /** Why nothing can be answered now, and what can be done. */
 function Closed({ known: { round, place } }: { known: KnownRound }) {
-  const { state, until, opensOn, times } = round
+  const { state, until, times } = round
   switch (state) {
-    case 'next':
-      return (
-        <StatusBanner tone="info" title={`These questions open on ${longDate(opensOn)}`}>
-          <p>We’ll tell you when they do. There’s nothing to do now.</p>
-        </StatusBanner>
-      )
     case 'sent':
       return (
         <StatusBanner tone="done" title="You’ve sent your answers">

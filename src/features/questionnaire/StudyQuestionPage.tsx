@@ -25,7 +25,7 @@ import { EmptyState } from '#ui/states.tsx'
 import { StatusBanner } from '#ui/status.tsx'
 import { useNavigateIfStillHere } from '#ui/use-navigate-if-still-here.ts'
 import { ItemField } from './ItemField.tsx'
-import { answerLines, stepAfter } from './round-rules.ts'
+import { answerLines, isSameAnswer, stepAfter } from './round-rules.ts'
 import { RoundFrame, WaitingHere } from './RoundFrame.tsx'
 import { RoundProgress } from './RoundProgress.tsx'
 import { draftKeyOf, useItemForm } from './use-item-form.ts'
@@ -176,7 +176,7 @@ interface AnsweredElsewhereProps {
 /** The last answer counts, so a person is told of the other one before they save theirs. */
 function AnsweredElsewhere({ round, page, begunWith }: AnsweredElsewhereProps) {
   const answer = round.answers.get(page.item.linkId)
-  if (!answer || JSON.stringify(answer) === JSON.stringify(begunWith)) return undefined
+  if (!answer || isSameAnswer(answer, begunWith)) return undefined
   return (
     <StatusBanner tone="attention" title="You answered this somewhere else">
       <p>

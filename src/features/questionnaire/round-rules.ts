@@ -1,10 +1,16 @@
 import {
+  isSame,
   questionsOf,
   valueText,
   type Answers,
   type QuestionPage,
 } from '#contract/questionnaire-answers.ts'
-import { textOf, type ItemAnswer, type Questionnaire } from '#contract/questionnaire.ts'
+import {
+  textOf,
+  type AnswerValue,
+  type ItemAnswer,
+  type Questionnaire,
+} from '#contract/questionnaire.ts'
 import { longDate } from '#domain/formats.ts'
 
 interface Step {
@@ -37,15 +43,22 @@ export function stepAfter(
 export const answerLines = (answer: ItemAnswer = []): string[] =>
   answer.map((value) => valueText(value, longDate))
 
+/** Whether two answers are the same: undefined where nobody has answered. */
+export const isSameAnswer = (one: ItemAnswer | undefined, other: ItemAnswer | undefined): boolean =>
+  one === undefined || other === undefined
+    ? one === other
+    : one.length === other.length && one.every((value, at) => isSameAt(value, other[at]))
+
+const isSameAt = (value: AnswerValue, other: AnswerValue | undefined) =>
+  other !== undefined && isSame(value, other)
+
 /** The questions whose answers are other ones now. */
 export const changedBetween = (
   pages: readonly QuestionPage[],
   before: Answers,
   now: Answers,
 ): string[] =>
-  pages
-    .map(({ item }) => item.linkId)
-    .filter((id) => JSON.stringify(before.get(id)) !== JSON.stringify(now.get(id)))
+  pages.map(({ item }) => item.linkId).filter((id) => !isSameAnswer(before.get(id), now.get(id)))
 
 /** What was sent, as a text to keep. */
 export const answersAsText = (
@@ -53,11 +66,10 @@ export const answersAsText = (
   pages: readonly QuestionPage[],
   answers: Answers,
 ): string =>
-  [
+  `${[
     heading,
     ...pages.map(
       ({ item }) =>
         `${textOf(item)}\r\n${answerLines(answers.get(item.linkId)).join('\r\n') || 'Skipped'}`,
     ),
-    '',
-  ].join('\r\n\r\n')
+  ].join('\r\n\r\n')}\r\n`

@@ -1,0 +1,198 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { navigate } from 'wouter/use-browser-location'
+import { routes } from '#routes'
+import { withDatabase } from '../../support/api.ts'
+import { openApp, question, type OpenedApp } from '../../support/member-app.tsx'
+import { agree, answer, readRound, roundsOf, send } from '../../support/questionnaires.ts'
+import { withdraw } from '../../support/studies.ts'
+
+const given = withDatabase()
+let people = 0
+
+/** A member who has agreed to the diary of a study, at the first page of its questions. */
+async function asked() {
+  people += 1
+  const app = await openApp(given.db, `user_asked_${people}`, routes.taskList)
+  const { round, consentId } = await agree(app.api)
+  const place = { studyId: round.study.id, roundId: round.id }
+  const open = (href: string) => act(() => navigate(href))
+  const at = (linkId: string) => routes.studyQuestion.href({ ...place, linkId })
+  open(routes.questionsStart.href(place))
+  await question('Breathlessness and fatigue diary')
+  return { ...app, round, consentId, place, open, at }
+}
+
+const press = async ({ user }: Pick<OpenedApp, 'user'>, name: string) =>
+  user.click(await screen.findByRole('button', { name }))
+const start = async (app: Awaited<ReturnType<typeof asked>>) => {
+  await app.user.click(await screen.findByRole('link', { name: 'Start' }))
+  await question('Were you short of breath?')
+}
+const draftOf = async ({ api, round }: Awaited<ReturnType<typeof asked>>) =>
+  Object.fromEntries(
+    (await readRound(api, round.id)).draft.answers.map(({ linkId, answer: values }) => [
+      linkId,
+      values,
+    ]),
+  )
+
+test('who agreed is told of the questions, answers them one a page, and sends what they looked at', async () => {
+  const app = await asked()
+  const { user } = app
+  expect(screen.getByText('6 questions, about 3 minutes.')).toBeDefined()
+  expect(screen.getByText(/^Nobody reads your answers straight away/)).toBeDefined()
+  expect(screen.getByText(/This is time 1 of 6/)).toBeDefined()
+  await start(app)
+  expect(document.title).toMatch(/^Question 1 of \d – Questions for you – /)
+  await user.click(screen.getByRole('radio', { name: 'Yes' }))
+  await press(app, 'Next')
+  await question('When were you short of breath?')
+  await user.click(screen.getByRole('checkbox', { name: 'At rest' }))
+  await press(app, 'Next')
+  await question('How tired were you on the worst day?')
+  await press(app, 'Skip for now')
+  await question('How many hours did you sleep on a usual night?')
+  await user.type(screen.getByRole('textbox'), '7,5')
+  await press(app, 'Next')
+  await screen.findByRole('link', { name: /without a comma/ })
+  await user.clear(screen.getByRole('textbox'))
+  await user.type(screen.getByRole('textbox'), '7.5')
+  await press(app, 'Next')
+  await question('What helped most?')
+  await user.type(screen.getByRole('textbox'), 'Rest')
+  await press(app, 'Next')
+  await question('Is there anything else that the research team should know?')
+  expect(screen.getByText(/Nobody reads your answers straight away/)).toBeDefined()
+  await press(app, 'Next')
+  await question('Check your answers')
+  expect(screen.getAllByText('Skipped')).toHaveLength(2)
+  await press(app, 'Send to the study')
+  await question('Thank you. Your answers are sent')
+  const { response } = await readRound(app.api, app.round.id)
+  expect(response?.item).toMatchObject([
+    { linkId: 'q1', answer: [{ valueBoolean: true }] },
+    { linkId: 'q2', answer: [{ valueCoding: { code: 'a' } }] },
+    { linkId: 'q4', answer: [{ valueDecimal: 7.5 }] },
+    { linkId: 'q5', answer: [{ valueString: 'Rest' }] },
+  ])
+  expect(screen.getByText('7.5')).toBeDefined()
+})
+
+test('an answer that was changed takes its branch back, and comes back to all answers', async () => {
+  const app = await asked()
+  const { api, round, user } = app
+  await answer(api, round, ['q1', [{ valueBoolean: true }]])
+  await answer(api, round, ['q2', [{ valueCoding: { code: 'a', display: 'At rest' } }]])
+  app.open(routes.questionsReview.href(app.place))
+  await question('Check your answers')
+  await screen.findByText('At rest')
+  await user.click(screen.getByRole('link', { name: 'Change Were you short of breath?' }))
+  await question('Were you short of breath?')
+  await user.click(screen.getByRole('radio', { name: 'No' }))
+  await press(app, 'Save')
+  await question('Check your answers')
+  await waitFor(() => expect(screen.queryByText('At rest')).toBeNull())
+  // Kept until all are sent, in case they change their mind.
+  expect(await draftOf(app)).toMatchObject({ q2: [{ valueCoding: { code: 'a' } }] })
+})
+
+test('who left goes on at the question where they stopped', async () => {
+  const app = await asked()
+  await answer(app.api, app.round, ['q1', [{ valueBoolean: false }]])
+  await answer(app.api, app.round, ['q3', []])
+  app.open(routes.taskList)
+  await app.user.click(await screen.findByRole('link', { name: /^Breathlessness/ }))
+  await app.user.click(await screen.findByRole('link', { name: 'Continue' }))
+  await question('How many hours did you sleep on a usual night?')
+})
+
+test('what is answered without a network waits on the device, and nothing is sent to the study meanwhile', async () => {
+  const app = await asked()
+  const { network, user } = app
+  await start(app)
+  network.fault = ({ method }) => {
+    if (method !== 'GET') throw new TypeError('Failed to fetch')
+    return undefined
+  }
+  await user.click(screen.getByRole('radio', { name: 'No' }))
+  await press(app, 'Next')
+  await question('How tired were you on the worst day?')
+  expect(screen.getByText(/^1 answer not sent to Rowan yet/)).toBeDefined()
+  app.open(routes.questionsReview.href(app.place))
+  await question('Check your answers')
+  expect(screen.getByText('No')).toBeDefined()
+  await press(app, 'Send to the study')
+  expect(app.writes().filter((each) => each.endsWith('/response'))).toEqual([])
+  expect(await draftOf(app)).toEqual({})
+})
+
+test('an answer that was changed elsewhere since it was looked at is shown before anything is sent', async () => {
+  const app = await asked()
+  const { api, round } = app
+  await answer(api, round, ['q1', [{ valueBoolean: false }]])
+  await answer(api, round, ['q5', [{ valueString: 'Tea' }]])
+  app.open(routes.questionsReview.href(app.place))
+  await screen.findByText('Tea')
+  await answer(api, round, ['q5', [{ valueString: 'Rest' }]])
+  await press(app, 'Send to the study')
+  await screen.findByText('Some answers have changed since you looked')
+  expect(screen.getByText('Rest')).toBeDefined()
+  expect(screen.getByText('Changed since you looked')).toBeDefined()
+  expect((await readRound(api, round.id)).round.state).toBe('open')
+  await press(app, 'Send to the study')
+  await question('Thank you. Your answers are sent')
+})
+
+test('a question that needs an answer is named before anything can be sent', async () => {
+  const app = await asked()
+  await start(app)
+  await press(app, 'Next')
+  await screen.findByRole('link', { name: 'Please select an answer.' })
+  app.open(routes.questionsReview.href(app.place))
+  await question('Check your answers')
+  expect(screen.getByText('1 question still needs an answer.')).toBeDefined()
+  expect(screen.getByText('Needs an answer')).toBeDefined()
+  await press(app, 'Send to the study')
+  expect(app.writes()).toEqual([])
+})
+
+test('who withdraws reads that what was not sent is deleted', async () => {
+  const app = await asked()
+  await answer(app.api, app.round, ['q1', [{ valueBoolean: false }]])
+  await withdraw(app.api, app.consentId)
+  app.open(routes.taskList)
+  await screen.findByRole('heading', { level: 1, name: 'Task list' })
+  app.open(routes.questionsReview.href(app.place))
+  await screen.findByText(/We deleted the answers that you had not sent/)
+})
+
+test('what is typed stays when the answers were sent from another device meanwhile', async () => {
+  const app = await asked()
+  await answer(app.api, app.round, ['q1', [{ valueBoolean: false }]])
+  app.open(app.at('q5'))
+  await question('What helped most?')
+  await app.user.type(screen.getByRole('textbox'), 'Rest')
+  await send(app.api, app.round)
+  await press(app, 'Next')
+  await screen.findByText('Your answers are sent already')
+  expect(screen.getByRole('textbox')).toHaveProperty('value', 'Rest')
+})
+
+test('the consents and the task list lead to the questions, and to what was sent', async () => {
+  const app = await asked()
+  app.open(routes.consents)
+  const link = await screen.findByRole('link', { name: /^Answer the questions, until/ })
+  expect(link.getAttribute('href')).toBe(routes.questionsStart.href(app.place))
+  await answer(app.api, app.round, ['q1', [{ valueBoolean: false }]])
+  await send(app.api, app.round)
+  const [next] = await roundsOf(app.api)
+  app.open(routes.taskList)
+  const done = await screen.findByRole('heading', { level: 2, name: 'Complete' })
+  const section = within(done.parentElement ?? document.body)
+  await section.findByRole('heading', { name: 'Breathlessness and fatigue diary (1 of 6)' })
+  app.open(routes.consents)
+  await screen.findByRole('link', { name: /^Read the answers that you sent/ })
+  expect(next?.state).toBe('next')
+  expect(screen.getByText(/^The next questions come on /)).toBeDefined()
+})
