@@ -100,7 +100,8 @@ const faults: [string, QuestionnaireItem, Partial<TypedAnswer>, RegExp, string][
   ['nothing, where it is needed', asked('boolean', { required: true }), {}, /select/, 'chosen'],
 ]
 
-test.each(faults)('%s is refused at its field', (_, item, typed, fault, field) => {
+test.each(faults)('%s is refused at its field', (...refused) => {
+  const [, item, typed, fault, field] = refused
   const given = { ...nothing, ...typed }
   const checked = answerFrom(item, given, today)
   expect(checked.state === 'wrong' && checked.fault).toMatch(fault)
