@@ -1,4 +1,5 @@
 import {
+  Box,
   Button,
   Checkbox,
   Divider,
@@ -176,7 +177,7 @@ function Typed({ page, form }: ItemFieldProps) {
           <QuestionLabel question={textOf(item)} htmlFor="text" />
           <TextInput
             {...field}
-            maw="12rem"
+            inputContainer={(input) => <Box maw="12rem">{input}</Box>}
             inputMode={item.type === 'integer' ? 'numeric' : 'decimal'}
             description={
               (hasHint(page) || isOneUnit) && (

@@ -16,6 +16,13 @@ interface RoundProgressProps {
   groups: readonly string[]
 }
 
+/** `Question 3 of 9`; `of up to 9` while answers still to come may bring up more. */
+export const questionInWords = (
+  { questions }: KnownRound['round'],
+  at: number,
+  shown: number,
+): string => `Question ${at + 1} of ${shown < questions ? 'up to ' : ''}${questions}`
+
 /** Where somebody is, as in the account set-up. */
 export const RoundProgress = ({ round, pages, at, groups }: RoundProgressProps) => (
   <Stack gap={0} mb="lg">
@@ -24,7 +31,7 @@ export const RoundProgress = ({ round, pages, at, groups }: RoundProgressProps) 
         <Text span c="var(--rowan-ink)" fw={700} display="block">
           {round.round.name}
         </Text>
-        Question {at + 1} of {pages.length}
+        {questionInWords(round.round, at, pages.length)}
         {groups.length > 0 && `: ${groups.join(', ')}`}
       </Text>
       <CloseLink href={routes.dashboard} />

@@ -27,7 +27,7 @@ import { useNavigateIfStillHere } from '#ui/use-navigate-if-still-here.ts'
 import { ItemField } from './ItemField.tsx'
 import { answerLines, isSameAnswer, stepAfter } from './round-rules.ts'
 import { RoundFrame, WaitingHere } from './RoundFrame.tsx'
-import { RoundProgress } from './RoundProgress.tsx'
+import { questionInWords, RoundProgress } from './RoundProgress.tsx'
 import { draftKeyOf, useItemForm } from './use-item-form.ts'
 import type { KnownRound } from './use-round.ts'
 
@@ -110,7 +110,7 @@ function Question({ round, pages, page }: QuestionProps) {
   return (
     <Page
       title={questionsTitle}
-      documentTitle={`Question ${at + 1} of ${pages.length} – ${questionsTitle}`}
+      documentTitle={`${questionInWords(round.round, at, pages.length)} – ${questionsTitle}`}
       heading={null}
       hasError={errors.length > 0}
       backTo={{ href: back, label: 'Back' }}

@@ -41,7 +41,7 @@ export function stepAfter(
 
 /** An answer as people read it: empty if it was skipped. */
 export const answerLines = (answer: ItemAnswer = []): string[] =>
-  answer.map((value) => valueText(value, longDate))
+  answer.flatMap((value) => valueText(value, longDate).split('\n'))
 
 /** Whether two answers are the same: undefined where nobody has answered. */
 export const isSameAnswer = (one: ItemAnswer | undefined, other: ItemAnswer | undefined): boolean =>

@@ -15,12 +15,15 @@ interface StudyRoundsProps {
 /** What a member can do about a study's questions now, and what they have sent. */
 export function StudyRounds({ studyId, name }: StudyRoundsProps) {
   const { data } = useQuery(memberQueries.rounds(useMember().subject))
-  const rounds = (data?.rounds ?? []).filter(
-    (round) =>
-      round.study.id === studyId &&
-      (name === undefined || round.name === name) &&
-      round.state !== 'withdrawn',
-  )
+  const rounds = (data?.rounds ?? [])
+    .filter(
+      (round) =>
+        round.study.id === studyId &&
+        (name === undefined || round.name === name) &&
+        round.state !== 'withdrawn',
+    )
+    // What can be done comes first, then what comes next, then what was.
+    .toSorted((one, other) => rank(one) - rank(other))
   return rounds.map((round) => (
     <p key={round.id}>
       {takesAnswers(round) || round.state === 'sent' ? (
@@ -34,6 +37,11 @@ export function StudyRounds({ studyId, name }: StudyRoundsProps) {
       {sentOn(round)}
     </p>
   ))
+}
+
+const rank = (round: QuestionnaireRound): number => {
+  if (takesAnswers(round)) return 0
+  return round.state === 'next' ? 1 : 2
 }
 
 const sentOn = ({ sentAt }: QuestionnaireRound): string =>

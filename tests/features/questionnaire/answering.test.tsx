@@ -44,7 +44,7 @@ test('who agreed is told of the questions, answers them one a page, and sends wh
   expect(screen.getByText(/^Nobody reads your answers straight away/)).toBeDefined()
   expect(screen.getByText(/This is time 1 of 6/)).toBeDefined()
   await start(app)
-  expect(document.title).toMatch(/^Question 1 of \d – Questions for you – /)
+  expect(document.title).toMatch(/^Question 1 of up to 6 – Questions for you – /)
   await user.click(screen.getByRole('radio', { name: 'Yes' }))
   await press(app, 'Next')
   await question('When were you short of breath?')

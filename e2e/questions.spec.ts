@@ -1,0 +1,144 @@
+import { routes } from '../src/routes.ts'
+import { expectAccessible } from './support/axe.ts'
+import { nextButton, question } from './support/health-profile.ts'
+import { operate } from './support/operate.ts'
+import { giveBirthDate, openStudy } from './support/studies.ts'
+import { expect, test, type Page } from './support/test.ts'
+
+const title = 'Pain, bruising and daily life'
+const first = 'On how many days did you have pain?'
+const bruised = 'Did you bruise without a knock or a fall?'
+const review = 'Check your answers'
+
+/** Agrees to the study that asks for these questions, and comes to the first of them. */
+async function agree(page: Page, email: string): Promise<void> {
+  await operate('invite', email, openStudy)
+  await giveBirthDate(page)
+  await page.goto(routes.taskList)
+  await page.getByRole('link', { name: 'Confirm data request' }).click()
+  await page.getByRole('button', { name: 'Confirm interest' }).click()
+  await page.getByRole('link', { name: 'Decide about consent now' }).click()
+  await page.getByText('See the 9 questions').click()
+  await expect(page.getByText('How far can you usually walk before you need a rest?')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Consent', exact: true }).click()
+  await expect(page).toHaveURL(routes.taskList)
+  await page.getByRole('link', { name: `${title} (1 of 10)` }).click()
+  await expect(question(page, title)).toBeVisible()
+}
+
+const choose = async (page: Page, label: string) => {
+  await page.getByLabel(label, { exact: true }).click()
+  await nextButton(page).click()
+}
+
+test('begun on the phone, sent from the laptop: one response, with what was looked at', async ({
+  page,
+  browser,
+  context,
+  faults,
+  signInAsGreeted,
+}) => {
+  test.setTimeout(180_000)
+  // The last answer from the phone comes after all were sent.
+  faults.expect(/409/)
+  const { email } = await signInAsGreeted()
+  await agree(page, email)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Start' }).click()
+  await expect(question(page, first)).toBeVisible()
+  await expectAccessible(page)
+  await choose(page, '1 to 3 days')
+  await page.getByLabel('Back', { exact: true }).check()
+  await nextButton(page).click()
+  await page.getByRole('textbox').fill('7')
+  await nextButton(page).click()
+  await expect(question(page, bruised)).toBeVisible()
+
+  const laptop = await browser.newContext({ serviceWorkers: 'block' })
+  await laptop.addCookies(await context.cookies())
+  const there = await laptop.newPage()
+  await there.goto(routes.dashboard)
+  await there.getByRole('link', { name: 'Continue' }).first().click()
+  await there.getByRole('link', { name: 'Continue' }).click()
+  await expect(question(there, bruised)).toBeVisible()
+  await choose(there, 'No')
+  await there.getByLabel('None of these').check()
+  await nextButton(there).click()
+  await there.getByRole('textbox').fill('400')
+  await nextButton(there).click()
+  await there.getByRole('button', { name: 'Skip for now' }).click()
+  await expect(question(there, review)).toBeVisible()
+  await expectAccessible(there)
+  await there.getByRole('button', { name: 'Send to the study' }).click()
+  await expect(there.getByRole('heading', { level: 1, name: /^Thank you/ })).toBeVisible()
+  await expect(there.getByText('400 metres')).toBeVisible()
+  await expectAccessible(there)
+  await laptop.close()
+
+  // The phone is still at its question.
+  await choose(page, 'Yes')
+  await expect(page.getByText('Your answers are sent already')).toBeVisible()
+  await expect(page.getByLabel('Yes', { exact: true })).toBeChecked()
+})
+
+test('a branch that was taken back: what it asked is not sent, and is there again if it is wanted', async ({
+  page,
+  signInAsGreeted,
+}) => {
+  test.setTimeout(180_000)
+  const { email } = await signInAsGreeted()
+  await agree(page, email)
+  await page.getByRole('link', { name: 'Start' }).click()
+  await choose(page, 'None')
+  await choose(page, 'Yes')
+  await page.getByRole('textbox').fill('12')
+  await nextButton(page).click()
+  for (const words of [
+    'When did you notice the latest one?',
+    'What did your condition stop you from doing?',
+    'How far can you usually walk before you need a rest?',
+    'Is there anything else that the research team should know?',
+  ]) {
+    await expect(question(page, words)).toBeVisible()
+    await page.getByRole('button', { name: 'Skip for now' }).click()
+  }
+  await expect(question(page, review)).toBeVisible()
+  await expect(page.getByText('12', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: `Change ${bruised}` }).click()
+  await page.getByLabel('No', { exact: true }).check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(question(page, review)).toBeVisible()
+  await expect(page.getByText('12', { exact: true })).toBeHidden()
+  await page.getByRole('link', { name: `Change ${bruised}` }).click()
+  await page.getByLabel('Yes', { exact: true }).check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('12', { exact: true })).toBeVisible()
+})
+
+test('withdrawn with a draft: it is gone, and every page of it says so', async ({
+  page,
+  signInAsGreeted,
+}) => {
+  test.setTimeout(180_000)
+  const { email } = await signInAsGreeted()
+  await agree(page, email)
+  await page.getByRole('link', { name: 'Start' }).click()
+  await choose(page, 'None')
+  await expect(question(page, bruised)).toBeVisible()
+  const asked = page.url()
+  await page.goto(routes.consents)
+  await page.getByRole('button', { name: /^Withdraw/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw consent' }).click()
+  await expect(page.getByText('Withdrawn').first()).toBeVisible()
+  await page.goto(asked)
+  await expect(page.getByText(/we deleted the answers that you had not sent/i)).toBeVisible()
+  await page.goto(routes.taskList)
+  await expect(
+    page
+      .getByText('You’re up to date.', { exact: false })
+      .or(page.getByText('Tasks to complete'))
+      .first(),
+  ).toBeVisible()
+  await expect(page.getByRole('link', { name: title })).toHaveCount(0)
+})
