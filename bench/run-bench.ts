@@ -69,6 +69,10 @@ const benches: Readonly<Record<string, Bench>> = {
     commands: ['vitest run tests/server/kits/partner-delivery-kills.test.ts'],
     env: { KILL_ROUNDS: '200' },
   },
+  questionnaires: {
+    finds: 'which items of FHIR questionnaires can be asked, and why others cannot: <folder>',
+    commands: ['tsx bench/questionnaires/bench-questionnaires.ts'],
+  },
   record: {
     finds: 'reading a GP record of 20,000 entries',
     commands: ['tsx bench/record/bench-record.ts'],

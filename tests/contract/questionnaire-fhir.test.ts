@@ -1,76 +1,32 @@
 import fc from 'fast-check'
-import { Fhir } from 'fhir'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import {
-  checkAnswer,
-  questionsOf,
-  responseOf,
-  type Answers,
-} from '#contract/questionnaire-answers.ts'
-import {
-  isQuestion,
-  itemsOf,
-  optionValue,
-  quantityOf,
-  Questionnaire,
-  unitsOf,
-  type AnswerValue,
-  type ItemAnswer,
-  type QuestionnaireItem,
-} from '#contract/questionnaire.ts'
+import { checkAnswer, questionsOf, responseOf } from '#contract/questionnaire-answers.ts'
+import { itemsOf, Questionnaire } from '#contract/questionnaire.ts'
 import { readQuestionnaire } from '#contract/read-questionnaire.ts'
 import { exampleQuestionnaires } from '../../server/sandbox-seed/example-questionnaires.ts'
-
-const fhir = new Fhir()
-/** What a validator that nobody here wrote finds wrong. */
-const faultsOf = (resource: object): string[] =>
-  fhir
-    .validate(resource, { errorOnUnexpected: true })
-    .messages.filter(({ severity }) => severity === 'error' || severity === 'fatal')
-    .map(({ location, message }) => `${location}: ${message}`)
+import { fhirFaults, someAnswers } from '../support/some-answer.ts'
 
 const today = '2026-11-21'
 const examples = Object.entries(exampleQuestionnaires)
 
-/** Something that answers the question. */
-function someAnswer(item: QuestionnaireItem): ItemAnswer {
-  const [option] = item.answerOption ?? []
-  const [unit] = unitsOf(item)
-  const values: Partial<Record<QuestionnaireItem['type'], AnswerValue>> = {
-    boolean: { valueBoolean: true },
-    integer: { valueInteger: 7 },
-    decimal: { valueDecimal: 22.5 },
-    date: { valueDate: today },
-    string: { valueString: 'Tea' },
-    text: { valueString: 'Tea\nand rest' },
-    ...(option && { choice: optionValue(option), 'open-choice': optionValue(option) }),
-    ...(unit && { quantity: { valueQuantity: quantityOf(3, unit) } }),
-  }
-  const value = values[item.type]
-  return value ? [value] : []
-}
-
 describe('by a validator that nobody here wrote', () => {
   test.each(examples)('the questions of %s are FHIR R4', (_, { questionnaire }) => {
-    expect(faultsOf(questionnaire)).toEqual([])
+    expect(fhirFaults(questionnaire)).toEqual([])
   })
 
   test.each(examples)('so are the answers to those of %s', (_, { questionnaire }) => {
-    const answers: Answers = new Map(
-      itemsOf(questionnaire.item)
-        .filter(isQuestion)
-        .map((item) => [item.linkId, someAnswer(item)]),
-    )
+    const answers = someAnswers(questionnaire, today)
     for (const [linkId, answer] of answers) {
       const item = itemsOf(questionnaire.item).find((each) => each.linkId === linkId)
+      expect(answer).toHaveLength(1)
       expect(item && checkAnswer(item, answer, today)).toEqual({ state: 'right', answer })
     }
     const sentWith = { questionnaire: 'urn:x|1', authored: `${today}T12:00:00.000Z` }
     const response = responseOf(questionnaire, answers, sentWith)
     expect(response.item.length).toBeGreaterThan(1)
-    expect(faultsOf(response)).toEqual([])
-    expect(faultsOf({ ...response, status: 'sent' })).not.toEqual([])
+    expect(fhirFaults(response)).toEqual([])
+    expect(fhirFaults({ ...response, status: 'sent' })).not.toEqual([])
   })
 })
 
