@@ -3,6 +3,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { clerkAssets } from './build/clerk-assets.ts'
 import { content } from './build/content.ts'
+import { endpoints } from './build/endpoints.ts'
 import { licences, licencesFile } from './build/licences.ts'
 import { manifest } from './build/manifest.ts'
 import { pdfAssets } from './build/pdf-assets.ts'
@@ -32,6 +33,7 @@ export default defineConfig({
   plugins: [
     react(),
     content(),
+    endpoints(),
     clerkAssets(),
     pdfAssets(),
     licences(),

@@ -38,7 +38,8 @@ const ofSending =
   /@mantine\/core\/esm\/components\/(Divider|List)\/|\/src\/(content\/failure-words|contract\/research-view|api\/(failure-messages|use-submit)|ui\/(fields|use-navigate-if-still-here))\./
 
 /** Forms that are checked by a schema, and what is typed in them and not saved. */
-const ofForms = /\/src\/(ui\/form|offline\/drafts|domain\/(birth-date|date-parts|shortened))\./
+const ofForms =
+  /\/src\/(ui\/(form|question)|offline\/drafts|domain\/(birth-date|date-parts|save-failure|shortened))\./
 
 /** What pages of the settings read, and how they show it. */
 const ofAccount =
@@ -51,6 +52,10 @@ const ofMenus =
 /** Diseases by name, and whether a study fits: loaded where there is a study, or a diagnosis to write. */
 const ofDiseases =
   /\/src\/(domain\/(fit-words|known-diseases)|contract\/(diseases|study-fit|looks-for-words|imported-diseases|postcode-regions)|content\/rare-diseases)\./
+
+/** What a questionnaire is made of. Of the pages that only name its questions, none loads it. */
+const ofQuestionnaires =
+  /\/src\/contract\/(asking|questionnaire|questionnaire-answers|several-lines)\./
 
 const ofStudies = /\/src\/(features\/studies\/|contract\/consent-decisions\.)/
 
@@ -129,6 +134,7 @@ export function chunkGroups(pages: () => PageNames): Groups {
     { name: 'dialog', test: /\/src\/ui\/Dialog\./, minShareCount: 2 },
     { name: 'sending', test: ofSending, minShareCount: 2 },
     { name: 'forms', test: ofForms, minShareCount: 2 },
+    { name: 'questionnaire', test: ofQuestionnaires },
     { name: 'account', test: ofAccount, minShareCount: 2 },
     { name: 'diseases', test: ofDiseases },
     { name: 'studies', test: ofStudies, minShareCount: 2 },

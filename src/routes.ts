@@ -7,11 +7,15 @@ const withParameter = <const Path extends string>(path: Path) => ({
 })
 
 /** The same of one time of answering a study's questions. */
-const withRound = <const Path extends string>(path: Path) => ({
-  path,
-  href: ({ studyId, roundId }: { studyId: string; roundId: string }) =>
-    withParameter(withParameter(path).href(studyId)).href(roundId),
-})
+const withRound = <Place extends RoundPlace>(page = '') => {
+  const path = `/dashboard/studies/:studyId/questions/:roundId${page}`
+  return {
+    path,
+    href: (place: Place) =>
+      path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(place[name] ?? '')),
+  }
+}
+type RoundPlace = Readonly<Record<'studyId' | 'roundId' | (string & {}), string>>
 
 /** The same for an article of help. */
 const withArticle = <const Path extends string>(path: Path) => ({
@@ -68,14 +72,10 @@ export const routes = {
   researchView: '/dashboard/my-data/research-view',
   studies: '/dashboard/studies',
   studyInterest: withParameter('/dashboard/studies/:studyId/invite'),
-  questionsStart: withRound('/dashboard/studies/:studyId/questions/:roundId'),
-  questionsReview: withRound('/dashboard/studies/:studyId/questions/:roundId/review'),
-  questionsSent: withRound('/dashboard/studies/:studyId/questions/:roundId/sent'),
-  studyQuestion: {
-    path: '/dashboard/studies/:studyId/questions/:roundId/:linkId',
-    href: ({ linkId, ...round }: { studyId: string; roundId: string; linkId: string }) =>
-      `${routes.questionsStart.href(round)}/${encodeURIComponent(linkId)}`,
-  },
+  questionsStart: withRound(),
+  questionsReview: withRound('/review'),
+  questionsSent: withRound('/sent'),
+  studyQuestion: withRound<RoundPlace & { readonly linkId: string }>('/:linkId'),
   studyInvite: withParameter('/dashboard/study-invites/:inviteId'),
   studyData: withParameter('/dashboard/study-invites/:inviteId/data'),
   studyConsent: withParameter('/dashboard/study-invites/:inviteId/consent'),

@@ -1,4 +1,4 @@
-import type { AccountExport } from '#contract/account.ts'
+import type { AccountExport } from '#contract/account-export.ts'
 import type { MemberTransaction } from '../db/tables.ts'
 import { orderOf } from './kit.ts'
 

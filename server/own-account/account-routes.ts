@@ -1,10 +1,5 @@
-import {
-  accountExportVersion,
-  closeAccount,
-  exportAccount,
-  listIdentityChanges,
-  listOperatorActions,
-} from '#contract/account.ts'
+import { closeAccount, listIdentityChanges, listOperatorActions } from '#contract/account.ts'
+import { accountExportVersion, exportAccount } from '#contract/account-export.ts'
 import { eraseOnce } from '../accounts/account-erasure.ts'
 import { idempotencyKeyOf } from '../http/idempotency.ts'
 import { asMember } from '../db/as-member.ts'

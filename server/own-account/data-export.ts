@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import { AccountExport } from '#contract/account.ts'
+import { AccountExport } from '#contract/account-export.ts'
 import { batchSize, type Batch } from '../db/in-batches.ts'
 import type { MemberTransaction } from '../db/tables.ts'
 import type { RecordEncryption } from '../crypto/record-encryption.ts'

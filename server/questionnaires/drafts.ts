@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
-import type { DraftAnswer } from '#contract/questionnaire-rounds.ts'
+import type { DraftAnswer } from '#contract/asking.ts'
 import { ItemAnswer } from '#contract/questionnaire.ts'
 import type { RecordEncryption, SecretOf } from '../crypto/record-encryption.ts'
 import type { MemberTransaction } from '../db/tables.ts'

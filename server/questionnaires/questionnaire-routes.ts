@@ -1,10 +1,5 @@
-import {
-  getQuestionnaire,
-  getRound,
-  listRounds,
-  saveItemAnswer,
-  sendAnswers,
-} from '#contract/questionnaire-rounds.ts'
+import { getQuestionnaire, getRound, sendAnswers } from '#contract/asking.ts'
+import { listRounds, saveItemAnswer } from '#contract/questionnaire-rounds.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { audit } from '../accounts/audit.ts'
 import { lockMember } from '../accounts/lock-member.ts'

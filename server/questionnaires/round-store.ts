@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { londonDay } from '#contract/days.ts'
-import type { DraftAnswer, QuestionnaireRound } from '#contract/questionnaire-rounds.ts'
+import type { DraftAnswer } from '#contract/asking.ts'
+import type { QuestionnaireRound } from '#contract/questionnaire-rounds.ts'
 import {
   checkAnswer,
   responseOf,

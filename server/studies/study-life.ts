@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import * as v from 'valibot'
-import { Id, requiredLines, requiredText } from '#contract/limits.ts'
+import { Id, requiredText } from '#contract/limits.ts'
+import { requiredLines } from '#contract/several-lines.ts'
 import { LooksFor } from '#contract/looks-for.ts'
-import { WrittenQuestionnaire } from '#contract/read-questionnaire.ts'
-import { Schedule } from '#contract/studies.ts'
+import { WrittenQuestionnaire, WrittenSchedule } from '#contract/read-questionnaire.ts'
 import type { Tables } from '../db/tables.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { writeQuestionnaires, type AskedQuestionnaire } from '../questionnaires/questionnaires.ts'
@@ -27,7 +27,7 @@ const QuestionnaireText = v.pipe(
     type: v.literal('QUESTIONNAIRE'),
     name: line(200),
     questionnaire: v.optional(WrittenQuestionnaire),
-    schedule: v.optional(Schedule),
+    schedule: v.optional(WrittenSchedule),
     /** About how long the answers take. */
     minutes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(90))),
   }),

@@ -12,7 +12,7 @@ import { getGpConnection } from '#contract/gp-connection.ts'
 import { getOrderEvent, listKitOrders, type OrderEventName } from '#contract/kits.ts'
 import { getNewResults } from '#contract/new-results.ts'
 import { getHealthProfile, getUser } from '#contract/profile.ts'
-import { getRound, listRounds } from '#contract/questionnaire-rounds.ts'
+import { listRounds } from '#contract/questionnaire-rounds.ts'
 import { checkSession } from '#contract/session.ts'
 import { listStudies } from '#contract/studies.ts'
 import { listStudyInvites } from '#contract/study-invites.ts'
@@ -146,7 +146,10 @@ export const memberQueries = {
   round: (subject: string, id: string) =>
     queryOptions({
       queryKey: [...roundsKey(subject), 'one', id],
-      queryFn: ({ signal }) => call(getRound, { params: { id } }, { signal }),
+      queryFn: async ({ signal }) => {
+        const { getRound } = await import('#contract/asking.ts')
+        return call(getRound, { params: { id } }, { signal })
+      },
       // What was begun goes on without a network.
       ...persisted,
       staleTime: 0,

@@ -146,10 +146,8 @@ export const pages: readonly Page[] = [
   memberPage('StudyInterestPage', routes.studyInterest.path, {
     queries: ['study', 'studyInvites', 'healthProfile'],
   }),
-  memberPage('QuestionsStartPage', routes.questionsStart.path, { queries: ['round'] }),
-  memberPage('QuestionsReviewPage', routes.questionsReview.path, { queries: ['round'] }),
-  memberPage('QuestionsSentPage', routes.questionsSent.path, { queries: ['round', 'rounds'] }),
-  memberPage('StudyQuestionPage', routes.studyQuestion.path, { queries: ['round'] }),
+  // The start, the review and what was sent, too.
+  memberPage('QuestionsPage', `${routes.studyQuestion.path}?`, { queries: ['round'] }),
   memberPage('InvitePage', routes.studyInvite.path, { queries: ['studyInvite', 'healthProfile'] }),
   memberPage('DataPage', routes.studyData.path, { queries: ['studyInvite'] }),
   memberPage('ConsentPage', routes.studyConsent.path, { queries: ['studyInvite'] }),

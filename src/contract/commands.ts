@@ -12,8 +12,9 @@ import {
   updateUser,
   type User,
 } from './profile.ts'
-import { ItemAnswer } from './questionnaire.ts'
-import { saveItemAnswer, type DraftAnswer } from './questionnaire-rounds.ts'
+import type { DraftAnswer } from './asking.ts'
+import type { ItemAnswer } from './questionnaire.ts'
+import { saveItemAnswer } from './questionnaire-rounds.ts'
 import { listQuestions, questions, valueQuestions, values } from './questions.ts'
 
 /*
@@ -77,7 +78,7 @@ export const ItemCommand = v.object({
   ...command,
   kind: v.literal('answer-item'),
   item: AskedItem,
-  answer: ItemAnswer,
+  answer: v.custom<ItemAnswer>(Array.isArray),
 })
 export type ItemCommand = v.InferOutput<typeof ItemCommand>
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { hasHidden, hasVisible, oneLine, severalLines, tidied, tidiedLines } from './tidy.ts'
+import { hasHidden, hasVisible, oneLine, tidied } from './tidy.ts'
 
 /** Limits of input, shared by the server and the forms. */
 export const limits = {
@@ -40,7 +40,7 @@ export const text = (maximum: number) =>
     showsAll,
   )
 
-const showsAll = v.check(
+export const showsAll = v.check(
   (value: string) => !hasHidden(value),
   'There are hidden characters in this. Delete it and type it again.',
 )
@@ -48,18 +48,6 @@ const showsAll = v.check(
 /** The same with at least one visible character. */
 export const requiredText = (maximum: number, whenEmpty: string) =>
   v.pipe(v.string(whenEmpty), v.check(hasVisible, whenEmpty), text(maximum))
-
-/** Text of one line or several, with something in it, for those who write for members. */
-export const requiredLines = (maximum: number, whenEmpty: string) =>
-  v.pipe(
-    v.string(whenEmpty),
-    v.check(hasVisible, whenEmpty),
-    v.trim(),
-    v.maxLength(maximum, `Use ${maximum} characters or fewer.`),
-    v.regex(severalLines, 'Remove control characters.'),
-    v.transform(tidiedLines),
-    showsAll,
-  )
 
 /**
  * An e-mail address. Whoever sends it has verified it, so nothing is refused that a mail server accepts, such as

@@ -1,8 +1,10 @@
 import * as account from './account.ts'
+import * as accountExport from './account-export.ts'
 import * as addressService from './address-service.ts'
 import * as addresses from './addresses.ts'
 import { listEndpoints } from './answers.ts'
 import * as appointmentQuestions from './appointment-questions.ts'
+import * as asking from './asking.ts'
 import * as clientErrors from './client-errors.ts'
 import * as consentDecisions from './consent-decisions.ts'
 import * as consents from './consents.ts'
@@ -32,9 +34,11 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 /** Every operation of the patient API. The server implements each, and the OpenAPI document lists each. */
 export const patientApi: readonly Endpoint[] = [
   account,
+  accountExport,
   addressService,
   addresses,
   appointmentQuestions,
+  asking,
   clientErrors,
   consentDecisions,
   consents,

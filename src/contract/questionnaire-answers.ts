@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import { dayInWords } from './days.ts'
+import { dayInWords } from './months.ts'
 import { plainDigits, plainMarks } from './fold.ts'
-import { requiredLines, requiredText } from './limits.ts'
+import { requiredText } from './limits.ts'
+import { requiredLines } from './several-lines.ts'
 import {
   extensionOf,
   isExclusive,

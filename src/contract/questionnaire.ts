@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { IsoDate, IsoInstant } from './days.ts'
-import { hasHidden, hasVisible, severalLines } from './tidy.ts'
+import { severalLines } from './several-lines.ts'
+import { hasHidden, hasVisible } from './tidy.ts'
 
 /*
  * The subset of FHIR R4 Questionnaire and QuestionnaireResponse that a study can ask with. It is stored and sent as it
@@ -54,6 +55,10 @@ const words = (maximum: number) =>
     ),
   )
 
+/** A list of one. */
+const oneOf = <Schema extends v.GenericSchema>(schema: Schema, message: string) =>
+  v.pipe(v.array(schema), v.minLength(1, message), v.maxLength(1, message))
+
 const ItemText = words(questionnaireLimits.textLength)
 const code = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
 
@@ -99,17 +104,20 @@ export type ItemAnswer = v.InferOutput<typeof ItemAnswer>
 const fhir = 'http://hl7.org/fhir/StructureDefinition/'
 const extension = <const Name extends string>(name: Name) => v.literal(`${fhir}${name}`)
 
+const onlyToday = 'The one expression that is supported is today().'
+
 /** Today, in the way of the implementation guide Structured Data Capture. */
 const Today = v.strictObject({
-  extension: v.strictTuple([
+  extension: oneOf(
     v.strictObject({
       url: extension('cqf-calculatedValue'),
       valueExpression: v.strictObject({
         language: v.literal('text/fhirpath'),
-        expression: v.literal('today()', 'The one expression that is supported is today().'),
+        expression: v.literal('today()', onlyToday),
       }),
     }),
-  ]),
+    onlyToday,
+  ),
 })
 
 const bound = {
@@ -133,6 +141,8 @@ const controls = [
   'page',
 ] as const
 
+const notDrawn = 'This way of drawing an item is not supported.'
+
 const Extension = v.variant(
   'url',
   [
@@ -143,12 +153,10 @@ const Extension = v.variant(
     v.strictObject({
       url: extension('questionnaire-itemControl'),
       valueCodeableConcept: v.strictObject({
-        coding: v.strictTuple([
-          v.strictObject({
-            ...FhirCoding.entries,
-            code: v.picklist(controls, 'This way of drawing an item is not supported.'),
-          }),
-        ]),
+        coding: oneOf(
+          v.strictObject({ ...FhirCoding.entries, code: v.picklist(controls, notDrawn) }),
+          notDrawn,
+        ),
         text: v.optional(v.string()),
       }),
     }),
@@ -164,13 +172,11 @@ const AnswerOption = v.strictObject({
   valueInteger: v.optional(Whole),
   initialSelected: v.optional(v.boolean()),
   extension: v.optional(
-    v.strictTuple(
-      [
-        v.strictObject({
-          url: extension('questionnaire-optionExclusive'),
-          valueBoolean: v.boolean(),
-        }),
-      ],
+    oneOf(
+      v.strictObject({
+        url: extension('questionnaire-optionExclusive'),
+        valueBoolean: v.boolean(),
+      }),
       'The one extension of an option that is supported is questionnaire-optionExclusive.',
     ),
   ),
@@ -239,9 +245,7 @@ export const itemFields = {
       ),
     ),
   ),
-  initial: v.optional(
-    v.pipe(v.array(AnswerValue), v.length(1, 'One value can be filled in beforehand.')),
-  ),
+  initial: v.optional(oneOf(AnswerValue, 'One value can be filled in beforehand.')),
   extension: v.optional(v.array(Extension)),
 }
 
@@ -251,8 +255,11 @@ export interface QuestionnaireItem extends v.InferOutput<typeof ItemFields> {
 }
 const QuestionnaireItem: v.GenericSchema<QuestionnaireItem> = v.strictObject({
   ...itemFields,
-  item: v.optional(v.array(v.lazy(() => QuestionnaireItem))),
+  item: v.optional(v.custom<QuestionnaireItem[]>(areItems)),
 })
+function areItems(item: unknown): boolean {
+  return v.is(v.array(QuestionnaireItem), item)
+}
 
 /** What is said of the whole but what is asked. Most of it is for whoever wrote it, and is not shown. */
 export const headFields = {
@@ -287,7 +294,7 @@ export const headFields = {
 export const Questionnaire = v.strictObject({
   ...headFields,
   // Items are within items, which JSON Schema of one reply cannot say: FHIR does.
-  item: v.custom<QuestionnaireItem[]>((item) => v.is(v.array(QuestionnaireItem), item)),
+  item: v.custom<QuestionnaireItem[]>(areItems),
 })
 export type Questionnaire = v.InferOutput<typeof Questionnaire>
 
@@ -301,8 +308,11 @@ const ResponseItem: v.GenericSchema<ResponseItem> = v.strictObject({
   linkId: LinkId,
   text: v.optional(v.string()),
   answer: v.optional(v.array(AnswerValue)),
-  item: v.optional(v.array(v.lazy(() => ResponseItem))),
+  item: v.optional(v.custom<ResponseItem[]>(areAnswered)),
 })
+function areAnswered(item: unknown): boolean {
+  return v.is(v.array(ResponseItem), item)
+}
 
 /** What is sent: of the questions that were shown those that were answered, with their words. */
 export const QuestionnaireResponse = v.strictObject({
@@ -311,7 +321,7 @@ export const QuestionnaireResponse = v.strictObject({
   questionnaire: v.string(),
   status: v.literal('completed'),
   authored: IsoInstant,
-  item: v.custom<ResponseItem[]>((item) => v.is(v.array(ResponseItem), item)),
+  item: v.custom<ResponseItem[]>(areAnswered),
 })
 export type QuestionnaireResponse = v.InferOutput<typeof QuestionnaireResponse>
 
@@ -329,7 +339,7 @@ export const extensionOf = <const Name extends string>(
 export const isHelp = (item: QuestionnaireItem): boolean =>
   item.type === 'display' &&
   extensionOf(item, 'questionnaire-itemControl').some(
-    ({ valueCodeableConcept }) => valueCodeableConcept.coding[0].code === 'help',
+    ({ valueCodeableConcept }) => valueCodeableConcept.coding[0]?.code === 'help',
   )
 
 /** Whether somebody answers it: all but headings and explanations. */
@@ -364,7 +374,7 @@ export function optionValue({
 
 /** Whether a choice stands alone: "None of these". */
 export const isExclusive = ({ extension: stated }: AnswerOption): boolean =>
-  stated?.[0].valueBoolean ?? false
+  stated?.[0]?.valueBoolean ?? false
 
 /** The units of a number, the first of which is meant if there is nothing to choose. */
 export const unitsOf = (item: Pick<QuestionnaireItem, 'extension'>): FhirCoding[] => [

@@ -18,10 +18,6 @@ export const tidied = (text: string): string =>
     .replaceAll(/[\t\p{Zs}]+/gu, ' ')
     .trim()
 
-/** The same of a text of several lines, whose columns stay. */
-export const tidiedLines = (text: string): string =>
-  fromWindows(text).replaceAll(/\r\n?/g, '\n').trim()
-
 /** A text without what nobody sees: copying from a web page, a PDF or a message leaves such characters. */
 export const withoutHidden = (text: string): string => fromWindows(text).replaceAll(unseen, '')
 
@@ -29,11 +25,9 @@ export const withoutHidden = (text: string): string => fromWindows(text).replace
 const unseen =
   /[\u0000-\u0008\u000E-\u001F\u007F-\u009F\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\u{1D159}]/gu
 
-/** A text of one line, or of several, without control characters that mean nothing and lone surrogates. */
+/** A text of one line without control characters that mean nothing and lone surrogates. */
 export const oneLine =
   /^[^\u0000-\u0008\u000A-\u001F\u007F\u0081\u008D\u008F\u0090\u009D\u2028\u2029\uD800-\uDFFF]*$/u
-export const severalLines =
-  /^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u0081\u008D\u008F\u0090\u009D\uD800-\uDFFF]*$/u
 
 /**
  * Whether there are invisible characters, which make different names look the same, or direction overrides, which

@@ -1,5 +1,6 @@
-import { isRealDay, months } from '#contract/days.ts'
+import { isRealDay } from '#contract/days.ts'
 import { plainDigits, plainMarks } from '#contract/fold.ts'
+import { months } from '#contract/months.ts'
 
 /** The fields of a date, as typed. */
 export interface DateParts {

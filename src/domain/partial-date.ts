@@ -1,4 +1,4 @@
-import { months } from '#contract/days.ts'
+import { months } from '#contract/months.ts'
 
 /** Dates of a GP record, apart from `formats.ts`: its worker reads thousands, and needs no library for them. */
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { reminderDay, roundTimes } from '#contract/questionnaire-rounds.ts'
-import { Schedule } from '#contract/studies.ts'
+import { WrittenSchedule } from '#contract/read-questionnaire.ts'
 
 const agreedAt = new Date('2026-11-28T18:30:00Z')
 
@@ -55,5 +55,5 @@ test.each([
   [{ everyWeeks: 1, times: 1000, openDays: 1 }, false],
   [{ daily: true }, false],
 ])('a schedule of %j', (schedule, isRight) => {
-  expect(v.is(Schedule, schedule)).toBe(isRight)
+  expect(v.is(WrittenSchedule, schedule)).toBe(isRight)
 })

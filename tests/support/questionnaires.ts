@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { getRound, listRounds, type QuestionnaireRound } from '#contract/questionnaire-rounds.ts'
+import { getRound } from '#contract/asking.ts'
+import { listRounds, type QuestionnaireRound } from '#contract/questionnaire-rounds.ts'
 import type { ItemAnswer } from '#contract/questionnaire.ts'
 import type { Caller } from './api.ts'
 import { aStudy, consent, join } from './studies.ts'

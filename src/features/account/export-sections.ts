@@ -1,4 +1,5 @@
-import type { AccountExport, operatorReasons } from '#contract/account.ts'
+import type { operatorReasons } from '#contract/account.ts'
+import type { AccountExport } from '#contract/account-export.ts'
 import type { NewResults } from '#contract/new-results.ts'
 import { genderNames, questions, type Gender } from '#contract/questions.ts'
 import { answerLines, profileOrder, seenUndiagnosed } from '#domain/answers.ts'

@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useMember } from '#identity/session.ts'
-import { nobodyReadsNow, questionsTitle } from '#domain/rounds.ts'
 import { answersInWords } from '#domain/waiting.ts'
 import { routes } from '#routes'
 import { ErrorScreen } from '#ui/boundaries.tsx'
@@ -11,6 +10,13 @@ import { Page } from '#ui/Page.tsx'
 import { Unready } from '#ui/states.tsx'
 import { StatusBanner } from '#ui/status.tsx'
 import { type KnownRound, useRound } from './use-round.ts'
+
+/** The title of every page of questions: it stands in the browser's history, so it names nothing. */
+export const questionsTitle = 'Questions for you'
+
+/** Said before the first question, beside each free text and after sending. */
+export const nobodyReadsNow =
+  'Nobody reads your answers straight away. For urgent help call 111. In an emergency call 999.'
 
 export const toTaskList = { href: routes.taskList, label: 'Task list' }
 

@@ -1,13 +1,13 @@
-import { Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isQuestion, itemsOf, optionText, textOf } from '#contract/questionnaire.ts'
-import type { DataRequest } from '#contract/studies.ts'
-import { questionsInWords, termsInWords } from '#domain/rounds.ts'
-import { useMember } from '#identity/session.ts'
+import type { DataRequest, QuestionnaireTerms, Schedule } from '#contract/studies.ts'
+import { questionsInWords, sizeInWords } from '#domain/rounds.ts'
 import { Disclosure } from '#ui/Disclosure.tsx'
-import { Ready } from '#ui/states.tsx'
-import { studyQueries } from './queries.ts'
+import { lazyPart } from '#ui/lazy.tsx'
+
+/** Whoever opens it loads what reads a questionnaire. */
+const ListOfQuestions = lazyPart(
+  async () => (await import('./ListOfQuestions.tsx')).ListOfQuestions,
+)
 
 interface AskedQuestionsProps {
   studyId: string
@@ -26,38 +26,24 @@ export function AskedQuestions({ studyId, item }: AskedQuestionsProps) {
         summary={`See the ${questionsInWords(terms.questions)}`}
         onOpen={() => setOpen(true)}
       >
-        {isOpen && <Questions studyId={studyId} itemId={item.id} />}
+        {isOpen && <ListOfQuestions studyId={studyId} itemId={item.id} />}
       </Disclosure>
     </>
   )
 }
 
-function Questions({ studyId, itemId }: { studyId: string; itemId: string }) {
-  const query = useQuery(studyQueries.questionnaire(useMember().subject, studyId, itemId))
-  return (
-    <Ready query={query} what="the questions">
-      {({ questionnaire }) => {
-        const items = itemsOf(questionnaire.item)
-        return (
-          <>
-            {items.some(({ enableWhen }) => enableWhen) && (
-              <p>Some are only asked after certain answers.</p>
-            )}
-            <ol>
-              {items.filter(isQuestion).map((item) => (
-                <li key={item.linkId}>
-                  {textOf(item)}
-                  {item.answerOption && (
-                    <Text span display="block" c="dimmed" fz="sm">
-                      {item.answerOption.map(optionText).join(', ')}
-                    </Text>
-                  )}
-                </li>
-              ))}
-            </ol>
-          </>
-        )
-      }}
-    </Ready>
-  )
+/** How often somebody is asked, as on the page of a consent. */
+function scheduleInWords(schedule: Schedule): string {
+  if ('once' in schedule) {
+    return `You’re asked once, and have ${daysInWords(schedule.once.openDays)} to answer.`
+  }
+  const { everyWeeks, times, openDays } = schedule
+  const how = everyWeeks === 1 ? 'every week' : `every ${everyWeeks} weeks`
+  return `You’re asked ${how}, ${times} times in all. Each time you have ${daysInWords(openDays)} to answer.`
 }
+
+const daysInWords = (days: number) => (days === 1 ? '1 day' : `${days} days`)
+
+/** What a consent to a questionnaire is to. */
+const termsInWords = (terms: QuestionnaireTerms): string =>
+  `${sizeInWords(terms)}. ${scheduleInWords(terms.schedule)}`

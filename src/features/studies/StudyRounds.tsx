@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { memberQueries } from '#api/queries.ts'
 import type { QuestionnaireRound } from '#contract/questionnaire-rounds.ts'
-import { roundHref, roundInWords, takesAnswers } from '#domain/rounds.ts'
+import { roundHref, takesAnswers } from '#domain/rounds.ts'
 import { longDate } from '#domain/formats.ts'
 import { useMember } from '#identity/session.ts'
 import { TextLink } from '#ui/links.tsx'
@@ -46,3 +46,21 @@ const rank = (round: QuestionnaireRound): number => {
 
 const sentOn = ({ sentAt }: QuestionnaireRound): string =>
   sentAt === undefined ? '' : ` You sent them on ${longDate(sentAt)}.`
+
+/** What can be done now, in a few words: the text of a link. */
+function roundInWords({ state, isBegun, until, opensOn }: QuestionnaireRound): string {
+  switch (state) {
+    case 'open':
+      return `${isBegun ? 'Go on with' : 'Answer'} the questions, until ${longDate(until)}`
+    case 'grace':
+      return isBegun ? 'Send your answers today' : 'Answer the questions today'
+    case 'sent':
+      return 'Read the answers that you sent'
+    case 'next':
+      return `The next questions come on ${longDate(opensOn)}`
+    case 'missed':
+      return `The questions ended on ${longDate(until)}`
+    case 'withdrawn':
+      return 'You withdrew, so there is nothing to answer'
+  }
+}

@@ -4,7 +4,6 @@ import { call } from '#api/call.ts'
 import { memberKey, memberQueries, roundsKey, studyInviteKey } from '#api/queries.ts'
 import { changed, replaced, writeBack } from '#api/write-back.ts'
 import type { Consent, ConsentEntry, Withdrawal } from '#contract/consents.ts'
-import { getQuestionnaire } from '#contract/questionnaire-rounds.ts'
 import { getStudy } from '#contract/studies.ts'
 import { getStudyInvite, type StudyInvite } from '#contract/study-invites.ts'
 import { checkParticipation } from '#contract/participation.ts'
@@ -23,8 +22,10 @@ export const studyQueries = {
   questionnaire: (subject: string, id: string, itemId: string) =>
     queryOptions({
       queryKey: memberKey(subject, 'questionnaire', id, itemId),
-      queryFn: ({ signal }) =>
-        call(getQuestionnaire, { params: { id, itemId } }, { signal, asVisitor: true }),
+      queryFn: async ({ signal }) => {
+        const { getQuestionnaire } = await import('#contract/asking.ts')
+        return call(getQuestionnaire, { params: { id, itemId } }, { signal, asVisitor: true })
+      },
       retry,
     }),
   participation: (subject: string, studyId: string) =>

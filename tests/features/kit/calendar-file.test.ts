@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { kitReminder } from '#features/kit/progress/KitAside.tsx'
+import { kitReminder } from '#features/kit/progress/kit-reminder.ts'
 import { lastDayFile } from '#ui/calendar-file.ts'
 
 test('the last day of a kit goes into a calendar, with a reminder two weeks before and no word of a test', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { saveFailureMessage, type Unsaved } from '#domain/waiting.ts'
+import { saveFailureMessage, type Unsaved } from '#domain/save-failure.ts'
 import { isTooYoung, reasonOf } from '#features/onboarding/use-answer-form.ts'
 
 const refusedAs = (code: string): Unsaved => ({

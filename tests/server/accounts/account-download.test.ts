@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { AccountExport } from '#contract/account.ts'
+import { AccountExport } from '#contract/account-export.ts'
 import { people } from '../../../server/sandbox-seed/people.ts'
 import { seedPeople } from '../../../server/sandbox-seed/seed.ts'
 import { OutsideServiceError } from '../../../server/telemetry/outside-call.ts'

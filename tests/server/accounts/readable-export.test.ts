@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import * as v from 'valibot'
-import { AccountExport } from '#contract/account.ts'
+import { AccountExport } from '#contract/account-export.ts'
 import { exportSections } from '#features/account/export-sections.ts'
 import { people } from '../../../server/sandbox-seed/people.ts'
 import { seedPeople } from '../../../server/sandbox-seed/seed.ts'

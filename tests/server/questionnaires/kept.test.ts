@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { AccountExport } from '#contract/account.ts'
+import { AccountExport } from '#contract/account-export.ts'
 import { createRecordEncryption } from '../../../server/crypto/record-encryption.ts'
 import { reencryptAll } from '../../../server/jobs/reencryption.ts'
 import { endRetention } from '../../../server/jobs/retention.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { getQuestionnaire } from '#contract/questionnaire-rounds.ts'
+import { getQuestionnaire } from '#contract/asking.ts'
 import * as v from 'valibot'
 import { exampleQuestionnaires } from '../../../server/sandbox-seed/example-questionnaires.ts'
 import { changeStudy, createStudy, openStudy } from '../../../server/studies/study-life.ts'

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { londonDay } from '#contract/days.ts'
 import { canBeRegistered, type KitOrder } from '#contract/kits.ts'
 import { longDate } from '#domain/formats.ts'
 import { expiryOf, isOpen } from '#domain/kit-dates.ts'
@@ -25,22 +24,14 @@ export const KitAside = ({ order, now }: { order: KitOrder; now: Date }) => (
   </>
 )
 
-/** It does not mention a test, because others may see the calendar. */
-export const kitReminder = {
-  summary: 'Rowan: last day to use your kit',
-  remindDays: 14,
-  reminder: 'Rowan: you have two weeks left to use your kit',
-}
-
 function LastDay({ order, now }: { order: KitOrder; now: Date }) {
   const expiry = expiryOf(order)
   const [hasFailed, setHasFailed] = useState(false)
   const remind = async () => {
     setHasFailed(false)
     try {
-      // A chunk, because few people press the button.
-      const { saveLastDay } = await import('#ui/calendar-file.ts')
-      saveLastDay({ id: order.id, lastDay: londonDay(new Date(expiry)), now, ...kitReminder })
+      const { saveKitReminder } = await import('./kit-reminder.ts')
+      saveKitReminder({ id: order.id, expiry, now })
     } catch {
       setHasFailed(true)
     }

@@ -7,9 +7,9 @@ import { memberQueries } from '#api/queries.ts'
 import { useSubmit } from '#api/use-submit.ts'
 import { changed, replaced, writeBack } from '#api/write-back.ts'
 import { questionsOf, stillMissing, type Answers } from '#contract/questionnaire-answers.ts'
-import { getRound, sendAnswers } from '#contract/questionnaire-rounds.ts'
+import { getRound, sendAnswers } from '#contract/asking.ts'
 import { textOf, type ItemAnswer } from '#contract/questionnaire.ts'
-import { questionsInWords, questionsTitle, takesAnswers } from '#domain/rounds.ts'
+import { questionsInWords, takesAnswers } from '#domain/rounds.ts'
 import { isOnItsWay } from '#offline/outbox/use-outbox.ts'
 import { useConnectivity, useIsReachable } from '#offline/connectivity.ts'
 import { routes } from '#routes'
@@ -22,11 +22,17 @@ import { FailureBanner, StatusBanner } from '#ui/status.tsx'
 import { SummaryList, type SummaryRow } from '#ui/SummaryList.tsx'
 import { useNavigateIfStillHere } from '#ui/use-navigate-if-still-here.ts'
 import { answerLines, changedBetween, isSameAnswer } from './round-rules.ts'
-import { NobodyReadsNow, RoundFrame, toTaskList, WaitingHere } from './RoundFrame.tsx'
+import {
+  NobodyReadsNow,
+  questionsTitle,
+  RoundFrame,
+  toTaskList,
+  WaitingHere,
+} from './RoundFrame.tsx'
 import type { KnownRound } from './use-round.ts'
 
 /** All answers, each with Change, and the button that sends them. */
-export const QuestionsReviewPage = ({ params }: PageProps) => (
+export const QuestionsReview = ({ params }: PageProps) => (
   <RoundFrame params={params}>{(round) => <Review round={round} />}</RoundFrame>
 )
 

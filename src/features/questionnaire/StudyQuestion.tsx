@@ -9,8 +9,8 @@ import type { ItemCommand } from '#contract/commands.ts'
 import { questionsOf, type Answers, type QuestionPage } from '#contract/questionnaire-answers.ts'
 import { textOf, type ItemAnswer } from '#contract/questionnaire.ts'
 import { longDate } from '#domain/formats.ts'
-import { questionsTitle, takesAnswers } from '#domain/rounds.ts'
-import { saveFailureMessage } from '#domain/waiting.ts'
+import { takesAnswers } from '#domain/rounds.ts'
+import { saveFailureMessage } from '#domain/save-failure.ts'
 import { dropDrafts, useIsRestored } from '#offline/drafts.ts'
 import { submit } from '#offline/outbox/use-outbox.ts'
 import { routes } from '#routes'
@@ -26,7 +26,7 @@ import { StatusBanner } from '#ui/status.tsx'
 import { useNavigateIfStillHere } from '#ui/use-navigate-if-still-here.ts'
 import { ItemField } from './ItemField.tsx'
 import { answerLines, isSameAnswer, stepAfter } from './round-rules.ts'
-import { RoundFrame, WaitingHere } from './RoundFrame.tsx'
+import { questionsTitle, RoundFrame, WaitingHere } from './RoundFrame.tsx'
 import { questionInWords, RoundProgress } from './RoundProgress.tsx'
 import { draftKeyOf, useItemForm } from './use-item-form.ts'
 import type { KnownRound } from './use-round.ts'
@@ -35,7 +35,7 @@ import type { KnownRound } from './use-round.ts'
 const Changing = v.object({ isChange: v.literal(true) })
 
 /** One question of a study. */
-export function StudyQuestionPage({ params }: PageProps) {
+export function StudyQuestion({ params }: PageProps) {
   const { linkId = '' } = params
   return (
     <RoundFrame params={params}>

@@ -1,18 +1,24 @@
 import { Button, Group, Text } from '@mantine/core'
 import { nextToAnswer, questionsOf } from '#contract/questionnaire-answers.ts'
 import { longDate } from '#domain/formats.ts'
-import { questionsTitle, sizeInWords } from '#domain/rounds.ts'
+import { sizeInWords } from '#domain/rounds.ts'
 import { routes } from '#routes'
 import { saveLastDay } from '#ui/calendar-file.ts'
 import type { PageProps } from '#ui/lazy.tsx'
 import { ButtonLink, TextLink } from '#ui/links.tsx'
 import { Page } from '#ui/Page.tsx'
 import { StatusBanner } from '#ui/status.tsx'
-import { NobodyReadsNow, RoundFrame, toTaskList, WaitingHere } from './RoundFrame.tsx'
+import {
+  NobodyReadsNow,
+  questionsTitle,
+  RoundFrame,
+  toTaskList,
+  WaitingHere,
+} from './RoundFrame.tsx'
 import type { KnownRound } from './use-round.ts'
 
 /** What a study wants to know, why and until when; or why nothing can be answered. */
-export const QuestionsStartPage = ({ params }: PageProps) => (
+export const QuestionsStart = ({ params }: PageProps) => (
   <RoundFrame params={params}>{(round) => <Start known={round} />}</RoundFrame>
 )
 

@@ -5,7 +5,6 @@ import { memberQueries } from '#api/queries.ts'
 import { questionsOf, type Answers } from '#contract/questionnaire-answers.ts'
 import { textOf, type ResponseItem } from '#contract/questionnaire.ts'
 import { longDate, longDateTime } from '#domain/formats.ts'
-import { questionsTitle } from '#domain/rounds.ts'
 import { routes } from '#routes'
 import type { PageProps } from '#ui/lazy.tsx'
 import { TextLink } from '#ui/links.tsx'
@@ -13,11 +12,11 @@ import { Page } from '#ui/Page.tsx'
 import { saveAsFile } from '#ui/save-as-file.ts'
 import { SummaryList } from '#ui/SummaryList.tsx'
 import { answerLines, answersAsText } from './round-rules.ts'
-import { NobodyReadsNow, RoundFrame, toTaskList } from './RoundFrame.tsx'
+import { NobodyReadsNow, questionsTitle, RoundFrame, toTaskList } from './RoundFrame.tsx'
 import type { KnownRound } from './use-round.ts'
 
 /** Thanks, what happens next, and what was sent, to keep. */
-export const QuestionsSentPage = ({ params }: PageProps) => (
+export const QuestionsSent = ({ params }: PageProps) => (
   <RoundFrame params={params}>{(known) => <Sent known={known} />}</RoundFrame>
 )
 
