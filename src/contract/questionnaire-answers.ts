@@ -358,7 +358,7 @@ export function typedNumber(
   const fault = (sentence: string) => ({ state: 'wrong', fault: sentence }) as const
   if (text === '') return fault(whenEmpty({ type }))
   if (text.includes(',')) {
-    return fault('Enter the number without a comma, like 2.5 or 1200.')
+    return fault(`Enter the number without a comma, like ${type === 'integer' ? '1200' : '2.5'}.`)
   }
   const isNumber = /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)$/.test(text)
   const number = Number(text)

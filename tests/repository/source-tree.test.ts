@@ -12,6 +12,7 @@ const shortest = 25
 const reasons: Readonly<Record<string, string>> = {
   'src/app/layouts/Rail.tsx': 'a chunk: phones have no rail',
   'src/domain/names-of-medicine.ts': 'a chunk: loaded where a study asks for a medicine',
+  'src/features/kit/progress/kit-reminder.ts': 'a chunk: few people press its button',
   'src/features/gp-record/letters/pdf-worker.ts': 'the entry of a worker',
   'src/record/record-worker.ts': 'the entry of a worker',
   'src/styles/base.ts': 'the styles that the build writes into each page',

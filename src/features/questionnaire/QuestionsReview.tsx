@@ -104,8 +104,8 @@ function SendButton({ round, sending, missing }: SendButtonProps) {
     <section aria-labelledby="send">
       <h2 id="send">Send your answers</h2>
       <p>
-        They go to {study.studyName}, {study.organisation}. Once they’re sent, you cannot change
-        them or take them back.
+        We keep them for {study.studyName}, {study.organisation}. Once you’ve sent them, you cannot
+        change them or take them back.
       </p>
       <NobodyReadsNow />
       {failure && failure.cause !== 'draft-changed' && (

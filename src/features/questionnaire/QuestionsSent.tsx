@@ -39,17 +39,17 @@ function Sent({ known }: { known: KnownRound }) {
     <Page
       title={questionsTitle}
       documentTitle={`Thank you – ${questionsTitle}`}
-      heading="Thank you. Your answers are sent"
+      heading="Thank you. Your answers are kept for the study"
       backTo={toTaskList}
     >
       <p>
-        You sent them to {round.study.studyName} on {when}.
+        You sent them for {round.study.studyName} on {when}. They cannot be changed any more.
       </p>
       <section className="screen-only" aria-labelledby="what-next">
         <h2 id="what-next">What happens next</h2>
         <p>
-          The research team looks at the answers of everybody who takes part. They do not write back
-          to you about yours.{' '}
+          We keep your answers for the research team. The team does not write back to you about
+          them.{' '}
           {next
             ? `The next questions come on ${longDate(next.opensOn)}. We’ll tell you.`
             : 'There’s nothing more for you to do.'}

@@ -56,7 +56,7 @@ function ToAnswer({ known }: { known: KnownRound }) {
         <p key={why}>{why}</p>
       ))}
       <ul>
-        <li>The research team of this study reads your answers, without your name.</li>
+        <li>Your answers are for the research team of this study, without your name.</li>
         {round.times > 1 && (
           <li>
             This is time {round.number} of {round.times}. Some questions come again, because the

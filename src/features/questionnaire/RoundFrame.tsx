@@ -16,7 +16,7 @@ export const questionsTitle = 'Questions for you'
 
 /** Said before the first question, beside each free text and after sending. */
 export const nobodyReadsNow =
-  'Nobody reads your answers straight away. For urgent help call 111. In an emergency call 999.'
+  'No one reads your answers straight away. For urgent help call 111. In an emergency call 999.'
 
 export const toTaskList = { href: routes.taskList, label: 'Task list' }
 

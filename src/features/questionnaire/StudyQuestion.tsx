@@ -68,13 +68,13 @@ const NotNeeded = ({ place }: Pick<KnownRound, 'place'>) => (
   </Page>
 )
 
-interface QuestionProps {
+interface StudyQuestionProps {
   round: KnownRound
   pages: readonly QuestionPage[]
   page: QuestionPage
 }
 
-function Question({ round, pages, page }: QuestionProps) {
+function Question({ round, pages, page }: StudyQuestionProps) {
   const { place, answers, waiting } = round
   const { item } = page
   const { linkId } = item

@@ -13,7 +13,7 @@ import {
 } from '#contract/questionnaire.ts'
 import { longDate } from '#domain/formats.ts'
 
-interface Step {
+interface AnsweredStep {
   /** The answers, with the one to this question. */
   given: Answers
   linkId: string
@@ -29,7 +29,7 @@ interface Step {
  */
 export function stepAfter(
   questionnaire: Pick<Questionnaire, 'item'>,
-  { given, linkId, known, isChange }: Step,
+  { given, linkId, known, isChange }: AnsweredStep,
 ): QuestionPage | undefined {
   const { pages } = questionsOf(questionnaire, given)
   const later = pages.slice(pages.findIndex(({ item }) => item.linkId === linkId) + 1)

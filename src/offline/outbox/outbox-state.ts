@@ -8,13 +8,13 @@ import type { StoredAnswer } from './record.ts'
 import type { Pause } from './retry.ts'
 
 /** An answer on its way to the service: of the health profile, or to a study's question. */
-export type WaitingAnswer = Waiting &
+export type WaitingAnswer = AnswerDelivery &
   (
     | { step: OnboardingStep; questionType: QuestionType; item?: undefined }
     | { item: AskedItem; step?: undefined; questionType?: undefined }
   )
 
-interface Waiting {
+interface AnswerDelivery {
   id: string
   createdAt: Date
   /** `sent` stays listed for a while, so that a page can say so. */
@@ -202,7 +202,7 @@ function stateOf({ stored, sending, sent, inFlight, ...known }: TabState): Outbo
 
 const describe = (
   { record, command }: StoredAnswer,
-  state: Pick<Waiting, 'state' | 'sentAt' | 'problem'>,
+  state: Pick<AnswerDelivery, 'state' | 'sentAt' | 'problem'>,
 ): WaitingAnswer => ({
   id: record.id,
   ...(command.kind === 'answer-step'

@@ -41,7 +41,7 @@ test('who agreed is told of the questions, answers them one a page, and sends wh
   const app = await asked()
   const { user } = app
   expect(screen.getByText('6 questions, about 3 minutes.')).toBeDefined()
-  expect(screen.getByText(/^Nobody reads your answers straight away/)).toBeDefined()
+  expect(screen.getByText(/^No one reads your answers straight away/)).toBeDefined()
   expect(screen.getByText(/This is time 1 of 6/)).toBeDefined()
   await start(app)
   expect(document.title).toMatch(/^Question 1 of up to 6 – Questions for you – /)
@@ -63,12 +63,12 @@ test('who agreed is told of the questions, answers them one a page, and sends wh
   await user.type(screen.getByRole('textbox'), 'Rest')
   await press(app, 'Next')
   await question('Is there anything else that the research team should know?')
-  expect(screen.getByText(/Nobody reads your answers straight away/)).toBeDefined()
+  expect(screen.getByText(/No one reads your answers straight away/)).toBeDefined()
   await press(app, 'Next')
   await question('Check your answers')
   expect(screen.getAllByText('Skipped')).toHaveLength(2)
   await press(app, 'Send to the study')
-  await question('Thank you. Your answers are sent')
+  await question('Thank you. Your answers are kept for the study')
   const { response } = await readRound(app.api, app.round.id)
   expect(response?.item).toMatchObject([
     { linkId: 'q1', answer: [{ valueBoolean: true }] },
@@ -141,7 +141,7 @@ test('an answer that was changed elsewhere since it was looked at is shown befor
   expect(screen.getByText('Changed since you looked')).toBeDefined()
   expect((await readRound(api, round.id)).round.state).toBe('open')
   await press(app, 'Send to the study')
-  await question('Thank you. Your answers are sent')
+  await question('Thank you. Your answers are kept for the study')
 })
 
 test('a question that needs an answer is named before anything can be sent', async () => {
