@@ -22,10 +22,11 @@ describe('an answer to one question', () => {
     const laptop = apiOver(given.db).member(subject)
     const { round } = await agree(phone)
     const { status, body } = await answer(phone, round, ['q5', [{ valueString: '  Rest  ' }]])
-    expect({ status, body }).toEqual({
-      status: 200,
-      body: { linkId: 'q5', answer: [{ valueString: 'Rest' }], savedAt: noon.toISOString() },
-    })
+    const savedAt = noon.toISOString()
+    expect({ status, body }).toEqual({ status: 200, body: { savedAt } })
+    expect((await readRound(phone, round.id)).draft.answers).toEqual([
+      { linkId: 'q5', answer: [{ valueString: 'Rest' }], savedAt },
+    ])
     await answer(laptop, round, ['q5', [{ valueString: 'Tea' }]])
     await answer(laptop, round, ['q3', []])
     expect((await readRound(phone, round.id)).draft.answers).toMatchObject([
