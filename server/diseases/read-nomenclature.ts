@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes'
-import { limits, requiredText } from '#contract/limits.ts'
+import { limits } from '#contract/limits.ts'
+import { requiredText } from '#contract/texts.ts'
 import * as v from 'valibot'
 import { HttpProblem } from '../http/http-problem.ts'
 

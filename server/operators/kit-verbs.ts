@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { OrderEventName, orderEventNames } from '#contract/kits.ts'
-import { requiredText } from '#contract/limits.ts'
+import { requiredText } from '#contract/texts.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import type { Services } from '../http/serve.ts'
 import { recordDataReturned, recordEvent } from '../kits/kit-events.ts'

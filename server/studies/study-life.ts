@@ -1,13 +1,14 @@
 import type { Transaction } from 'kysely'
 import * as v from 'valibot'
-import { Id, requiredText } from '#contract/limits.ts'
+import { Id } from '#contract/limits.ts'
+import { requiredText } from '#contract/texts.ts'
 import { requiredLines } from '#contract/several-lines.ts'
-import { LooksFor } from '#contract/looks-for.ts'
 import { WrittenQuestionnaire, WrittenSchedule } from '#contract/read-questionnaire.ts'
 import type { Tables } from '../db/tables.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { writeQuestionnaires, type AskedQuestionnaire } from '../questionnaires/questionnaires.ts'
 import { lockStudy } from './studies.ts'
+import { WrittenLooksFor } from './written-looks-for.ts'
 import { writeCriteria, type Acting } from './study-criteria.ts'
 
 const line = (maximum: number) => requiredText(maximum, 'This has no words.')
@@ -61,7 +62,7 @@ export const StudyText = v.strictObject({
     v.maxLength(20),
   ),
   /** Whom the study looks for; absent: nobody. A colleague has to review it. */
-  looksFor: v.optional(LooksFor),
+  looksFor: v.optional(WrittenLooksFor),
 })
 export type StudyText = v.InferOutput<typeof StudyText>
 

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { plainDigits } from './fold.ts'
-import { Id, limits, requiredText, text } from './limits.ts'
+import { Id, limits } from './limits.ts'
+import { requiredText, text } from './texts.ts'
 import { tidied } from './tidy.ts'
 
 /** The four fields of a postal address, with the messages of section 5. */

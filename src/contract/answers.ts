@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { DiseaseId, limits, requiredText } from './limits.ts'
+import { DiseaseId, limits } from './limits.ts'
+import { requiredText } from './texts.ts'
 import { questions, type ListQuestion } from './questions.ts'
 
 /** A saved diagnosis, medication, GP practice or hospital. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint, sha256Of } from './endpoint.ts'
 import { plainDigits, plainMarks } from './fold.ts'
-import { requiredText } from './limits.ts'
+import { requiredText } from './texts.ts'
 import { User } from './profile.ts'
 
 /** How many people fit on an emergency card that is read in a hurry. */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { IsoInstant, IsoDate } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { plainMarks } from './fold.ts'
-import { requiredText } from './limits.ts'
+import { requiredText } from './texts.ts'
 import { withoutHidden } from './tidy.ts'
 
 /**

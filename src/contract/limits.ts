@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { hasHidden, hasVisible, oneLine, tidied } from './tidy.ts'
 
 /** Limits of input, shared by the server and the forms. */
 export const limits = {
@@ -28,26 +27,6 @@ export const NameList = v.object({
   diseaseIds: v.exactOptional(v.pipe(v.array(v.nullable(v.string())), v.readonly())),
 })
 export type NameList = v.InferOutput<typeof NameList>
-
-/** Tidied text of at most `maximum` characters, without invisible or control characters and lone surrogates. */
-export const text = (maximum: number) =>
-  v.pipe(
-    v.string(),
-    v.trim(),
-    v.maxLength(maximum, `Use ${maximum} characters or fewer.`),
-    v.regex(oneLine, 'Remove line breaks and control characters.'),
-    v.transform(tidied),
-    showsAll,
-  )
-
-export const showsAll = v.check(
-  (value: string) => !hasHidden(value),
-  'There are hidden characters in this. Delete it and type it again.',
-)
-
-/** The same with at least one visible character. */
-export const requiredText = (maximum: number, whenEmpty: string) =>
-  v.pipe(v.string(whenEmpty), v.check(hasVisible, whenEmpty), text(maximum))
 
 /**
  * An e-mail address. Whoever sends it has verified it, so nothing is refused that a mail server accepts, such as

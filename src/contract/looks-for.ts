@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { DiseaseId, limits, requiredText } from './limits.ts'
+import { DiseaseId, limits } from './limits.ts'
 import { EthnicGroup, Gender } from './questions.ts'
 import { Region } from './regions.ts'
 
-const some = <Schema extends v.GenericSchema>(schema: Schema) =>
+export const some = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.optional(v.pipe(v.array(schema), v.minLength(1), v.maxLength(limits.listItems)))
 
 /** In whole years, both included; without an end there is none. */
@@ -29,11 +29,11 @@ export const LooksFor = v.strictObject({
   regions: some(Region),
   ethnicities: some(EthnicGroup),
   /** One of these, by the name of the substance. */
-  medicines: some(requiredText(limits.nameLength, 'Name the medicine.')),
+  medicines: some(v.string()),
   /** What only the study's team can decide, as sentences. */
-  ask: some(requiredText(limits.nameLength, 'Write what the team decides.')),
+  ask: some(v.string()),
   /** Where visits are and how often: "Three visits in Leeds", "By post and online". */
-  where: v.optional(requiredText(limits.nameLength, 'Say where.')),
+  where: v.optional(v.string()),
 })
 export type LooksFor = v.InferOutput<typeof LooksFor>
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { dayInWords } from './months.ts'
 import { plainDigits, plainMarks } from './fold.ts'
-import { requiredText } from './limits.ts'
+import { requiredText } from './texts.ts'
 import { requiredLines } from './several-lines.ts'
 import {
   extensionOf,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { showsAll } from './limits.ts'
+import { showsAll } from './texts.ts'
 import { fromWindows, hasVisible } from './tidy.ts'
 
 /** What is stored of a text of several lines, whose columns stay. */
