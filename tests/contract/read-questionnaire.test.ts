@@ -145,6 +145,18 @@ const refused: [string, unknown[], string][] = [
     '3: This extension is not supported. (questionnaire-signatureRequired)',
   ],
   [
+    'a score of an option',
+    [
+      {
+        ...choice,
+        answerOption: [
+          { valueString: 'One', extension: [{ url: `${fhir}ordinalValue`, valueDecimal: 1 }] },
+        ],
+      },
+    ],
+    '2: This extension is not supported. (ordinalValue)',
+  ],
+  [
     'an expression',
     [
       { ...yes },
