@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { conditionValue, questionsOf, valueText } from '#contract/questionnaire-answers.ts'
+import { conditionValue, questionsOf } from '#contract/questionnaire-answers.ts'
+import { valueText } from '#contract/answer-values.ts'
 import {
   extensionOf,
   itemsOf,

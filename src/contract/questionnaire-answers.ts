@@ -25,6 +25,7 @@ import {
   type QuestionnaireResponse,
   type ResponseItem,
 } from './questionnaire.ts'
+import { numberIn } from './answer-values.ts'
 
 /* What a questionnaire asks of somebody who has given these answers, for the pages and for the service. */
 
@@ -203,11 +204,6 @@ function orderOf(one: AnswerValue, other: AnswerValue): number | undefined {
   return left === undefined || right === undefined ? undefined : left - right
 }
 
-function numberIn(value: AnswerValue): number | undefined {
-  if ('valueInteger' in value) return value.valueInteger
-  return 'valueDecimal' in value ? value.valueDecimal : undefined
-}
-
 /** What a form begins with where nothing was answered. It is no answer until somebody says so. */
 export const initialOf = ({ initial, answerOption = [] }: QuestionnaireItem): ItemAnswer =>
   initial ?? answerOption.filter(({ initialSelected }) => initialSelected).map(optionValue)
@@ -368,16 +364,4 @@ export function typedNumber(
   if (!isNumber) return fault('Enter a number, like 2.5.')
   if (Math.abs(number) > questionnaireLimits.number) return fault('Check the number.')
   return { state: 'right', number }
-}
-
-/** A value in words; `dateText` writes a day as the page does. */
-export function valueText(value: AnswerValue, dateText: (day: string) => string): string {
-  if ('valueBoolean' in value) return value.valueBoolean ? 'Yes' : 'No'
-  if ('valueDate' in value) return dateText(value.valueDate)
-  if ('valueString' in value) return value.valueString
-  if ('valueCoding' in value) return value.valueCoding.display ?? value.valueCoding.code ?? ''
-  if ('valueQuantity' in value) {
-    return `${value.valueQuantity.value} ${value.valueQuantity.unit ?? ''}`.trim()
-  }
-  return String(numberIn(value) ?? '')
 }

@@ -173,10 +173,16 @@ const AnswerOption = v.strictObject({
   initialSelected: v.optional(v.boolean()),
   extension: v.optional(
     oneOf(
-      v.strictObject({
-        url: extension('questionnaire-optionExclusive'),
-        valueBoolean: v.boolean(),
-      }),
+      v.variant(
+        'url',
+        [
+          v.strictObject({
+            url: extension('questionnaire-optionExclusive'),
+            valueBoolean: v.boolean(),
+          }),
+        ],
+        'This extension is not supported.',
+      ),
       'The one extension of an option that is supported is questionnaire-optionExclusive.',
     ),
   ),

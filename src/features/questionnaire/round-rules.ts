@@ -1,10 +1,10 @@
 import {
   isSame,
   questionsOf,
-  valueText,
   type Answers,
   type QuestionPage,
 } from '#contract/questionnaire-answers.ts'
+import { valueText } from '#contract/answer-values.ts'
 import {
   textOf,
   type AnswerValue,
