@@ -235,6 +235,8 @@ function wordsUpTo(place: Element): number {
   while (texts.nextNode()) {
     const parent = texts.currentNode.parentElement
     if (!parent?.checkVisibility() || parent.closest('.visually-hidden')) continue
+    // What the form of the identity provider says of a password that is being typed comes when it pleases.
+    if (parent.closest('.cl-formFieldSuccessText, .cl-formFieldInfoText')) continue
     const range = document.createRange()
     range.selectNode(texts.currentNode)
     const isReached = dialog || range.getBoundingClientRect().top + window.scrollY < end

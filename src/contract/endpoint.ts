@@ -19,6 +19,7 @@ export interface Endpoint<
   readonly summary: string
   /** `public`: needs no token. Everything else answers 401 without one. */
   readonly access: 'public' | 'member'
+  /* The service alone checks requests: the built app does without the summary, the parameters and the body (build/endpoints.ts). */
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
