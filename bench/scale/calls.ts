@@ -114,6 +114,14 @@ const bodies: Record<string, (n: number) => object> = {
   'study-create': () => aStudy(`new-${randomUUID()}`),
   'study-change': () => aStudy('scale-160'),
   'study-open': () => ({ studyId: 'scale-161' }),
+  'study-news': () => ({
+    studyId: 'scale-160',
+    kind: 'news',
+    title: 'Half way',
+    words: 'We are half way.',
+  }),
+  'study-news-show': () => ({}),
+  'study-news-review': () => ({ studyId: 'scale-160', number: '1', version: '1' }),
   'study-close': () => ({ studyId: 'scale-162' }),
 }
 

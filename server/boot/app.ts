@@ -44,6 +44,7 @@ import { profileRoutes } from '../profile/profile-routes.ts'
 import { unsubscribeRoutes } from '../notices/unsubscribe-routes.ts'
 import { openLinkRoutes } from '../sharing/open-link-routes.ts'
 import { sharedLinkRoutes } from '../sharing/shared-link-routes.ts'
+import { publicUpdateRoutes, updateRoutes } from '../study-news/update-routes.ts'
 import { publicStudyRoutes } from '../studies/public-study-routes.ts'
 import { sessionRoutes } from '../identity/session-routes.ts'
 import { studyRoutes } from '../studies/study-routes.ts'
@@ -65,11 +66,13 @@ const routes: readonly Served[] = [
   ...accountRoutes,
   ...studyRoutes,
   ...questionnaireRoutes,
+  ...updateRoutes,
 ]
 
 const publicRoutes: readonly ServedPublicly[] = [
   ...publicStudyRoutes,
   ...publicQuestionnaireRoutes,
+  ...publicUpdateRoutes,
   ...diseaseRoutes,
   ...clientErrorRoutes,
 ]

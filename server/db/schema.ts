@@ -699,12 +699,46 @@ export interface StudyInvites {
    */
   shares: Generated<boolean>;
   study_id: string;
+  /**
+   * Whether somebody who has withdrawn hears of it all the same.
+   */
+  wants_news: Generated<boolean>;
   withdrawn_at: Date | null;
 }
 
 export interface StudyNoise {
   seed: Generated<string>;
   study_id: string;
+}
+
+export interface StudyUpdates {
+  /**
+   * JSON: its words.
+   */
+  content: string;
+  /**
+   * What was wrong in what stood here before, for its readers.
+   */
+  correction: string | null;
+  excuse: string | null;
+  /**
+   * Who has to review it, because they say why its words may be harder than others.
+   */
+  excused_by: string | null;
+  kind: string;
+  /**
+   * Its place among those of its study.
+   */
+  number: number;
+  reviewed_at: Date | null;
+  reviewed_by: string | null;
+  study_id: string;
+  /**
+   * Increases with each correction: the newest that was reviewed is read.
+   */
+  version: number;
+  written_at: Date;
+  written_by: string;
 }
 
 export interface DB {
@@ -753,4 +787,5 @@ export interface DB {
   study_criteria: StudyCriteria;
   study_invites: StudyInvites;
   study_noise: StudyNoise;
+  study_updates: StudyUpdates;
 }

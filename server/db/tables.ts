@@ -4,6 +4,7 @@ import type { ConsentEntry, ItemState } from '#contract/consents.ts'
 import type { KitCloseReason, KitStatus, OrderEventName } from '#contract/kits.ts'
 import type { QuestionType, ValueQuestion, values } from '#contract/questions.ts'
 import type { DataRequest } from '#contract/studies.ts'
+import type { StudyUpdate } from '#contract/study-updates.ts'
 import type { DB } from './schema.ts'
 
 /** The answers that are one value. Dates are YYYY-MM-DD in both directions, with either database. */
@@ -38,6 +39,7 @@ export interface Tables extends DB {
     DB['study_criteria'],
     { decision: 'counting' | 'inviting' | 'too-few' | null }
   >
+  study_updates: Narrowed<DB['study_updates'], { kind: StudyUpdate['kind'] }>
   study_answers: Narrowed<DB['study_answers'], { kind: ConsentEntry['kind'] }>
   consent_items: Narrowed<DB['consent_items'], { state: ItemState }>
 }

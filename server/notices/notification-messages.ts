@@ -7,6 +7,7 @@ const saidOf: Readonly<Record<Exclude<NotificationKind, 'questions'>, string>> =
   data: 'Your data has come back',
   invite: 'You’re invited to take part in something',
   consent: 'Something is waiting for your decision',
+  news: 'There’s news about something you took part in',
 }
 
 /** The title on a lock screen and the subject of an email. */

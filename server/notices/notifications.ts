@@ -7,6 +7,7 @@ import {
 } from '#contract/notifications.ts'
 import type { Batch } from '../db/in-batches.ts'
 import type { MemberTransaction } from '../db/tables.ts'
+import { newsTypes } from './notify.ts'
 
 /** In the order of notifications; the database's own timestamp is finer than a Date. */
 interface Place {
@@ -17,14 +18,16 @@ interface Place {
 /** The notifications of one member. */
 export const notificationStore = (trx: MemberTransaction, memberId: string, now: Date) => {
   const own = trx.selectFrom('notifications').where('notifications.member_id', '=', memberId)
-  const isOpen = sql<boolean>`(study.closed_at is null or study.closed_at > ${now})`
+  // What a study has told since is read after it has closed.
+  const isReadable = sql<boolean>`(study.closed_at is null or study.closed_at > ${now}
+    or notifications.type = any(${newsTypes}))`
   /** With the invite and study of each, while the study is open. In one statement. */
   const newest = async (most: number, after?: Place) => {
     const exactly = sql<string>`notifications.created_at::text`
     const rows = await own
       .leftJoin('study_invites as invite', 'invite.id', 'notifications.study_invite_id')
       .leftJoin('studies as study', (join) =>
-        join.onRef('study.id', '=', 'invite.study_id').on(isOpen),
+        join.onRef('study.id', '=', 'invite.study_id').on(isReadable),
       )
       .leftJoin('shared_links as link', (join) =>
         join.onRef('link.id', '=', 'notifications.shared_link_id').on('link.expires_at', '>', now),
@@ -57,7 +60,7 @@ export const notificationStore = (trx: MemberTransaction, memberId: string, now:
                          string_agg(link.id, chr(10) order by link.id)) as version
           from notifications
           left join study_invites invite on invite.id = notifications.study_invite_id
-          left join studies study on study.id = invite.study_id and ${isOpen}
+          left join studies study on study.id = invite.study_id and ${isReadable}
           left join shared_links link
                  on link.id = notifications.shared_link_id and link.expires_at > ${now}
          where notifications.member_id = ${memberId}`.execute(trx)
@@ -124,10 +127,14 @@ const kitEventOf = (about: { order_number: string | null; event_name: string | n
   ...(about.event_name !== null && { eventName: about.event_name }),
 })
 
-const studyInviteOf = (about: { study_invite_id: string | null; study_name: string | null }) =>
+const studyInviteOf = (about: Pick<Row, 'study_invite_id' | 'study_name' | 'study_id'>) =>
   about.study_invite_id !== null &&
-  about.study_name !== null && {
-    studyInvite: { id: about.study_invite_id, study: { studyName: about.study_name } },
+  about.study_name !== null &&
+  about.study_id !== null && {
+    studyInvite: {
+      id: about.study_invite_id,
+      study: { id: about.study_id, studyName: about.study_name },
+    },
   }
 
 const roundOf = ({

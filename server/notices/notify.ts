@@ -3,6 +3,9 @@ import type { KitCloseReason, OrderEventName } from '#contract/kits.ts'
 import type { Tables } from '../db/tables.ts'
 import { enqueue } from '../jobs/queue.ts'
 
+/** What a study tells the people who took part. */
+export const newsTypes = ['STUDY_NEWS', 'STUDY_RESULT', 'STUDY_CORRECTION'] as const
+
 export interface NewNotification {
   memberId: string
   type:
@@ -13,6 +16,7 @@ export interface NewNotification {
     | 'CONSENT_QUESTION'
     | 'QUESTIONS_OPENED'
     | 'QUESTIONS_ENDING'
+    | (typeof newsTypes)[number]
   /** For kits. */
   eventName?: OrderEventName | KitCloseReason
   orderNumber?: string

@@ -5,6 +5,7 @@ import type { PushMessage } from '#contract/worker-messages.ts'
 import type { Database } from '../db/tables.ts'
 import { OutsideServiceError } from '../telemetry/outside-call.ts'
 import type { Mailer } from './mailer.ts'
+import { newsTypes } from './notify.ts'
 import type { PushService } from './push-service.ts'
 import { mailText, notificationWords } from './notification-messages.ts'
 import { endOfQuiet } from './quiet-hours.ts'
@@ -88,6 +89,14 @@ async function pendingOf(
                                     and sent.round_id = notifications.round_id)
                      and exists (select from study_invites
                                   where study_invites.id = study_invite_id and withdrawn_at is null)`,
+      ]),
+    )
+    // Whoever has left hears no more of a study, unless they asked for it.
+    .where((row) =>
+      row.or([
+        row('type', 'not in', newsTypes),
+        sql<boolean>`exists (select from study_invites where study_invites.id = study_invite_id
+                              and (withdrawn_at is null or wants_news))`,
       ]),
     )
     .executeTakeFirst()

@@ -15,6 +15,7 @@ import { accountVerbs } from './account-verbs.ts'
 import { kitVerbs } from './kit-verbs.ts'
 import { diseaseVerbs } from '../diseases/disease-verbs.ts'
 import { queueVerbs } from './queue-verbs.ts'
+import { updateVerbs } from '../study-news/update-verbs.ts'
 import { questionnaireVerbs } from '../questionnaires/questionnaire-verbs.ts'
 import { studyVerbs } from './study-verbs.ts'
 import { audit } from '../accounts/audit.ts'
@@ -26,6 +27,7 @@ export const operatorVerbs: readonly OperatorVerb[] = [
   ...kitVerbs,
   ...studyVerbs,
   ...questionnaireVerbs,
+  ...updateVerbs,
   ...diseaseVerbs,
   ...queueVerbs,
 ]

@@ -137,7 +137,7 @@ export const exampleStudies: readonly ExampleStudy[] = [
     name: 'A mouthwash for ulcers of Behçet’s disease',
     organisation: 'Caldermoor University Hospital Research Office',
     description:
-      'For adults with Behçet’s disease who have mouth ulcers. The study is completed; its results are being written up.',
+      'For adults with Behçet’s disease who have mouth ulcers. The study asked whether a mouthwash helps them to heal. It is completed.',
     site: 'https://behcet.caldermoor.example.com',
     updatedAt: '2025-03-03T09:00:00.000Z',
     closedAt: '2026-06-30T17:00:00.000Z',

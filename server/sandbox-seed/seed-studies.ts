@@ -3,6 +3,7 @@ import { invite } from '../studies/study-operator.ts'
 import { idsLike } from './seed.ts'
 import { writeQuestionnaires } from '../questionnaires/questionnaires.ts'
 import { exampleQuestionnaires } from './example-questionnaires.ts'
+import { exampleUpdates } from './example-updates.ts'
 import { exampleInvites, exampleStudies, type ExampleStudy } from './example-studies.ts'
 import type { Database, Tables } from '../db/tables.ts'
 
@@ -13,6 +14,7 @@ import type { Database, Tables } from '../db/tables.ts'
 export async function seedStudies(db: Database, now: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
     for (const study of exampleStudies) await seedStudy(trx, study)
+    await seedUpdates(trx)
     for (const { subject, studyId } of exampleInvites) {
       const member = await trx
         .selectFrom('members')
@@ -23,6 +25,25 @@ export async function seedStudies(db: Database, now: Date): Promise<void> {
       if (member) await invite(trx, { memberId: member.id, studyId, now, newId })
     }
   })
+}
+
+async function seedUpdates(trx: Transaction<Tables>): Promise<void> {
+  const rows = exampleUpdates.map(({ studyId, publishedAt, content }) => ({
+    study_id: studyId,
+    number: 1,
+    version: 1,
+    kind: content.kind,
+    content: JSON.stringify(content),
+    written_by: 'example-author',
+    written_at: new Date(publishedAt),
+    reviewed_by: 'example-reviewer',
+    reviewed_at: new Date(publishedAt),
+  }))
+  await trx
+    .insertInto('study_updates')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 async function seedStudy(trx: Transaction<Tables>, study: ExampleStudy): Promise<void> {

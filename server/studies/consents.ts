@@ -82,22 +82,22 @@ export const consentStore = (trx: MemberTransaction, memberId: string, at: Answe
 
     answerItem: async (answer: ItemAnswer) => answerItem(trx, { memberId, now: at.now }, answer),
 
-    /** Undefined when the member has no such consent. A repeated withdrawal returns the first one. */
-    async withdraw(id: string): Promise<Withdrawal | undefined> {
+    /** Undefined when the member has no such consent. A repeated withdrawal returns the first one, and changes nothing. */
+    async withdraw(id: string, wantsNews = false): Promise<Withdrawal | undefined> {
       await lockMember(trx, memberId)
       const consent = await answers.entry(id)
       if (consent?.kind !== 'CONSENT') return undefined
-      if (consent.withdrawnAt === null) await recordWithdrawal(consent)
+      if (consent.withdrawnAt === null) await recordWithdrawal(consent, wantsNews)
       const withdrawal = await answers.withdrawalOf(id)
       if (withdrawal?.kind !== 'WITHDRAWAL') throw new Error('A withdrawal made is not there')
       return withdrawal
     },
   }
 
-  async function recordWithdrawal({ id, inviteId, study, ...agreed }: Consent) {
+  async function recordWithdrawal({ id, inviteId, study, ...agreed }: Consent, wantsNews: boolean) {
     await trx
       .updateTable('study_invites')
-      .set({ withdrawn_at: at.now })
+      .set({ withdrawn_at: at.now, wants_news: wantsNews })
       .where('id', '=', inviteId)
       .execute()
     await recordAnswer(trx, {

@@ -8,7 +8,7 @@ import {
 } from '#contract/studies.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { servePublicly } from '../http/serve.ts'
-import { openStudies, findOpenStudy } from './studies.ts'
+import { findReadableStudy, openStudies, findOpenStudy } from './studies.ts'
 
 export const publicStudyRoutes = [
   servePublicly(listStudies, async ({ services }) => {
@@ -27,7 +27,8 @@ export const publicStudyRoutes = [
   }),
 
   servePublicly(getStudy, async ({ params, visitor, services }) => {
-    const study = await findOpenStudy(services.db, params.id, services.now())
+    const reader = { memberId: visitor?.id, now: services.now() }
+    const study = await findReadableStudy(services.db, params.id, reader)
     if (!study) throw new HttpProblem('not-found')
     const { dataRequests, consentText, ...shownToAll } = study
     return { ...shownToAll, ...(visitor && { dataRequests, consentText }) }

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { sql, type RawBuilder, type Transaction } from 'kysely'
 import * as v from 'valibot'
 import type { DataRequest, MemberStudy } from '#contract/studies.ts'
 import { LooksFor } from '#contract/looks-for.ts'
@@ -24,6 +24,39 @@ export async function openStudies(
   ids?: readonly string[],
 ): Promise<MemberStudy[]> {
   if (ids?.length === 0) return []
+  const isOpen = sql<boolean>`(closed_at is null or closed_at > ${now})`
+  const wanted = ids ? sql`${isOpen} and studies.id = any(${[...ids]})` : isOpen
+  return (await studiesWhere(db, wanted)).map(({ study }) => study)
+}
+
+/**
+ * A study that is open or has a result, or that the member has agreed to, as members see it; with the time at which it
+ * closed where it has. Undefined for any other.
+ */
+export async function findReadableStudy(
+  db: Reader,
+  id: string,
+  { now, memberId }: { now: Date; memberId: string | undefined },
+): Promise<(MemberStudy & { closedAt?: string }) | undefined> {
+  const [found] = await studiesWhere(
+    db,
+    sql`studies.id = ${id} and (
+          closed_at is null or closed_at > ${now}
+          or exists (select from study_updates where study_id = studies.id
+                        and kind = 'result' and reviewed_at is not null)
+          or exists (select from study_invites where study_id = studies.id
+                        and member_id = ${memberId ?? null} and consented_at is not null))`,
+  )
+  const { study, closedAt } = found ?? {}
+  return study && closedAt && closedAt <= now
+    ? { ...study, closedAt: closedAt.toISOString() }
+    : study
+}
+
+async function studiesWhere(
+  db: Reader,
+  condition: RawBuilder<unknown>,
+): Promise<{ study: MemberStudy; closedAt: Date | null }[]> {
   const rows = await db
     .selectFrom('studies')
     .leftJoinLateral(
@@ -52,8 +85,7 @@ export async function openStudies(
     .selectAll('studies')
     .select('reviewed.criteria')
     .select(['text.version as text_version', 'text.words as text_words'])
-    .where((row) => row.or([row('closed_at', 'is', null), row('closed_at', '>', now)]))
-    .$if(ids !== undefined, (query) => query.where('id', 'in', [...(ids ?? [])]))
+    .where(sql<boolean>`${condition}`)
     .orderBy('name')
     .execute()
   const requests = await requestsOf(
@@ -65,19 +97,22 @@ export async function openStudies(
     requests.flatMap(({ id, type }) => (type === 'QUESTIONNAIRE' ? [id] : [])),
   )
   return rows.map((row) => ({
-    id: row.id,
-    studyName: row.name,
-    organisation: row.organisation,
-    description: row.description,
-    infoLink: row.info_link,
-    terms: row.terms,
-    privacyPolicy: row.privacy_policy,
-    updatedAt: row.updated_at.toISOString(),
-    ...lookedFor(row.criteria),
-    dataRequests: requests
-      .filter(({ study_id }) => study_id === row.id)
-      .map((request) => requestOf(request, versions)),
-    ...consentTextOf(row.text_version, row.text_words),
+    closedAt: row.closed_at,
+    study: {
+      id: row.id,
+      studyName: row.name,
+      organisation: row.organisation,
+      description: row.description,
+      infoLink: row.info_link,
+      terms: row.terms,
+      privacyPolicy: row.privacy_policy,
+      updatedAt: row.updated_at.toISOString(),
+      ...lookedFor(row.criteria),
+      dataRequests: requests
+        .filter(({ study_id }) => study_id === row.id)
+        .map((request) => requestOf(request, versions)),
+      ...consentTextOf(row.text_version, row.text_words),
+    },
   }))
 }
 

@@ -117,7 +117,8 @@ export const studyRoutes: readonly Served[] = [
   // Nothing that can fail comes first: consent can be withdrawn at any time (section 1).
   serveWrite(withdrawConsent, {
     perform: async (call) => {
-      const withdrawal = found(await consentsOf(call).withdraw(call.params.id))
+      const wantsNews = call.query.news === 'wanted'
+      const withdrawal = found(await consentsOf(call).withdraw(call.params.id, wantsNews))
       await markTakenBack(call.services, thing.consent(call.params.id))
       await addAuditEntry(call, 'study-consent', 'withdrawn')
       return { withdrawal }

@@ -113,7 +113,10 @@ export const answerConsentItem = endpoint({
   reply: v.object({ consent: Consent }),
 })
 
-/** Withdrawing again returns the first withdrawal. Works for closed studies too. */
+/**
+ * Withdrawing again returns the first withdrawal. Works for closed studies too. Whoever withdraws hears no more of the
+ * study unless they ask for it.
+ */
 export const withdrawConsent = endpoint({
   method: 'POST',
   path: '/consents/{id}/withdrawal',
@@ -121,6 +124,7 @@ export const withdrawConsent = endpoint({
   access: 'member',
   takesBack: true,
   params: v.object({ id: Id }),
+  query: v.object({ news: v.optional(v.literal('wanted')) }),
   reply: v.object({ withdrawal: Withdrawal }),
   status: 201,
 })

@@ -3,7 +3,7 @@ import { endpoint, sha256Of } from './endpoint.ts'
 import { Id } from './limits.ts'
 
 /** The topics of notifications outside the app. */
-export const notificationKinds = ['kit', 'data', 'invite', 'consent', 'questions'] as const
+export const notificationKinds = ['kit', 'data', 'invite', 'consent', 'questions', 'news'] as const
 const NotificationKind = v.picklist(notificationKinds)
 export type NotificationKind = v.InferOutput<typeof NotificationKind>
 
@@ -16,6 +16,9 @@ export const kindOfType: Readonly<Record<string, NotificationKind>> = {
   CONSENT_QUESTION: 'consent',
   QUESTIONS_OPENED: 'questions',
   QUESTIONS_ENDING: 'questions',
+  STUDY_NEWS: 'news',
+  STUDY_RESULT: 'news',
+  STUDY_CORRECTION: 'news',
 }
 
 /** UK local time: "22:00". */

@@ -6,14 +6,19 @@ export const Notification = v.object({
   id: v.string(),
   /**
    * DATA_REQUEST and STUDY_INVITE (section 3), KIT_UPDATE, DATA_RETURNED, CONSENT_QUESTION, QUESTIONS_OPENED,
-   * QUESTIONS_ENDING and LINK_MADE. Others may be added, for which an older app has no text (product rules).
+   * QUESTIONS_ENDING, STUDY_NEWS, STUDY_RESULT, STUDY_CORRECTION and LINK_MADE. Others may be added, for which an older app has no text (product rules).
    */
   type: v.string(),
   createdAt: IsoInstant,
   /** Null or absent if unread. */
   readAt: v.nullish(IsoInstant),
-  /** The subject of an invitation or a data request, while it exists. */
-  studyInvite: v.optional(v.object({ id: v.string(), study: v.object({ studyName: v.string() }) })),
+  /** The subject of an invitation or a data request, while it exists, and of news of a study. */
+  studyInvite: v.optional(
+    v.object({
+      id: v.string(),
+      study: v.object({ id: v.optional(v.string()), studyName: v.string() }),
+    }),
+  ),
   /** The round of questions that has opened or ends, while its study is open, and its last day. */
   round: v.optional(v.object({ id: v.string(), studyId: v.string(), until: IsoDate })),
   /** The link to a summary of the record, while it lives. */

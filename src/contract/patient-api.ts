@@ -27,6 +27,7 @@ import * as session from './session.ts'
 import * as sharedLinks from './shared-links.ts'
 import * as studies from './studies.ts'
 import * as studyInvites from './study-invites.ts'
+import * as studyUpdates from './study-updates.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value
@@ -60,6 +61,7 @@ export const patientApi: readonly Endpoint[] = [
   sharedLinks,
   studies,
   studyInvites,
+  studyUpdates,
   ...Object.values(listEndpoints),
 ]
   .flatMap((part): unknown[] => Object.values(part))

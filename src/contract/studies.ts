@@ -73,20 +73,22 @@ export type MemberStudy = v.InferOutput<typeof MemberStudy>
 /** A study for any caller: a visitor gets neither the data requests nor the study's text. */
 export const Study = v.object({
   ...publicFields,
+  /** When it finished; absent while it is open. */
+  closedAt: v.optional(IsoInstant),
   dataRequests: v.optional(v.array(DataRequest)),
   consentText: v.optional(StudyConsentText),
 })
 export type Study = v.InferOutput<typeof Study>
 
 /**
- * With a valid token the reply includes the data requests; without one the caller is a visitor. An unknown or
- * closed study answers 404.
+ * With a valid token the reply includes the data requests; without one the caller is a visitor. A study that has closed
+ * is for whoever took part, and for anybody once it has a result. Any other answers 404, as an unknown one.
  */
 export const getStudy = endpoint({
   method: 'GET',
   path: '/studies/{id}',
   summary:
-    'A study that is open: to a visitor its public fields, to a member its data requests too.',
+    'A study that is open or has a result: to a visitor its public fields, to a member its data requests too.',
   access: 'public',
   params: v.object({ id: Id }),
   reply: Study,

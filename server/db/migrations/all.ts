@@ -6,6 +6,7 @@ import { diseaseIds } from './disease-ids.ts'
 import { questionnaires } from './questionnaires.ts'
 import { queueFigures } from './queue-figures.ts'
 import { studyItems } from './study-items.ts'
+import { studyUpdates } from './study-updates.ts'
 
 /** What the baseline has already. Databases that went through them know their names. */
 const inBaseline = [
@@ -56,4 +57,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '049-column-notes': columnNotes,
   '050-disease-ids': diseaseIds,
   '051-questionnaires': questionnaires,
+  '053-study-updates': studyUpdates,
 }

@@ -49,7 +49,8 @@ function Consequences({ consent, subject, onDone }: ConsequencesProps) {
 
   const { submit, isPending, failure } = useSubmit({
     action: 'answer-study',
-    send: (_: void, options) => call(withdrawConsent, { params: { id: consent.id } }, options),
+    send: (_: void, options) =>
+      call(withdrawConsent, { params: { id: consent.id }, query: {} }, options),
     onDone: async ({ withdrawal }) => {
       await cacheWithdrawal(client, subject, withdrawal)
       announce('Withdrawn')
