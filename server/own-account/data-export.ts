@@ -122,10 +122,15 @@ async function studyInvitesOf(
     .selectFrom('study_invites as invite')
     .innerJoin('studies as study', 'study.id', 'invite.study_id')
     .select(['invite.id', 'study.id as studyId', 'study.name as studyName', 'invite.created_at'])
+    .select(['withdrawn_at', 'wants_news'])
     .where('member_id', '=', memberId)
     .orderBy('invite.created_at')
     .execute()
-  return rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at.toISOString() }))
+  return rows.map(({ created_at, withdrawn_at, wants_news, ...row }) => ({
+    ...row,
+    createdAt: created_at.toISOString(),
+    ...(withdrawn_at && wants_news && { wantsNews: true as const }),
+  }))
 }
 
 interface ReplyPlace {

@@ -72,26 +72,24 @@ export const wordsOf = (sentence: string): string[] =>
 
 /**
  * About how old somebody in school is who reads this with ease: the automated readability index (Senter and Smith, 1967),
- * whose grades begin at the age of five. It needs no syllables, which a program can only guess.
+ * whose grades begin at the age of five. It needs no syllables, which a program can only guess. However long the `known`
+ * words are, such as the name of a disease, they make nothing harder for whoever has it.
  */
-export function readingAge(text: string): number {
+export function readingAge(text: string, known: ReadonlySet<string> = new Set()): number {
   const sentences = sentencesOf(text)
   const words = sentences.flatMap(wordsOf)
-  if (words.length === 0) return 0
-  const letters = words.reduce(
-    (sum, word) => sum + word.replaceAll(/[^\p{L}\p{N}]/gu, '').length,
-    0,
-  )
-  const grade = 4.71 * (letters / words.length) + 0.5 * (words.length / sentences.length) - 21.43
+  const counted = words.filter((word) => !known.has(word.toLowerCase()))
+  if (counted.length === 0) return 0
+  const letters = counted.join('').replaceAll(/[^\p{L}\p{N}]/gu, '').length
+  const grade = 4.71 * (letters / counted.length) + 0.5 * (words.length / sentences.length) - 21.43
   return Math.max(0, Math.round(grade + 5))
 }
 
-/** What of a text is hard to read, as sentences for whoever wrote it. */
-export function hardToRead(text: string): string[] {
-  const sentences = sentencesOf(text)
-  const age = readingAge(text)
+/** What of a text is too hard to read, as sentences for whoever wrote it. */
+export function hardToRead(text: string, known?: ReadonlySet<string>): string[] {
+  const age = readingAge(text, known)
   return [
-    ...sentences.flatMap((sentence) => {
+    ...sentencesOf(text).flatMap((sentence) => {
       const { length } = wordsOf(sentence)
       return length > mostWords
         ? [`“${begun(sentence)}” has ${length} words. Use ${mostWords} or fewer in a sentence.`]
@@ -100,13 +98,16 @@ export function hardToRead(text: string): string[] {
     ...(age > oldestReader
       ? [`Its reading age is about ${age}. Use shorter words and sentences, for ${oldestReader}.`]
       : []),
-    ...sentences.flatMap((sentence) =>
-      patterns
-        .filter(({ not }) => not.test(sentence))
-        .map(({ but }) => `“${begun(sentence)}” can be said more simply: ${but}.`),
-    ),
   ]
 }
+
+/** What could be put as somebody would say it, for whoever reviews it. */
+export const couldBePlainer = (text: string): string[] =>
+  sentencesOf(text).flatMap((sentence) =>
+    patterns
+      .filter(({ not }) => not.test(sentence))
+      .map(({ but }) => `“${begun(sentence)}”: better: ${but}`),
+  )
 
 const begun = (sentence: string): string => {
   const words = sentence.split(/\s+/)

@@ -43,19 +43,25 @@ export type UpdateText = Omit<v.InferOutput<typeof Written>, 'kind'> & {
   content: v.InferOutput<typeof UpdateContent>
 }
 
+interface Named {
+  name: string
+  organisation: string
+}
+
+/** Whoever takes part knows the words of the study's name and its organisation's. */
+const wordsKnownOf = ({ name, organisation }: Named) =>
+  new Set(wordsOf(`${name} ${organisation}`).map((each) => each.toLowerCase()))
+
 /**
  * Reads it. Throws a 422 with everything that nobody may write to members, and with what is hard to read unless a colleague
  * says why it may be.
  */
-export function readUpdate(
-  written: unknown,
-  study: { name: string; organisation: string },
-): UpdateText {
+export function readUpdate(written: unknown, study: Named): UpdateText {
   const read = v.safeParse(Written, written, { abortPipeEarly: true })
   if (!read.success) throw invalidInput(read.issues)
   const content = v.parse(UpdateContent, read.output)
-  const { kind: _, ...shown } = content
-  const parts = Object.entries({ ...shown, correction: read.output.correction ?? '' })
+  const { correction = '' } = read.output
+  const parts = Object.entries({ ...content, kind: '', correction })
   const whole = parts.map(([, text]) => text).join('\n')
   const errors = [
     ...parts.flatMap(([field, text]) => neverIn(text).map((message) => ({ field, message }))),
@@ -65,7 +71,7 @@ export function readUpdate(
           ...parts.flatMap(([field, text]) =>
             mayBeNames(text, study).map((message) => ({ field, message })),
           ),
-          ...hardToRead(whole).map((message) => ({ field: 'words', message })),
+          ...hardToRead(whole, wordsKnownOf(study)).map((message) => ({ field: 'words', message })),
         ]),
   ]
   if (errors.length > 0) throw new HttpProblem('invalid-input', { errors: errors.slice(0, 20) })
@@ -104,8 +110,8 @@ const ordinary = new Set(
  * Two words with capitals, one after the other, may be somebody's. The names of members are not compared: whoever may write
  * here must not find out who takes part.
  */
-function mayBeNames(text: string, { name, organisation }: { name: string; organisation: string }) {
-  const known = new Set(wordsOf(`${name} ${organisation}`).map((each) => each.toLowerCase()))
+function mayBeNames(text: string, study: Named) {
+  const known = wordsKnownOf(study)
   const isName = (word: string) => {
     const folded = word.toLowerCase()
     return /^\p{Lu}\p{Ll}/u.test(word) && !known.has(folded) && !ordinary.has(folded)

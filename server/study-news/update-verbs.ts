@@ -7,6 +7,7 @@ import {
   type OperatorCall,
   type OperatorVerb,
 } from '../operators/operator-verb.ts'
+import { couldBePlainer } from './plain-words.ts'
 import { linesOf, readUpdate, storedContent } from './update-text.ts'
 import { reviewUpdate, versionsOf, writeUpdate } from './study-updates.ts'
 
@@ -55,10 +56,12 @@ export const updateVerbs: readonly OperatorVerb[] = [
     run: async ({ body: { studyId }, services }) => ({
       updates: (await versionsOf(services.db, studyId))
         .filter((row, at, rows) => rows[at - 1]?.number !== row.number)
-        .map((row) => ({
+        .map((row) => ({ row, words: linesOf(storedContent(row.content)) }))
+        .map(({ row, words }) => ({
           number: row.number,
           version: row.version,
-          words: linesOf(storedContent(row.content)),
+          words,
+          plainer: couldBePlainer(words.join('\n')),
           ...(row.correction !== null && { correction: row.correction }),
           ...(row.excuse !== null && { hardWords: `${row.excused_by}: ${row.excuse}` }),
           writtenBy: row.written_by,
@@ -66,9 +69,10 @@ export const updateVerbs: readonly OperatorVerb[] = [
         })),
     }),
     lines: ({ updates }) =>
-      updates.flatMap(({ number, version, words, ...rest }) => [
+      updates.flatMap(({ number, version, words, plainer, ...rest }) => [
         `## ${number}, version ${version}`,
         ...words,
+        ...plainer.map((hint) => `plainer\t${hint}`),
         ...Object.entries(rest).map(([field, value]) => `${field}\t${value}`),
       ]),
   }),

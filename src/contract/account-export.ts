@@ -57,7 +57,14 @@ export const AccountExport = v.object({
   sharedLinks: v.optional(SharedLinks),
   /** Past and current invitations to studies, open or closed. */
   studyInvites: v.array(
-    v.object({ id: v.string(), studyId: v.string(), studyName: v.string(), createdAt: IsoInstant }),
+    v.object({
+      id: v.string(),
+      studyId: v.string(),
+      studyName: v.string(),
+      createdAt: IsoInstant,
+      /** Present if they have withdrawn and still hear of it. */
+      wantsNews: v.optional(v.literal(true)),
+    }),
   ),
   /** The member's answers to studies, with the exact items of each consent. */
   studyAnswers: v.array(ConsentEntry),

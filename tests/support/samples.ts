@@ -96,6 +96,12 @@ const samples: Record<string, Sample | ((caller: Caller) => Promise<Sample>)> = 
     path: `/gp-records/resources?patientId=${await someRecord(caller)}`,
   }),
   'GET /studies/{id}': { path: `/studies/${sampleStudy}` },
+  'GET /studies/{id}/updates': { path: `/studies/${sampleStudy}/updates` },
+  'PUT /studies/{id}/told': async (caller) => {
+    await someConsent(caller)
+    await withdrawAll(caller)
+    return { path: `/studies/${sampleStudy}/told`, body: { isTold: true } }
+  },
   'GET /studies/{id}/requested-data': { path: `/studies/${sampleStudy}/requested-data` },
   'GET /studies/{id}/questionnaires/{itemId}': {
     path: `/studies/${sampleStudy}/questionnaires/${sampleStudy}-3`,

@@ -180,8 +180,11 @@ const kitOrder = (order: AccountExport['kitOrders'][number]): SummaryRow =>
   ])
 
 const studies = ({ studyInvites, studyAnswers }: AccountExport): SummaryRow[] => [
-  ...studyInvites.map(({ studyName, createdAt }) =>
-    row(studyName, `Invited ${longDate(createdAt)}`),
+  ...studyInvites.map(({ studyName, createdAt, wantsNews }) =>
+    row(studyName, [
+      `Invited ${longDate(createdAt)}`,
+      wantsNews && 'You withdrew, and asked to hear what comes of it',
+    ]),
   ),
   ...studyAnswers.map((answer) =>
     row(answer.study.studyName, [

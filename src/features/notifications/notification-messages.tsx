@@ -103,6 +103,17 @@ export function wordsOf(
           href: routes.questionsStart.href({ studyId: round.studyId, roundId: round.id }),
         }),
       }
+    case 'STUDY_NEWS':
+    case 'STUDY_RESULT':
+    case 'STUDY_CORRECTION':
+      return {
+        words: studyNewsWords[type],
+        sign: 'other',
+        ...about,
+        ...(studyInvite?.study.id !== undefined && {
+          href: routes.studyInterest.href(studyInvite.study.id),
+        }),
+      }
     case 'KIT_UPDATE':
       return { ...kitWords(eventName), ...order }
     case 'DATA_RETURNED':
@@ -119,6 +130,12 @@ export function wordsOf(
     default:
       return { words: 'There’s news for you', sign: 'other' }
   }
+}
+
+const studyNewsWords = {
+  STUDY_NEWS: 'A study you took part in has news',
+  STUDY_RESULT: 'See what came of a study you took part in',
+  STUDY_CORRECTION: 'A study you took part in has corrected what it told you',
 }
 
 /** By event. Older notifications without one, and events that this app does not know, only say that there is news. */

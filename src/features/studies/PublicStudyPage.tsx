@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type PropsWithChildren } from 'react'
 import { call } from '#api/call.ts'
 import { fetchNames } from '#api/imported-names.ts'
 import { getStudy, listRequestedData, listStudies, type Study } from '#contract/studies.ts'
+import { listStudyUpdates, type StudyUpdate } from '#contract/study-updates.ts'
 import { hrefs } from '#routes'
 import { brand } from '#ui/brand.ts'
 import { ButtonLink, PlainButton, TextLink } from '#ui/links.tsx'
@@ -15,17 +16,27 @@ import classes from './PublicStudyPage.module.css'
 import { isNotFound } from '#api/api-error.ts'
 import { isStudyId } from './study-redirect.ts'
 import { DataAskedFor, NamesFrom, StudyIntroduction, TeamAndPlace } from './StudyDescription.tsx'
+import { StudyFinished, StudyNews } from './StudyNews.tsx'
 import { StudyNotFound } from './StudyNotFound.tsx'
 
 const title = 'Invitation to a study'
 
 /** The public page of a study, with links to sign in and up (section 2). It loads nothing of the signed-in app. */
 export function PublicStudyPage({ params: { studyId = '' } }: PageProps) {
-  const { study, names, lookedFor, error, retry } = usePublicStudy(studyId)
+  const { study, names, lookedFor, updates, error, retry } = usePublicStudy(studyId)
   const phase = usePending(!study && error === undefined)
   if (!isStudyId(studyId) || isNotFound(error)) return <StudyNotFound />
   if (phase === 'done' && study) {
-    return <Invitation {...{ study, names, lookedFor }} />
+    const news = updates ? <StudyNews {...{ study, updates }} /> : <NotLoaded onRetry={retry} />
+    return study.closedAt === undefined ? (
+      <Invitation {...{ study, names, lookedFor }}>{news}</Invitation>
+    ) : (
+      <Page title="A study that has finished" heading={study.studyName}>
+        <StudyFinished closedAt={study.closedAt} />
+        <StudyIntroduction study={study} />
+        {news}
+      </Page>
+    )
   }
   return (
     <Page title={title}>
@@ -43,7 +54,7 @@ interface OpenStudy {
   lookedFor: Awaited<ReturnType<typeof loadLooksFor>> | undefined
 }
 
-const Invitation = ({ study, names, lookedFor }: OpenStudy) => (
+const Invitation = ({ study, names, lookedFor, children }: PropsWithChildren<OpenStudy>) => (
   <Page title={title} heading={study.studyName}>
     <StudyIntroduction study={study} />
     {lookedFor && lookedFor.lines.length > 0 && (
@@ -70,6 +81,7 @@ const Invitation = ({ study, names, lookedFor }: OpenStudy) => (
         Already a member? <TextLink href={hrefs.signIn(study.id)}>Log in</TextLink>
       </p>
     </section>
+    {children}
   </Page>
 )
 
@@ -88,10 +100,16 @@ export async function studyName(id: string): Promise<string | undefined> {
   return studies.find((study) => study.id === id)?.studyName
 }
 
+interface Outcome {
+  /** Undefined where they could not be loaded. */
+  updates?: readonly StudyUpdate[] | undefined
+  error?: unknown
+}
+
 /** Without the query cache, which is for members, and without a session. */
 function usePublicStudy(studyId: string) {
   const [attempt, setAttempt] = useState(0)
-  const [outcome, setOutcome] = useState<Partial<OpenStudy> & { error?: unknown }>({})
+  const [outcome, setOutcome] = useState<Partial<OpenStudy> & Outcome>({})
 
   useEffect(() => {
     if (!isStudyId(studyId)) return undefined
@@ -100,13 +118,15 @@ function usePublicStudy(studyId: string) {
     const params = { id: studyId }
     // The page is there without these too.
     const requested = call(listRequestedData, { params }, options).catch(() => ({ names: [] }))
+    const told = call(listStudyUpdates, { params }, options).catch(() => undefined)
     const asked = call(getStudy, { params }, options)
     // With the names of all diseases, which the page itself is light without.
     const worded = Promise.all([asked, import('#domain/known-diseases.ts')])
       .then(([{ looksFor }, { loadLooksFor }]) => looksFor && loadLooksFor(looksFor, fetchNames))
       .catch(() => undefined)
-    Promise.all([asked, requested, worded]).then(
-      ([study, { names }, lookedFor]) => setOutcome({ study, names, lookedFor }),
+    Promise.all([asked, requested, worded, told]).then(
+      ([study, { names }, lookedFor, news]) =>
+        setOutcome({ study, names, lookedFor, updates: news?.updates }),
       (error: unknown) => {
         if (abort.signal.aborted) return
         if (isNotFound(error)) dropStudy(studyId)

@@ -16,6 +16,7 @@ import { isNotFound } from '#api/api-error.ts'
 import { studyQueries } from './queries.ts'
 import { isStudyId, settleStudyRedirect } from './study-redirect.ts'
 import { DataAskedFor, StudyIntroduction } from './StudyDescription.tsx'
+import { MemberStudyNews, StudyFinished } from './StudyNews.tsx'
 import { StudyFit } from './StudyFit.tsx'
 import { StudyNotFound } from './StudyNotFound.tsx'
 import { useFit } from './use-fit.ts'
@@ -43,7 +44,9 @@ export function StudyInterestPage({ params: { studyId = '' } }: PageProps) {
   const phase = usePending(isLoading || fit.isLoading)
   const isLost = !isId || isNotFound(study.error)
 
-  useClearStudyWhen(isLost || participation.data?.success === true, studyId)
+  const isFinished = study.data?.closedAt !== undefined
+
+  useClearStudyWhen(isLost || isFinished || participation.data?.success === true, studyId)
   const isStuck = study.isError
   useEffect(() => {
     if (isStuck) settleStudyRedirect(subject, metadata.studyId)
@@ -73,6 +76,15 @@ interface StudyInterestProps {
 
 function StudyInterest({ study, invite, fit }: StudyInterestProps) {
   const status = inviteStatus(invite)
+  if (study.closedAt !== undefined) {
+    return (
+      <Page title={title} heading={study.studyName}>
+        <StudyFinished closedAt={study.closedAt} />
+        <StudyIntroduction study={study} />
+        <MemberStudyNews study={study} />
+      </Page>
+    )
+  }
   return (
     <Page title={title} heading={study.studyName}>
       <StudyIntroduction study={study} />
@@ -94,6 +106,7 @@ function StudyInterest({ study, invite, fit }: StudyInterestProps) {
           }
         />
       )}
+      <MemberStudyNews study={study} />
     </Page>
   )
 }

@@ -5,6 +5,7 @@ import { memberKey, memberQueries, roundsKey, studyInviteKey } from '#api/querie
 import { changed, replaced, writeBack } from '#api/write-back.ts'
 import type { Consent, ConsentEntry, Withdrawal } from '#contract/consents.ts'
 import { getStudy } from '#contract/studies.ts'
+import { listStudyUpdates, listToldStudies } from '#contract/study-updates.ts'
 import { getStudyInvite, type StudyInvite } from '#contract/study-invites.ts'
 import { checkParticipation } from '#contract/participation.ts'
 import { getResearchView } from '#contract/research-view.ts'
@@ -27,6 +28,20 @@ export const studyQueries = {
         return call(getQuestionnaire, { params: { id, itemId } }, { signal, asVisitor: true })
       },
       retry,
+    }),
+  updates: (subject: string, id: string) =>
+    queryOptions({
+      queryKey: memberKey(subject, 'study-updates', id),
+      queryFn: ({ signal }) => call(listStudyUpdates, { params: { id } }, { signal }),
+      retry,
+    }),
+  /** The studies that the member has agreed to, and what each has told since. */
+  told: (subject: string) =>
+    queryOptions({
+      queryKey: memberKey(subject, 'told-studies'),
+      queryFn: ({ signal }) => call(listToldStudies, {}, { signal }),
+      // What a study has told since is what the page is opened for.
+      staleTime: 0,
     }),
   participation: (subject: string, studyId: string) =>
     queryOptions({
@@ -107,7 +122,11 @@ export async function cacheWithdrawal(
       changed(studyQueries.invite(subject, withdrawal.inviteId), ended),
     ],
     // What was answered and not sent is deleted with the consent.
-    [studyQueries.participation(subject, withdrawal.study.id).queryKey, roundsKey(subject)],
+    [
+      studyQueries.participation(subject, withdrawal.study.id).queryKey,
+      studyQueries.told(subject).queryKey,
+      roundsKey(subject),
+    ],
   )
 }
 

@@ -86,9 +86,11 @@ const allowed: Record<string, { member: string; service: string }> = {
       'r i u:begun_at,begun_by,counted,decision,ended_at,mixed,place,request_id,reviewed_at,reviewed_by',
   },
   study_invites: {
-    member: 'r i u:accepted_at,consented_at,declined_at,shares,withdrawn_at',
+    member: 'r i u:accepted_at,consented_at,declined_at,shares,wants_news,withdrawn_at',
     service: 'r i',
   },
+  // Members read what was reviewed alone: see the policy.
+  study_updates: { member: 'r', service: 'r i u:reviewed_at,reviewed_by' },
   study_noise: { member: '', service: 'r i' },
 }
 

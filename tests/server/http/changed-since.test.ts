@@ -68,6 +68,7 @@ const undone: Readonly<Record<string, Undo>> = {
     caller.put(`/studies/${aStudy}/decline`, undefined),
   'POST /study-invites/{id}/consents': async ({ caller, reply }) =>
     withdraw(caller, idIn(v.parse(v.object({ consent: v.unknown() }), reply.body).consent)),
+  'PUT /studies/{id}/told': async ({ caller, path }) => caller.put(path, { isTold: false }),
   'PUT /consents/{id}/items/{itemId}': async ({ caller, path }) => {
     await caller.post('/test-kits', { line1: '1 Low Street', city: 'Leeds', postcode: 'LS1 1AA' })
     await given.db.updateTable('kit_orders').set({ data_returned_at: noon }).execute()
@@ -127,6 +128,7 @@ async function stateOf(caller: Caller): Promise<unknown> {
     '/gp-records',
     '/notifications',
     '/questionnaire-rounds',
+    '/study-updates',
     ...(await roundsOf(caller))
       .filter(({ state }) => state !== 'next')
       .map((round) => `/questionnaire-rounds/${round.id}`),

@@ -84,9 +84,12 @@ describe('a study', () => {
     }
   })
 
-  test.each(['unknown', closedStudy, 'x'.repeat(65), '..%2Fusers', '%2F%2Fevil.example.com'])(
+  test.each(['unknown', 'closed', 'x'.repeat(65), '..%2Fusers', '%2F%2Fevil.example.com'])(
     'S15: that is not open is not found: %s',
-    async (id) => {
+    async (which) => {
+      const closed = await plantStudy(given.db)
+      await closeStudy(given.db, closed)
+      const id = which === 'closed' ? closed : which
       const api = apiOver(given.db)
       expectProblem(await api.anyone.get(`/studies/${id}`), 404, 'not-found')
       expectProblem(await someone().get(`/studies/${id}`), 404, 'not-found')

@@ -140,6 +140,7 @@ const kindChoices: readonly { kind: NotificationKind; label: string }[] = [
   { kind: 'invite', label: 'A study invites me' },
   { kind: 'consent', label: 'A study is waiting for my yes or no' },
   { kind: 'questions', label: 'A study has questions for me' },
+  { kind: 'news', label: 'A study I took part in has news or a result' },
 ]
 
 type Quiet = NotificationPreferences['quiet']

@@ -14,6 +14,7 @@ import { linkWords } from '#ui/WhoSees.tsx'
 import { ItemList } from '../RequestedData.tsx'
 import { ConsentHistory } from './ConsentHistory.tsx'
 import { ItemDecided } from './ItemDecided.tsx'
+import { NewsOfStudies } from './NewsOfStudies.tsx'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
 
 /** All of a member's answers to studies, and the button to withdraw a consent. */
@@ -93,6 +94,7 @@ function Answers({ history, subject, sharing }: AnswersProps) {
           ))}
         </Stack>
       </section>
+      <NewsOfStudies subject={subject} />
       <ConsentHistory history={history} />
       <MoreOfStudies />
       <WithdrawDialog

@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '#api/call.ts'
 import { useSubmit } from '#api/use-submit.ts'
 import type { Consent } from '#contract/consents.ts'
@@ -45,12 +46,15 @@ function Consequences({ consent, subject, onDone }: ConsequencesProps) {
   const client = useQueryClient()
   const isReachable = useIsReachable()
   const offlineReason = `${noConnection(useConnectivity())} You cannot withdraw at the moment.`
+  const [wantsNews, setWantsNews] = useState(false)
   const { studyName, isCompleted } = consent.study
 
   const { submit, isPending, failure } = useSubmit({
     action: 'answer-study',
-    send: (_: void, options) =>
-      call(withdrawConsent, { params: { id: consent.id }, query: {} }, options),
+    send: (_: void, options) => {
+      const query = wantsNews ? { news: 'wanted' as const } : {}
+      return call(withdrawConsent, { params: { id: consent.id }, query }, options)
+    },
     onDone: async ({ withdrawal }) => {
       await cacheWithdrawal(client, subject, withdrawal)
       announce('Withdrawn')
@@ -77,6 +81,13 @@ function Consequences({ consent, subject, onDone }: ConsequencesProps) {
           : 'data already used in completed studies cannot be retracted.'}
       </p>
       <p>You do not have to say why, and your care stays the same.</p>
+      <Checkbox
+        label="Still tell me the study’s news and results"
+        description="If you do not choose this, you’ll hear nothing more of it."
+        checked={wantsNews}
+        onChange={({ currentTarget: { checked } }) => setWantsNews(checked)}
+        mb="lg"
+      />
       {failure && <NotAnsweredBanner failure={failure} />}
       {!isReachable && (
         <StatusBanner tone="attention">

@@ -9,6 +9,7 @@ import { Unready } from '#ui/states.tsx'
 import { inviteStatus, InviteStatusBanner } from './InviteStatus.tsx'
 import { InterestQuestion } from '../InterestQuestion.tsx'
 import { StudyIntroduction } from '../StudyDescription.tsx'
+import { MemberStudyNews } from '../StudyNews.tsx'
 import { StudyFit } from '../StudyFit.tsx'
 import { studyQueries } from '../queries.ts'
 import { useFit } from '../use-fit.ts'
@@ -59,6 +60,7 @@ function Invitation({ invite, fit }: InvitationProps) {
           }
         />
       )}
+      <MemberStudyNews study={invite.study} />
     </Page>
   )
 }
