@@ -50,7 +50,13 @@ export const publicStates = {
   tooYoung: words('Rowan is not for you yet', routes.tooYoung),
   publicStudy: {
     title: 'Invitation to a study',
-    idle: [{ name: 'open', address: routes.publicStudy.href(openStudy) }],
+    idle: [
+      { name: 'open', address: routes.publicStudy.href(openStudy) },
+      {
+        name: 'finished',
+        address: routes.publicStudy.href('behcet-mouthwash'),
+      },
+    ],
     error: [
       { name: 'unknown', address: routes.publicStudy.href('no-such-study') },
       {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { type RouteName, routes } from '../../src/routes.ts'
 import { people } from '../support/people.ts'
 import { askedPlace, askQuestions } from '../support/asked.ts'
-import { history, openStudy } from '../support/studies.ts'
+import { history, openStudy, told } from '../support/studies.ts'
 import { failToLoad, waitForDialog, waitForSummary } from './reach.ts'
 import type { RouteStates, State } from './state.ts'
 
@@ -27,6 +27,7 @@ export const studyStates = {
     idle: [
       { name: 'not invited', address: routes.studyInterest.href(openStudy), as: tom },
       { name: 'invited', address: routes.studyInterest.href(openStudy), as: amina },
+      { name: 'finished', address: routes.studyInterest.href('behcet-mouthwash'), as: amina },
     ],
     error: [
       { name: 'unknown', address: routes.studyInterest.href('no-such-study'), as: tom },
@@ -215,6 +216,7 @@ function openPart(part: 'data' | 'consent') {
 /** Mocks the API's reply for a member who has answered four times. */
 async function haveAnswered(page: Page): Promise<void> {
   await page.route('**/api/consents', (route) => route.fulfill({ json: { history, links: [] } }))
+  await page.route('**/api/study-updates', (route) => route.fulfill({ json: { studies: told } }))
   await page.reload()
   await page.getByRole('heading', { name: 'History' }).waitFor()
 }

@@ -112,3 +112,16 @@ export const history = [
     changedSince: false,
   },
 ]
+
+/** The reply of GET /study-updates for the same person. */
+export const told = [
+  {
+    studyId: 'behcet-mouthwash',
+    studyName: 'A mouthwash for ulcers',
+    closedAt: '2026-06-30T17:00:00.000Z',
+    news: 0,
+    hasResult: true,
+    isWithdrawn: true,
+    isTold: false,
+  },
+]

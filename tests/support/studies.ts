@@ -121,3 +121,34 @@ export async function plantStudy(
 export const closeStudy = async (db: Database, id: string, at: Date = noon): Promise<void> => {
   await db.updateTable('studies').set({ closed_at: at }).where('id', '=', id).execute()
 }
+
+/** Words of a result that nobody else has. */
+export const aResult = {
+  kind: 'result',
+  asked: 'Does it help to sleep more?',
+  tookPart: '94 people took part.',
+  found: 'It helps a bit.',
+  doesNotMean: 'It may not help you.',
+  next: 'We stop here.',
+  thanks: 'We could not have done it without you.',
+} as const
+export const someNews = {
+  kind: 'news',
+  title: 'We are half way',
+  words: 'Half have joined.',
+} as const
+
+/** Has a study tell something, as if it had been reviewed; with `correction`, once more. */
+export async function plantUpdate(
+  db: Database,
+  studyId: string,
+  content: typeof aResult | typeof someNews,
+  correction?: string,
+): Promise<void> {
+  const { kind } = content
+  const number = kind === 'result' ? 1 : 2
+  const by = { written_by: 'jo', written_at: noon, reviewed_by: 'sam', reviewed_at: noon }
+  const row = { study_id: studyId, number, kind, content: JSON.stringify(content), ...by }
+  const rows = [{ ...row, version: 1 }, ...(correction ? [{ ...row, version: 2, correction }] : [])]
+  await db.insertInto('study_updates').values(rows).execute()
+}

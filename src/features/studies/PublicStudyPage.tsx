@@ -27,7 +27,11 @@ export function PublicStudyPage({ params: { studyId = '' } }: PageProps) {
   const phase = usePending(!study && error === undefined)
   if (!isStudyId(studyId) || isNotFound(error)) return <StudyNotFound />
   if (phase === 'done' && study) {
-    const news = updates ? <StudyNews {...{ study, updates }} /> : <NotLoaded onRetry={retry} />
+    const news = updates ? (
+      <StudyNews {...{ study, updates }} />
+    ) : (
+      <NotLoaded what="the study’s news" onRetry={retry} />
+    )
     return study.closedAt === undefined ? (
       <Invitation {...{ study, names, lookedFor }}>{news}</Invitation>
     ) : (
@@ -41,7 +45,7 @@ export function PublicStudyPage({ params: { studyId = '' } }: PageProps) {
   return (
     <Page title={title}>
       {phase === 'pending' && <Loader />}
-      {phase === 'done' && <NotLoaded onRetry={retry} />}
+      {phase === 'done' && <NotLoaded what="the study" onRetry={retry} />}
     </Page>
   )
 }
@@ -85,9 +89,9 @@ const Invitation = ({ study, names, lookedFor, children }: PropsWithChildren<Ope
   </Page>
 )
 
-const NotLoaded = ({ onRetry }: { onRetry: () => void }) => (
+const NotLoaded = ({ what, onRetry }: { what: string; onRetry: () => void }) => (
   <>
-    <StatusBanner tone="error" title="We could not load the study">
+    <StatusBanner tone="error" title={`We could not load ${what}`}>
       <p>Check your connection. If that’s fine, the problem is ours: try again in a few minutes.</p>
     </StatusBanner>
     <PlainButton onClick={onRetry}>Try again</PlainButton>
