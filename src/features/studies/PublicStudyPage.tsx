@@ -129,8 +129,10 @@ function usePublicStudy(studyId: string) {
       .then(([{ looksFor }, { loadLooksFor }]) => looksFor && loadLooksFor(looksFor, fetchNames))
       .catch(() => undefined)
     Promise.all([asked, requested, worded, told]).then(
-      ([study, { names }, lookedFor, news]) =>
-        setOutcome({ study, names, lookedFor, updates: news?.updates }),
+      ([study, { names }, lookedFor, news]) => {
+        if (study.closedAt !== undefined) dropStudy(studyId)
+        setOutcome({ study, names, lookedFor, updates: news?.updates })
+      },
       (error: unknown) => {
         if (abort.signal.aborted) return
         if (isNotFound(error)) dropStudy(studyId)

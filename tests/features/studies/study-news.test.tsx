@@ -131,7 +131,7 @@ describe('in Consents', () => {
     network.fault = (request) =>
       request.method === 'PUT' ? Response.json({}, { status: 503 }) : undefined
     await user.click(screen.getByRole('button', { name: /^Stop telling me/ }))
-    await screen.findByRole('alert')
+    await screen.findByText(/^(We’re not sure we got your answer|Your answer has not been saved)$/)
     expect(screen.getByRole('button', { name: /^Stop telling me/ })).toBeDefined()
   })
 

@@ -64,6 +64,15 @@ describe('kit access', () => {
     expectProblem(await anyone.post('/operator/nothing', {}, asOperator), 404, 'not-found')
   })
 
+  test('has a colleague, who reviews what it wrote', async () => {
+    const verify = verifyBySandboxSecret('secret')
+    const names = ['secret', 'secret-colleague', '-colleague', 'secret-other'].map(
+      async (credential) => (await verify(credential))?.name,
+    )
+    expect(await Promise.all(names)).toEqual(['sandbox', 'sandbox-colleague', undefined, undefined])
+    expect(await verifyBySandboxSecret('')('-colleague')).toBeUndefined()
+  })
+
   test('is closed to everybody where there is no secret', async () => {
     const { anyone } = apiOver(given.db, { verifyOperator: verifyBySandboxSecret('') })
     expectProblem(
