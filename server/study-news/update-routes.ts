@@ -19,10 +19,12 @@ export const updateRoutes: readonly Served[] = [
   })),
 
   serveWrite(chooseStudyNews, {
-    perform: async ({ trx, member, params, body }) => {
+    perform: async ({ trx, member, params, body, services }) => {
       const choice = { studyId: params.id, isTold: body.isTold }
-      if (!(await chooseNews(trx, member.id, choice))) throw new HttpProblem('not-found')
-      return body
+      if (await chooseNews(trx, member.id, choice)) return body
+      const agreed = await toldStudies(trx, member.id, services.now())
+      const isTakingPart = agreed.some(({ studyId }) => studyId === params.id)
+      throw new HttpProblem(isTakingPart ? 'consent-given' : 'not-found')
     },
     today: async ({ trx, member, params, body, services }) => {
       const told = await toldStudies(trx, member.id, services.now())

@@ -70,7 +70,7 @@ export const listToldStudies = endpoint({
   reply: v.object({ studies: v.array(ToldStudy) }),
 })
 
-/** Refused with a 404 unless the member has withdrawn from the study: whoever takes part has a switch for all studies. */
+/** Refused with `consent-given` while a consent is valid: whoever takes part has a switch for all studies. */
 export const chooseStudyNews = endpoint({
   method: 'PUT',
   path: '/studies/{id}/told',

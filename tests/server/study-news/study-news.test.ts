@@ -208,8 +208,11 @@ describe('whoever withdraws', () => {
   })
 
   test('is asked, and nobody else: who takes part has a switch for all studies', async () => {
-    const { member, studyId } = await told()
-    expectProblem(await member.put(`/studies/${studyId}/told`, { isTold: false }), 404, 'not-found')
+    const { api, member, studyId } = await told()
+    const path = `/studies/${studyId}/told`
+    expectProblem(await member.put(path, { isTold: false }), 409, 'consent-given')
+    const other = api.member(`user_${randomUUID()}`)
+    expectProblem(await other.put(path, { isTold: true }), 404, 'not-found')
   })
 })
 
