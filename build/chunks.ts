@@ -57,7 +57,8 @@ const ofDiseases =
 const ofQuestionnaires =
   /\/src\/contract\/(asking|questionnaire|questionnaire-answers|several-lines)\./
 
-const ofStudies = /\/src\/(features\/studies\/|contract\/(consent-decisions|study-updates)\.)/
+const ofStudies =
+  /\/src\/(features\/studies\/|contract\/(consent-decisions|study-page|study-updates)\.)/
 
 /** They load the components whose chunks are grouped. */
 const loaders = ['app/pages.ts', 'app/entry-pages.ts', 'app/auth/IdentityRoot.tsx'].map(

@@ -1,11 +1,6 @@
 import * as v from 'valibot'
-import {
-  asksForKitData,
-  dataRequestName,
-  getStudy,
-  listRequestedData,
-  listStudies,
-} from '#contract/studies.ts'
+import { asksForKitData, dataRequestName, listStudies } from '#contract/studies.ts'
+import { getStudy, listRequestedData } from '#contract/study-page.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { servePublicly } from '../http/serve.ts'
 import { findReadableStudy, openStudies, findOpenStudy } from './studies.ts'

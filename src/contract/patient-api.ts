@@ -27,6 +27,7 @@ import * as session from './session.ts'
 import * as sharedLinks from './shared-links.ts'
 import * as studies from './studies.ts'
 import * as studyInvites from './study-invites.ts'
+import * as studyPage from './study-page.ts'
 import * as studyUpdates from './study-updates.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -61,6 +62,7 @@ export const patientApi: readonly Endpoint[] = [
   sharedLinks,
   studies,
   studyInvites,
+  studyPage,
   studyUpdates,
   ...Object.values(listEndpoints),
 ]

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { IsoInstant } from './days.ts'
 import { endpoint } from './endpoint.ts'
-import { Id } from './limits.ts'
 import { LooksFor } from './looks-for.ts'
 
 /**
@@ -47,7 +46,7 @@ export const StudyConsentText = v.object({ version: v.number(), words: v.string(
 export type StudyConsentText = v.InferOutput<typeof StudyConsentText>
 
 /** The public fields of a study (product rules). */
-const publicFields = {
+export const publicFields = {
   id: v.string(),
   studyName: v.string(),
   organisation: v.string(),
@@ -70,30 +69,6 @@ export const MemberStudy = v.object({
 })
 export type MemberStudy = v.InferOutput<typeof MemberStudy>
 
-/** A study for any caller: a visitor gets neither the data requests nor the study's text. */
-export const Study = v.object({
-  ...publicFields,
-  /** When it finished; absent while it is open. */
-  closedAt: v.optional(IsoInstant),
-  dataRequests: v.optional(v.array(DataRequest)),
-  consentText: v.optional(StudyConsentText),
-})
-export type Study = v.InferOutput<typeof Study>
-
-/**
- * With a valid token the reply includes the data requests; without one the caller is a visitor. A study that has closed
- * is for whoever took part, and for anybody once it has a result. Any other answers 404, as an unknown one.
- */
-export const getStudy = endpoint({
-  method: 'GET',
-  path: '/studies/{id}',
-  summary:
-    'A study that is open or has a result: to a visitor its public fields, to a member its data requests too.',
-  access: 'public',
-  params: v.object({ id: Id }),
-  reply: Study,
-})
-
 /** Without the data requests, for any caller: those are on the study's own page. */
 const PublicStudy = v.object({
   ...publicFields,
@@ -109,19 +84,6 @@ export const listStudies = endpoint({
   summary: 'Every study that is open, by name.',
   access: 'public',
   reply: v.array(PublicStudy),
-})
-
-/**
- * The same for everybody, so that a visitor knows before they make an account. Beyond section 7: a visitor's study has
- * no data requests.
- */
-export const listRequestedData = endpoint({
-  method: 'GET',
-  path: '/studies/{id}/requested-data',
-  summary: 'The names of the data that an open study asks for.',
-  access: 'public',
-  params: v.object({ id: Id }),
-  reply: v.object({ names: v.array(v.string()) }),
 })
 
 /** Whether a study asks for the data of a kit. */

@@ -11,7 +11,8 @@ import {
   withdrawConsent,
 } from '#contract/consent-decisions.ts'
 import { ethnicGroupOf, ethnicities, preferNotToSay } from '#contract/questions.ts'
-import { dataRequestName, getStudy, MemberStudy, safeLink, Study } from '#contract/studies.ts'
+import { dataRequestName, MemberStudy, safeLink } from '#contract/studies.ts'
+import { getStudy, Study } from '#contract/study-page.ts'
 import {
   answerStudyInvite,
   createStudyInvite,

@@ -1,5 +1,6 @@
 import { besideAnswers } from '#contract/looks-for.ts'
-import { safeLink, type Study, type StudyConsentText } from '#contract/studies.ts'
+import { safeLink, type StudyConsentText } from '#contract/studies.ts'
+import type { Study } from '#contract/study-page.ts'
 import { ExternalLink } from '#ui/links.tsx'
 import classes from './StudyDescription.module.css'
 

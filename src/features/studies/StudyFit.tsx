@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core'
-import type { Study } from '#contract/studies.ts'
+import type { Study } from '#contract/study-page.ts'
 import type { FitRow } from '#domain/fit-words.ts'
 import { routes } from '#routes'
 import { TextLink } from '#ui/links.tsx'

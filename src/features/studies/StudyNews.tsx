@@ -1,6 +1,6 @@
 import { Paper, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { Study } from '#contract/studies.ts'
+import type { Study } from '#contract/study-page.ts'
 import { resultHeadings, resultParts, type StudyUpdate } from '#contract/study-updates.ts'
 import { longDate } from '#domain/formats.ts'
 import { useMember } from '#identity/session.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { fetchNames } from '#api/imported-names.ts'
 import { memberQueries } from '#api/queries.ts'
-import type { Study } from '#contract/studies.ts'
+import type { Study } from '#contract/study-page.ts'
 import type { Fit } from '#contract/study-fit.ts'
 import { useIsOutboxLoading, useProfileWithWaiting } from '#offline/outbox/use-outbox.ts'
 import { useFitting } from '#ui/use-fitting.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { getStudy } from '#contract/studies.ts'
+import { getStudy } from '#contract/study-page.ts'
 import { listStudyUpdates, listToldStudies } from '#contract/study-updates.ts'
 import { OperatorKey, verifyByKey } from '../../../server/operators/operator-keys.ts'
 import { apiOver, withDatabase, type Caller } from '../../support/api.ts'
