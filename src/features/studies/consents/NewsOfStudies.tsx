@@ -99,10 +99,12 @@ function StillTold({ study: { studyId, studyName, isTold }, subject }: Parameter
           : 'You withdrew, so we do not tell you its news and results.'}
       </p>
       {failure && <NotAnsweredBanner failure={failure} />}
+      {!isReachable && <p id={`told-offline-${studyId}`}>{offlineReason}</p>}
       <Group>
         <Button
           variant="default"
           aria-disabled={!isReachable || isPending || undefined}
+          aria-describedby={isReachable ? undefined : `told-offline-${studyId}`}
           onClick={() => (isReachable ? submit(!isTold) : announce(offlineReason))}
         >
           {isTold ? 'Stop telling me' : 'Tell me'}
