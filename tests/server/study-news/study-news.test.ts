@@ -32,19 +32,24 @@ async function told() {
   const now = () => clock.now
   const entries = keys.map(({ entry }) => entry)
   const api = apiOver(given.db, { now, verifyOperator: verifyByKey(entries, now) })
+  const headersOf = (index: number) => ({
+    Authorization: `Bearer ${keys[index]?.key}`,
+    'Idempotency-Key': undefined,
+  })
   const operatorOf = (index: number) => async (path: string, body: unknown) =>
-    api.anyone.post(`/operator${path}`, body, {
-      Authorization: `Bearer ${keys[index]?.key}`,
-      'Idempotency-Key': undefined,
-    })
+    api.anyone.post(`/operator${path}`, body, headersOf(index))
   const [jo, sam, kim] = [operatorOf(0), operatorOf(1), operatorOf(2)]
   const studyId = await plantStudy(given.db)
+  const shown = async () =>
+    (await api.anyone.send('GET', `/operator/studies/${studyId}/news`, { headers: headersOf(1) }))
+      .body
   const member = api.member(`user_${randomUUID()}`)
   const agreed = await consent(member, await join(member, studyId))
   const write = async (words: object) => jo('/studies/news', { studyId, ...words })
   const review = async (number = '1', version = '1') =>
     sam('/studies/news/reviews', { studyId, number, version })
-  return { api, clock, jo, sam, kim, studyId, member, consentId: agreed.consent.id, write, review }
+  const consentId = agreed.consent.id
+  return { api, clock, jo, sam, kim, shown, studyId, member, consentId, write, review }
 }
 
 const news = { kind: 'news', title: 'We are half way', words: 'Half of you have joined.' }
@@ -111,8 +116,38 @@ describe('what a study tells', () => {
     const kept = given.db.selectFrom('study_updates').select('content')
     expect(await kept.where('study_id', '=', studyId).execute()).toHaveLength(2)
   })
+})
 
-  test('has hard words only where the colleague who says why reviews it', async () => {
+describe('a colleague', () => {
+  test('reads what is to be reviewed as members will, with what could be plainer', async () => {
+    const { review, shown, write } = await told()
+    await write(news)
+    await review()
+    const correction = 'We counted some people twice.'
+    await write({ ...news, number: 1, words: 'We are not half way.', correction })
+    await write(result)
+    expect(await shown()).toEqual({
+      updates: [
+        {
+          number: 2,
+          version: 1,
+          words: expect.arrayContaining(['What it found: It helps a bit.']),
+          plainer: [],
+          writtenBy: 'jo',
+        },
+        {
+          number: 1,
+          version: 2,
+          words: [news.title, 'We are not half way.'],
+          plainer: [expect.stringContaining('“We are half way”')],
+          correction,
+          writtenBy: 'jo',
+        },
+      ],
+    })
+  })
+
+  test('lets hard words stand where they say why, and review it themselves', async () => {
     const { kim, review, studyId, write } = await told()
     const hard = { ...news, words: `We ${'met and '.repeat(14)}met.` }
     const { errors } = expectProblem(await write(hard), 422, 'invalid-input')
@@ -126,7 +161,7 @@ describe('what a study tells', () => {
     expect((await review()).status).toBe(200)
   })
 
-  test('is news four times in a year at most, and one result', async () => {
+  test('publishes news four times in a year at most, and one result', async () => {
     const { clock, review, write } = await told()
     for (const number of ['1', '2', '3', '4', '5']) {
       await write(news)
