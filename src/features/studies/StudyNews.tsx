@@ -1,23 +1,10 @@
-import { Paper, Text, Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import type { Study } from '#contract/study-page.ts'
 import { resultHeadings, resultParts, type StudyUpdate } from '#contract/study-updates.ts'
 import { longDate } from '#domain/formats.ts'
-import { useMember } from '#identity/session.ts'
-import { Ready } from '#ui/states.tsx'
 import { StatusBanner } from '#ui/status.tsx'
-import { studyQueries } from './queries.ts'
-import classes from './StudyDescription.module.css'
+import classes from './StudyNews.module.css'
 
-/** What a study has told, as a member reads it. */
-export function MemberStudyNews({ study }: { study: Study }) {
-  const query = useQuery(studyQueries.updates(useMember().subject, study.id))
-  return (
-    <Ready query={query} what="the study’s news">
-      {({ updates }) => <StudyNews study={study} updates={updates} />}
-    </Ready>
-  )
-}
+/* Without Mantine, which the public page of a study does not load. */
 
 export const StudyFinished = ({ closedAt }: { closedAt: string }) => (
   <StatusBanner tone="info" title="This study has finished">
@@ -39,16 +26,12 @@ export function StudyNews({ study, updates }: StudyNewsProps) {
     <>
       {result && (
         <section aria-labelledby="came-of-it">
-          <Title order={2} id="came-of-it">
-            What came of it
-          </Title>
+          <h2 id="came-of-it">What came of it</h2>
           <Told update={result} />
           {resultParts.map((part) => (
             <section key={part} aria-labelledby={`result-${part}`}>
-              <Title order={3} id={`result-${part}`}>
-                {resultHeadings[part]}
-              </Title>
-              <p className={classes['study-words']}>{result[part]}</p>
+              <h3 id={`result-${part}`}>{resultHeadings[part]}</h3>
+              <p className={classes['words']}>{result[part]}</p>
             </section>
           ))}
         </section>
@@ -60,17 +43,13 @@ export function StudyNews({ study, updates }: StudyNewsProps) {
       )}
       {news.length > 0 && (
         <section aria-labelledby="study-news">
-          <Title order={2} id="study-news" mb="md">
-            News from the study
-          </Title>
+          <h2 id="study-news">News from the study</h2>
           {news.map((update) => (
-            <Paper key={update.number} component="article" variant="card" mb="md">
-              <Title order={3} mt={0}>
-                {update.title}
-              </Title>
+            <article key={update.number} className={classes['news']}>
+              <h3>{update.title}</h3>
               <Told update={update} />
-              <p className={classes['study-words']}>{update.words}</p>
-            </Paper>
+              <p className={classes['words']}>{update.words}</p>
+            </article>
           ))}
         </section>
       )}
@@ -81,9 +60,9 @@ export function StudyNews({ study, updates }: StudyNewsProps) {
 /** When it was told, and what was wrong in what stood there before. */
 const Told = ({ update: { publishedAt, corrections } }: { update: StudyUpdate }) => (
   <>
-    <Text c="dimmed" size="sm" mb="sm">
+    <p className={classes['when']}>
       <time dateTime={publishedAt}>{longDate(publishedAt)}</time>
-    </Text>
+    </p>
     {corrections.map(({ at, words }) => (
       <StatusBanner key={at} tone="attention" title={`Corrected on ${longDate(at)}`}>
         <p>{words}</p>
