@@ -3,7 +3,7 @@ import { asksForKitData, dataRequestName, listStudies } from '#contract/studies.
 import { getStudy, listRequestedData } from '#contract/study-page.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { servePublicly } from '../http/serve.ts'
-import { findReadableStudy, openStudies, findOpenStudy } from './studies.ts'
+import { findReadableStudy, openStudies } from './studies.ts'
 
 export const publicStudyRoutes = [
   servePublicly(listStudies, async ({ services }) => {
@@ -15,10 +15,13 @@ export const publicStudyRoutes = [
     return v.parse(listStudies.reply, studies)
   }),
 
-  servePublicly(listRequestedData, async ({ params, services }) => {
-    const study = await findOpenStudy(services.db, params.id, services.now())
+  servePublicly(listRequestedData, async ({ params, visitor, services }) => {
+    const reader = { memberId: visitor?.id, now: services.now() }
+    const study = await findReadableStudy(services.db, params.id, reader)
     if (!study) throw new HttpProblem('not-found')
-    return { names: study.dataRequests.map(dataRequestName) }
+    // A study that has finished asks for nothing.
+    const asked = study.closedAt === undefined ? study.dataRequests : []
+    return { names: asked.map(dataRequestName) }
   }),
 
   servePublicly(getStudy, async ({ params, visitor, services }) => {

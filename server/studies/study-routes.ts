@@ -28,7 +28,7 @@ import { markAnswer, markTakenBack, thing } from '../accounts/taken-back.ts'
 import { openLinks } from '../sharing/shared-links.ts'
 import { consentStore } from './consents.ts'
 import { researchViewOf } from './research-view.ts'
-import { findOpenStudy } from './studies.ts'
+import { findReadableStudy } from './studies.ts'
 import { studyAnswerStore } from './study-answers.ts'
 import { studyInviteStore } from './study-invites.ts'
 
@@ -132,7 +132,8 @@ export const studyRoutes: readonly Served[] = [
   ),
 
   serve(checkParticipation, async (call) => {
-    found(await findOpenStudy(call.trx, call.params.id, call.services.now()))
+    const reader = { memberId: call.member.id, now: call.services.now() }
+    found(await findReadableStudy(call.trx, call.params.id, reader))
     const invite = await invitesOf(call).toStudy(call.params.id)
     return {
       success: invite !== undefined && invite.accepted,

@@ -14,7 +14,7 @@ export type Participation = v.InferOutput<typeof Participation>
 export const checkParticipation = endpoint({
   method: 'GET',
   path: '/studies/{id}/participation',
-  summary: 'Whether the member is already on a study that is open.',
+  summary: 'Whether the member is already on a study, while it is open.',
   access: 'member',
   params: v.object({ id: Id }),
   reply: Participation,

@@ -37,7 +37,7 @@ export const getStudy = endpoint({
 export const listRequestedData = endpoint({
   method: 'GET',
   path: '/studies/{id}/requested-data',
-  summary: 'The names of the data that an open study asks for.',
+  summary: 'The names of the data that a study asks for: none once it has finished.',
   access: 'public',
   params: v.object({ id: Id }),
   reply: v.object({ names: v.array(v.string()) }),

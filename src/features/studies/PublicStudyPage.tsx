@@ -3,7 +3,7 @@ import { call } from '#api/call.ts'
 import { fetchNames } from '#api/imported-names.ts'
 import { listStudies } from '#contract/studies.ts'
 import { getStudy, listRequestedData, type Study } from '#contract/study-page.ts'
-import { listStudyUpdates, type StudyUpdate } from '#contract/study-updates.ts'
+import { listStudyUpdates } from '#contract/study-updates.ts'
 import { hrefs } from '#routes'
 import { brand } from '#ui/brand.ts'
 import { ButtonLink, PlainButton, TextLink } from '#ui/links.tsx'
@@ -17,19 +17,18 @@ import classes from './PublicStudyPage.module.css'
 import { isNotFound } from '#api/api-error.ts'
 import { isStudyId } from './study-redirect.ts'
 import { DataAskedFor, NamesFrom, StudyIntroduction, TeamAndPlace } from './StudyDescription.tsx'
-import { StudyFinished, StudyNews } from './StudyNews.tsx'
 import { StudyNotFound } from './StudyNotFound.tsx'
 
 const title = 'Invitation to a study'
 
 /** The public page of a study, with links to sign in and up (section 2). It loads nothing of the signed-in app. */
 export function PublicStudyPage({ params: { studyId = '' } }: PageProps) {
-  const { study, names, lookedFor, updates, error, retry } = usePublicStudy(studyId)
+  const { study, names, lookedFor, told, error, retry } = usePublicStudy(studyId)
   const phase = usePending(!study && error === undefined)
   if (!isStudyId(studyId) || isNotFound(error)) return <StudyNotFound />
   if (phase === 'done' && study) {
-    const news = updates ? (
-      <StudyNews {...{ study, updates }} />
+    const news = told ? (
+      <told.StudyNews study={study} updates={told.updates} />
     ) : (
       <NotLoaded what="the study’s news" onRetry={retry} />
     )
@@ -37,7 +36,6 @@ export function PublicStudyPage({ params: { studyId = '' } }: PageProps) {
       <Invitation {...{ study, names, lookedFor }}>{news}</Invitation>
     ) : (
       <Page title="A study that has finished" heading={study.studyName}>
-        <StudyFinished closedAt={study.closedAt} />
         <StudyIntroduction study={study} />
         {news}
       </Page>
@@ -105,9 +103,18 @@ export async function studyName(id: string): Promise<string | undefined> {
   return studies.find((study) => study.id === id)?.studyName
 }
 
+/** What the study has told, with the code that shows it, which the page itself is light without. */
+async function loadTold(id: string, options: { signal: AbortSignal; asVisitor: true }) {
+  const [{ updates }, { StudyNews }] = await Promise.all([
+    call(listStudyUpdates, { params: { id } }, options),
+    import('./StudyNews.tsx'),
+  ])
+  return { updates, StudyNews }
+}
+
 interface Outcome {
-  /** Undefined where they could not be loaded. */
-  updates?: readonly StudyUpdate[] | undefined
+  /** Undefined where that could not be loaded. */
+  told?: Awaited<ReturnType<typeof loadTold>> | undefined
   error?: unknown
 }
 
@@ -123,7 +130,7 @@ function usePublicStudy(studyId: string) {
     const params = { id: studyId }
     // The page is there without these too.
     const requested = call(listRequestedData, { params }, options).catch(() => ({ names: [] }))
-    const told = call(listStudyUpdates, { params }, options).catch(() => undefined)
+    const told = loadTold(studyId, options).catch(() => undefined)
     const asked = call(getStudy, { params }, options)
     // With the names of all diseases, which the page itself is light without.
     const worded = Promise.all([asked, import('#domain/known-diseases.ts')])
@@ -132,7 +139,7 @@ function usePublicStudy(studyId: string) {
     Promise.all([asked, requested, worded, told]).then(
       ([study, { names }, lookedFor, news]) => {
         if (study.closedAt !== undefined) dropStudy(studyId)
-        setOutcome({ study, names, lookedFor, updates: news?.updates })
+        setOutcome({ study, names, lookedFor, told: news })
       },
       (error: unknown) => {
         if (abort.signal.aborted) return

@@ -18,7 +18,6 @@ import { studyQueries } from './queries.ts'
 import { isStudyId, settleStudyRedirect } from './study-redirect.ts'
 import { DataAskedFor, StudyIntroduction } from './StudyDescription.tsx'
 import { MemberStudyNews } from './MemberStudyNews.tsx'
-import { StudyFinished } from './StudyNews.tsx'
 import { StudyFit } from './StudyFit.tsx'
 import { StudyNotFound } from './StudyNotFound.tsx'
 import { useFit } from './use-fit.ts'
@@ -81,7 +80,6 @@ function StudyInterest({ study, invite, fit }: StudyInterestProps) {
   if (study.closedAt !== undefined) {
     return (
       <Page title={title} heading={study.studyName}>
-        <StudyFinished closedAt={study.closedAt} />
         <StudyIntroduction study={study} />
         <MemberStudyNews study={study} />
       </Page>

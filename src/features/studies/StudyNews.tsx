@@ -6,24 +6,23 @@ import classes from './StudyNews.module.css'
 
 /* Without Mantine, which the public page of a study does not load. */
 
-export const StudyFinished = ({ closedAt }: { closedAt: string }) => (
-  <StatusBanner tone="info" title="This study has finished">
-    <p>It ended on {longDate(closedAt)}. No one can join it any more.</p>
-  </StatusBanner>
-)
-
 interface StudyNewsProps {
   study: Study
   /** The newest first. */
   updates: readonly StudyUpdate[]
 }
 
-/** The result of a study, if it has one, and its news. */
+/** Whether a study has finished, its result, if it has one, and its news. */
 export function StudyNews({ study, updates }: StudyNewsProps) {
   const result = updates.find((update) => update.kind === 'result')
   const news = updates.filter((update) => update.kind === 'news')
   return (
     <>
+      {study.closedAt !== undefined && (
+        <StatusBanner tone="info" title="This study has finished">
+          <p>It ended on {longDate(study.closedAt)}. No one can join it any more.</p>
+        </StatusBanner>
+      )}
       {result && (
         <section aria-labelledby="came-of-it">
           <h2 id="came-of-it">What came of it</h2>

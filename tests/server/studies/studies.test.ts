@@ -189,8 +189,9 @@ test('a visitor is told what data a study asks for, by a call of its own', async
   const { dataRequests = [] } = v.parse(Study, (await someone().get(`/studies/${aStudy}`)).body)
   expect(reply.body).toEqual({ names: dataRequests.map(dataRequestName) })
   expect(dataRequests).not.toEqual([])
-  const closed = await anyone.get(`/studies/${closedStudy}/requested-data`)
-  expectProblem(closed, 404, 'not-found')
+  const closed = await plantStudy(given.db)
+  await closeStudy(given.db, closed)
+  expectProblem(await anyone.get(`/studies/${closed}/requested-data`), 404, 'not-found')
 })
 
 test('a study is declined without an invitation too, once, and that can be turned into interest', async () => {

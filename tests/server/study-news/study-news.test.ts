@@ -180,7 +180,7 @@ describe('a study that has finished', () => {
     const path = `/studies/${studyId}`
     await closeStudy(given.db, studyId)
     const other = api.member(`user_${randomUUID()}`)
-    for (const part of ['', '/updates']) {
+    for (const part of ['', '/updates', '/requested-data']) {
       expectProblem(await api.anyone.get(path + part), 404, 'not-found')
       expectProblem(await other.get(path + part), 404, 'not-found')
       expect((await member.get(path + part)).status).toBe(200)
@@ -193,6 +193,9 @@ describe('a study that has finished', () => {
     const { body } = await api.anyone.get(path)
     expect(v.parse(getStudy.reply, body)).toMatchObject({ closedAt: noon.toISOString() })
     expect(body).not.toHaveProperty('dataRequests')
+    // It asks for nothing any more, and nobody is on it.
+    expect((await api.anyone.get(`${path}/requested-data`)).body).toEqual({ names: [] })
+    expect((await member.get(`${path}/participation`)).body).toEqual({ success: false })
     expect(await updatesOf(api.anyone, studyId)).toMatchObject([result])
     expect((await other.post('/study-invites', { studyId })).status).toBe(404)
     expect(await toldTo(member)).toEqual([
