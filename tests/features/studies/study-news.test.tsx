@@ -117,12 +117,10 @@ describe('in Consents', () => {
     expect(screen.getByRole('button', { name: /^Withdraw from/ })).toBeDefined()
   })
 
-  test('whoever withdraws hears nothing more unless they choose it, and may change their mind', async () => {
+  test('whoever withdraws hears nothing more, and may change their mind', async () => {
     const api = await takingPart('user_who_leaves')
     const { user, network } = await openApp(given.db, 'user_who_leaves', routes.consents)
     await user.click(await screen.findByRole('button', { name: /^Withdraw from/ }))
-    const choice = screen.getByRole('checkbox', { name: /^Still tell me/ })
-    expect(choice).toHaveProperty('checked', false)
     await user.click(screen.getByRole('button', { name: 'Withdraw consent' }))
     await screen.findByText('You withdrew, so we do not tell you its news and results.')
     await user.click(screen.getByRole('button', { name: /^Tell me/ }))
@@ -135,12 +133,11 @@ describe('in Consents', () => {
     expect(screen.getByRole('button', { name: /^Stop telling me/ })).toBeDefined()
   })
 
-  test('whoever chooses it in the dialog still hears of the study', async () => {
+  test('whoever asks for it in the dialog still hears of the study', async () => {
     const api = await takingPart('user_who_still_hears')
     const { user } = await openApp(given.db, 'user_who_still_hears', routes.consents)
     await user.click(await screen.findByRole('button', { name: /^Withdraw from/ }))
-    await user.click(screen.getByRole('checkbox', { name: /^Still tell me/ }))
-    await user.click(screen.getByRole('button', { name: 'Withdraw consent' }))
+    await user.click(screen.getByRole('button', { name: 'Withdraw, but tell me what comes of it' }))
     await screen.findByText('You withdrew, and asked us to tell you its news and results.')
     expect((await api.get('/study-updates')).body).toMatchObject({ studies: [{ isTold: true }] })
   })

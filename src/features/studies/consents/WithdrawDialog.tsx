@@ -1,6 +1,5 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '#api/call.ts'
 import { useSubmit } from '#api/use-submit.ts'
 import type { Consent } from '#contract/consents.ts'
@@ -46,12 +45,11 @@ function Consequences({ consent, subject, onDone }: ConsequencesProps) {
   const client = useQueryClient()
   const isReachable = useIsReachable()
   const offlineReason = `${noConnection(useConnectivity())} You cannot withdraw at the moment.`
-  const [wantsNews, setWantsNews] = useState(false)
   const { studyName, isCompleted } = consent.study
 
-  const { submit, isPending, failure } = useSubmit({
+  const { submit, isPending, input, failure } = useSubmit({
     action: 'answer-study',
-    send: (_: void, options) => {
+    send: (wantsNews: boolean, options) => {
       const query = wantsNews ? { news: 'wanted' as const } : {}
       return call(withdrawConsent, { params: { id: consent.id }, query }, options)
     },
@@ -62,17 +60,24 @@ function Consequences({ consent, subject, onDone }: ConsequencesProps) {
     },
     onFailed: sayNotSaved,
   })
-  const press = () => {
-    if (!isReachable) return announce(offlineReason)
-    return submit()
-  }
+  const button = (wantsNews: boolean, words: string) => (
+    <Button
+      fullWidth
+      variant={wantsNews ? 'outline' : 'filled'}
+      aria-disabled={!isReachable || isPending || undefined}
+      aria-describedby={isReachable ? undefined : 'withdraw-offline'}
+      onClick={() => (isReachable ? submit(wantsNews) : announce(offlineReason))}
+    >
+      {isPending && input === wantsNews ? 'Withdrawing…' : words}
+    </Button>
+  )
 
   return (
     <>
       <p>
         <strong>What stops:</strong> we stop sharing{' '}
         {enumerated(consent.items.map(dataRequestName))} with the {studyName} research team straight
-        away.
+        away. You’ll hear nothing more of the study, unless you ask us to tell you what comes of it.
       </p>
       <p>
         <strong>What cannot be undone:</strong>{' '}
@@ -81,27 +86,16 @@ function Consequences({ consent, subject, onDone }: ConsequencesProps) {
           : 'data already used in completed studies cannot be retracted.'}
       </p>
       <p>You do not have to say why, and your care stays the same.</p>
-      <Checkbox
-        label="Still tell me the study’s news and results"
-        description="If you do not choose this, you’ll hear nothing more of it."
-        checked={wantsNews}
-        onChange={({ currentTarget: { checked } }) => setWantsNews(checked)}
-        mb="lg"
-      />
       {failure && <NotAnsweredBanner failure={failure} />}
       {!isReachable && (
         <StatusBanner tone="attention">
           <p id="withdraw-offline">{offlineReason}</p>
         </StatusBanner>
       )}
-      <Button
-        fullWidth
-        aria-disabled={!isReachable || isPending || undefined}
-        aria-describedby={isReachable ? undefined : 'withdraw-offline'}
-        onClick={press}
-      >
-        {isPending ? 'Withdrawing…' : 'Withdraw consent'}
-      </Button>
+      <Stack gap="sm">
+        {button(false, 'Withdraw consent')}
+        {button(true, 'Withdraw, but tell me what comes of it')}
+      </Stack>
     </>
   )
 }
