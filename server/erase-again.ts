@@ -19,7 +19,7 @@ try {
     openDatabase({ url, memberUrl }, {}, async () => undefined),
   )
   const at = { now: new Date(), newId: randomUUID }
-  const erased = await eraseAgain(database.backgroundDb, ended, at.now)
+  const erased = await eraseAgain(database.backgroundDb, ended, at)
   await endTakenBack(database, ended, at)
   await database.close()
   say(

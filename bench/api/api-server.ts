@@ -14,6 +14,7 @@ import { createQueueRunner, type Kind } from '../../server/jobs/run-queues.ts'
 import { listen } from '../../server/http/listen.ts'
 import { createMetrics } from '../../server/telemetry/metrics.ts'
 import { createRecordEncryption } from '../../server/crypto/record-encryption.ts'
+import { publicFetch } from '../../server/telemetry/public-fetch.ts'
 import { createVerifyMember } from '../../server/identity/verify-member.ts'
 import { appOrigin, fill, issuer } from './api-members.ts'
 
@@ -82,6 +83,7 @@ const app = createApp({
   identityWebhookSecrets: [],
   erasureLedger: { add: async () => undefined, mark: async () => undefined },
   now: () => new Date(),
+  fetchReceiver: publicFetch([]),
   newId: randomUUID,
   log: pino({ base: null }, destination({ dest: '/dev/null', sync: true })),
   onAnswered: createMetrics(database).count,

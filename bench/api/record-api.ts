@@ -11,6 +11,7 @@ import { createApp } from '../../server/boot/app.ts'
 import { openDatabase } from '../../server/db/open.ts'
 import { createGpSystem } from '../../server/gp/gp-system/create-gp-system.ts'
 import { listen } from '../../server/http/listen.ts'
+import { publicFetch } from '../../server/telemetry/public-fetch.ts'
 import { createRecordEncryption } from '../../server/crypto/record-encryption.ts'
 import { watchLoop, type Lateness } from './idle.ts'
 import type { Reading, Readings } from './readers.ts'
@@ -133,6 +134,7 @@ const apiOver = (db: Parameters<typeof createApp>[0]['db']) =>
     identityWebhookSecrets: [],
     erasureLedger: { add: async () => undefined, mark: async () => undefined },
     now: () => new Date(),
+    fetchReceiver: publicFetch([]),
     newId: randomUUID,
     log: pino({ level: 'error' }),
     appOrigins: [],

@@ -125,7 +125,7 @@ async function erase(
   services: Erasing,
   { subject, outcome, requestId, key }: Departure & { key: string },
 ): Promise<Closed | undefined> {
-  const { db, recordEncryption, now } = services
+  const { db, recordEncryption, now, newId } = services
   const erased = await db.transaction().execute(async (trx) => {
     const memberId = await lockSubject(trx, subject)
     if (memberId === undefined) return undefined
@@ -134,7 +134,8 @@ async function erase(
     const closed: Closed = { success: true, openKitOrders }
     const at = now()
     await audit(trx, { at, memberId, action: 'account-close', outcome, requestId })
-    await eraseMember(trx, { subject, memberId, key, reply: JSON.stringify(closed), now: at })
+    const reply = JSON.stringify(closed)
+    await eraseMember(trx, { subject, memberId, key, reply, now: at, newId })
     await cancelOrdersOfErased(trx, openKitOrders)
     if (connection) await endLink(trx, connection, now())
     return closed

@@ -4,6 +4,7 @@ import type { Database, Tables } from '../db/tables.ts'
 import type { Ended } from './erasure-ledger.ts'
 import { deleteJobsOf, enqueue } from '../jobs/queue.ts'
 import { audit } from './audit.ts'
+import { leaveStudies } from '../deliveries/outbox.ts'
 import { endLinksOfErased } from '../gp/gp-links.ts'
 
 /** A closed account, whose data has been erased. */
@@ -121,11 +122,16 @@ export async function lockSubject(
  * the members' role may not delete members. Rows that reference the member are deleted with it. The
  * audit stays, under an id that no longer leads to a person (decision 121).
  */
-export async function eraseMember(trx: Transaction<Tables>, erasure: NewErasure): Promise<void> {
+export async function eraseMember(
+  trx: Transaction<Tables>,
+  erasure: NewErasure & { newId: () => string },
+  isAfterRestore = false,
+): Promise<void> {
   const { memberId } = erasure
   await recordErasure(trx, erasure)
   await endLinksOfErased(trx, memberId, erasure.now)
   await deleteJobsOf(trx, memberId)
+  await leaveStudies(trx, erasure, isAfterRestore)
   await trx.deleteFrom('members').where('id', '=', memberId).execute()
   await deleteCounters(trx, erasure.subject)
 }
@@ -145,7 +151,7 @@ async function deleteCounters(trx: Transaction<Tables>, subject: string): Promis
 export async function eraseAgain(
   db: Database,
   { isErased }: Pick<Ended, 'isErased'>,
-  now: Date,
+  { now, newId }: { now: Date; newId: () => string },
 ): Promise<number> {
   let [count, after, isWhole]: [number, string, boolean] = [0, '', true]
   while (isWhole) {
@@ -159,7 +165,8 @@ export async function eraseAgain(
     for (const { id: memberId, subject } of members.filter((each) => isErased(each.subject))) {
       await db.transaction().execute(async (trx) => {
         await audit(trx, { at: now, memberId, ...afterRestore })
-        await eraseMember(trx, { subject, memberId, key: 'restore', reply: noOrders, now })
+        const erasure = { subject, memberId, key: 'restore', reply: noOrders, now, newId }
+        await eraseMember(trx, erasure, true)
       })
       count += 1
     }
@@ -199,7 +206,7 @@ export async function deleteErased(
 export async function recordErased(
   db: Database,
   erased: readonly Restored[],
-  now: Date,
+  { now, newId }: { now: Date; newId: () => string },
 ): Promise<void> {
   for (const { id: memberId, subject } of erased) {
     await db.transaction().execute(async (trx) => {
@@ -209,4 +216,7 @@ export async function recordErased(
       await recordErasure(trx, { subject, memberId, key: 'restore', reply: noOrders, now })
     })
   }
+  await db
+    .transaction()
+    .execute(async (trx) => leaveStudies(trx, { memberId: null, now, newId }, true))
 }

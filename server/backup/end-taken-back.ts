@@ -50,7 +50,8 @@ const kinds: readonly Kind[] = [
     rows: sql`select id, member_id, '' as stored from study_answers consent
                where kind = 'CONSENT' and not exists (select from study_answers where consent_id = consent.id)`,
     endAgain: async (trx, { id, member_id }, { isEnded, ...at }) =>
-      isEnded(thing.consent(id)) && consentStore(trx, member_id, at).withdraw(id),
+      isEnded(thing.consent(id)) &&
+      consentStore(trx, member_id, at).withdraw(id, { isAfterRestore: true }),
   },
   {
     rows: sql`select id, member_id, '' as stored from study_invites

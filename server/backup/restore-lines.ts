@@ -34,8 +34,8 @@ export async function restoreLines(
     return { rows: put, erased: await deleteErased(trx, left.isErased) }
   })
   await migrate(db)
-  await recordErased(db, erased, left.now)
   const at = { now: left.now, newId: randomUUID }
+  await recordErased(db, erased, at)
   await endTakenBack({ backgroundDb: db, memberDb: db }, left, at)
   // Jobs are not backed up.
   await takeOver(db)

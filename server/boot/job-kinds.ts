@@ -1,3 +1,4 @@
+import { deliverToStudy, type DeliveringParts } from '../deliveries/deliver.ts'
 import { finishErasure, type Erasing } from '../accounts/account-erasure.ts'
 import { reconcileAccounts } from '../accounts/account-reconciliation.ts'
 import { takeOver } from '../jobs/take-over.ts'
@@ -15,7 +16,11 @@ import type { Kind, Perform } from '../jobs/run-queues.ts'
 import { sendNotifications, type NotificationServices } from '../notices/send-notifications.ts'
 
 export interface KindParts
-  extends Erasing, NotificationServices, Pick<Services, 'identity' | 'gpSystem'> {
+  extends
+    Erasing,
+    NotificationServices,
+    Pick<Services, 'identity' | 'gpSystem'>,
+    Pick<DeliveringParts, 'fetchReceiver'> {
   labPartner: LabPartner
   log: Log
   /** Removes erased data from the database's files. */
@@ -69,6 +74,11 @@ export function kindsOf(parts: KindParts): Record<QueueName, Kind> {
       perform: doing(async (signal) => tellOfRounds(parts, signal)),
       ...task,
       everySeconds: hour,
+    },
+    'study-delivery': {
+      perform: deliverToStudy(parts),
+      atOnce: 4,
+      longestPauseSeconds: 30 * minute,
     },
     'take-over': { perform: doing(async () => takeOver(db)), ...task, everySeconds: 10 * minute },
   }

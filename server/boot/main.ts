@@ -32,6 +32,7 @@ import { createMetrics, type Metrics } from '../telemetry/metrics.ts'
 import { createBridge } from '../identity/nhs-login-bridge/create-bridge.ts'
 import { decryptAccess } from '../identity/nhs-login-bridge/nhs-access.ts'
 import { signingKeys } from '../identity/nhs-login-bridge/signing-keys.ts'
+import { publicFetch } from '../telemetry/public-fetch.ts'
 import { openLog } from '../telemetry/open-log.ts'
 import { openApiDocument } from '../http/openapi.ts'
 import { operatorSecret } from './operator-secret.ts'
@@ -186,6 +187,7 @@ function queueRunner(settings: Settings, { database, log, metrics }: Running) {
     recordEncryption: encryptionOf(settings),
     erasureLedger: openErasureLedger(settings.erasureLedger),
     purgeErased: createPurgeErased(database),
+    fetchReceiver: publicFetch(settings.studyReceiversInside),
     log,
     now,
     newId: randomUUID,
@@ -219,6 +221,7 @@ function webParts(settings: Settings, { database, log, metrics, isEnding }: Runn
     nhsLogin: createNhsLogin(settings.nhsLogin),
     pushService: settings.push && createPushService(settings.push),
     sendsMail: settings.mail !== undefined,
+    fetchReceiver: publicFetch(settings.studyReceiversInside),
     recordEncryption: encryptionOf(settings),
     erasureLedger: openErasureLedger(settings.erasureLedger),
     verifyOperator: verifyOperator(settings),

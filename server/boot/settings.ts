@@ -135,6 +135,8 @@ export function readSettings(env: Environment) {
           },
     /** The OpenID provider from which GP details are fetched. */
     nhsLogin: { url: read.NHS_LOGIN_URL, bridge: bridgeSettings(env) },
+    /** Origins of studies' receivers that need not be https and public: stand-ins, and those of one's own network. */
+    studyReceiversInside: read.STUDY_RECEIVERS_INSIDE,
     supportEmail: read.SUPPORT_EMAIL,
     aboutUrl: read.ABOUT_URL,
     nhsLoginSettingsUrl: read.NHS_LOGIN_SETTINGS_URL,

@@ -216,6 +216,15 @@ export const ServiceVariables = v.object({
     ),
   ),
   NHS_LOGIN_URL: v.optional(httpUrl('NHS_LOGIN_URL'), 'https://auth.login.nhs.uk'),
+  STUDY_RECEIVERS_INSIDE: v.pipe(
+    v.optional(v.string(), ''),
+    v.transform((list) => list.split(',').map((origin) => origin.trim())),
+    v.transform((origins) => origins.filter(Boolean)),
+    v.check(
+      (origins) => origins.every(isOrigin),
+      'STUDY_RECEIVERS_INSIDE must be origins such as http://team.internal:8080, separated by commas',
+    ),
+  ),
   SUPPORT_EMAIL: check(isEmailAddress, 'SUPPORT_EMAIL must be an e-mail address'),
   ABOUT_URL: httpUrl('ABOUT_URL'),
   NHS_LOGIN_SETTINGS_URL: v.optional(

@@ -15,7 +15,13 @@ export interface EncryptedSecret {
 }
 
 /** What a secret is: each kind has a key of its own, derived from the record key (RFC 5869). */
-export type SecretKind = 'gp-connection' | 'reply' | 'questions' | 'questionnaire' | 'nhs-login'
+export type SecretKind =
+  | 'gp-connection'
+  | 'reply'
+  | 'questions'
+  | 'questionnaire'
+  | 'study-receiver'
+  | 'nhs-login'
 
 export interface SecretOf {
   kind: SecretKind

@@ -123,6 +123,19 @@ export interface DataRequests {
   type: string;
 }
 
+export interface DeliveryAnswers {
+  /**
+   * Whether what the consent agrees to is sent; the last of a consent counts.
+   */
+  agreed: boolean;
+  at: Date;
+  consent_id: string;
+  controller_version: number;
+  member_id: string;
+  place: Generated<string>;
+  text_version: string;
+}
+
 export interface Diagnoses {
   /**
    * According to the member; null where they did not say.
@@ -651,6 +664,19 @@ export interface StudyConsentTexts {
   words: string | null;
 }
 
+export interface StudyControllers {
+  country: string;
+  ethics_reference: string;
+  organisation: string;
+  study_id: string;
+  /**
+   * Another organisation or country: who agreed to an earlier one has not agreed to it.
+   */
+  version: number;
+  written_at: Date;
+  written_by: string;
+}
+
 export interface StudyCounts {
   /**
    * JSON.
@@ -687,6 +713,30 @@ export interface StudyCriteria {
   written_by: string;
 }
 
+export interface StudyDeliveries {
+  at: Date;
+  /**
+   * From then on the study may have it.
+   */
+  begun_at: Date | null;
+  consent_id: string | null;
+  ended_at: Date | null;
+  /**
+   * The id of the message, the same for each attempt.
+   */
+  id: string;
+  item_id: string | null;
+  member_id: string | null;
+  /**
+   * settled: a person has told the study. dropped: it was never sent again.
+   */
+  outcome: string | null;
+  place: Generated<string>;
+  pseudonym: string;
+  round_id: string | null;
+  type: string;
+}
+
 export interface StudyInvites {
   accepted_at: Date | null;
   consented_at: Date | null;
@@ -709,6 +759,41 @@ export interface StudyInvites {
 export interface StudyNoise {
   seed: Generated<string>;
   study_id: string;
+}
+
+export interface StudyPseudonyms {
+  /**
+   * While a message is under way no other of the same member is.
+   */
+  busy_until: Date | null;
+  /**
+   * Since when the study has not answered; null while it does.
+   */
+  failing_since: Date | null;
+  /**
+   * Null once they are erased, until the study knows that they withdrew.
+   */
+  member_id: string | null;
+  /**
+   * By which a study knows a member: random, and another in each study.
+   */
+  pseudonym: string;
+  study_id: string;
+}
+
+export interface StudyReceivers {
+  key_id: string;
+  paused_at: Date | null;
+  /**
+   * JSON, encrypted: the signing secret, and for a day the one before.
+   */
+  secrets: string;
+  study_id: string;
+  /**
+   * When it answered a signed test message; null since it was set: nothing is sent.
+   */
+  tested_at: Date | null;
+  url: string;
 }
 
 export interface StudyUpdates {
@@ -748,6 +833,7 @@ export interface DB {
   audit_log: AuditLog;
   consent_items: ConsentItems;
   data_requests: DataRequests;
+  delivery_answers: DeliveryAnswers;
   diagnoses: Diagnoses;
   disease_imports: DiseaseImports;
   disease_types: DiseaseTypes;
@@ -783,9 +869,13 @@ export interface DB {
   studies: Studies;
   study_answers: StudyAnswers;
   study_consent_texts: StudyConsentTexts;
+  study_controllers: StudyControllers;
   study_counts: StudyCounts;
   study_criteria: StudyCriteria;
+  study_deliveries: StudyDeliveries;
   study_invites: StudyInvites;
   study_noise: StudyNoise;
+  study_pseudonyms: StudyPseudonyms;
+  study_receivers: StudyReceivers;
   study_updates: StudyUpdates;
 }

@@ -1,6 +1,7 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
 import type * as v from 'valibot'
 import type { ConsentEntry, ItemState } from '#contract/consents.ts'
+import type { DeliveryType } from '#contract/deliveries.ts'
 import type { KitCloseReason, KitStatus, OrderEventName } from '#contract/kits.ts'
 import type { QuestionType, ValueQuestion, values } from '#contract/questions.ts'
 import type { DataRequest } from '#contract/studies.ts'
@@ -42,6 +43,10 @@ export interface Tables extends DB {
   study_updates: Narrowed<DB['study_updates'], { kind: StudyUpdate['kind'] }>
   study_answers: Narrowed<DB['study_answers'], { kind: ConsentEntry['kind'] }>
   consent_items: Narrowed<DB['consent_items'], { state: ItemState }>
+  study_deliveries: Narrowed<
+    DB['study_deliveries'],
+    { type: DeliveryType; outcome: 'received' | 'settled' | 'dropped' | null }
+  >
 }
 
 export type Database = Kysely<Tables>

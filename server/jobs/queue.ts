@@ -22,6 +22,7 @@ export const queueNames = [
   'take-over',
   'study-matching',
   'questionnaire-rounds',
+  'study-delivery',
 ] as const
 export type QueueName = (typeof queueNames)[number]
 

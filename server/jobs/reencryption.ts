@@ -6,6 +6,7 @@ import { secretOfQuestions } from '../gp/appointment-questions.ts'
 import { secretOfConnection } from '../gp/gp-record.ts'
 import type { Services } from '../http/serve.ts'
 import { secretOfAnswer } from '../questionnaires/drafts.ts'
+import { secretOfReceiver } from '../deliveries/receivers.ts'
 import { secretOfResponse } from '../questionnaires/responses.ts'
 import { secretOfReply } from '../http/stored-replies.ts'
 
@@ -52,6 +53,12 @@ const encrypted = {
     keys: ['member_id', 'round_id'],
     secretOf: ([memberId = '', roundId = '']) => secretOfResponse({ memberId, roundId }),
   },
+  receivers: {
+    table: 'study_receivers',
+    column: 'secrets',
+    keys: ['study_id'],
+    secretOf: ([studyId = '']) => secretOfReceiver(studyId),
+  },
 } as const satisfies Record<string, Encrypted>
 
 /**
@@ -62,8 +69,23 @@ export async function reencryptAll(
   { db, recordEncryption }: Pick<Services, 'db' | 'recordEncryption'>,
   signal?: AbortSignal,
 ): Promise<Record<keyof typeof encrypted | 'lost', number>> {
-  const counts = { connections: 0, replies: 0, questions: 0, answers: 0, responses: 0, lost: 0 }
-  for (const name of ['connections', 'replies', 'questions', 'answers', 'responses'] as const) {
+  const counts = {
+    connections: 0,
+    replies: 0,
+    questions: 0,
+    answers: 0,
+    responses: 0,
+    receivers: 0,
+    lost: 0,
+  }
+  for (const name of [
+    'connections',
+    'replies',
+    'questions',
+    'answers',
+    'responses',
+    'receivers',
+  ] as const) {
     let after: Place | undefined = []
     while (after !== undefined) {
       signal?.throwIfAborted()

@@ -24,6 +24,11 @@ export const takeOver = async (db: Database): Promise<unknown> =>
         union all
         select 'study-matching', jsonb_build_object('studyId', study_id, 'version', version::text)
           from study_criteria where begun_at is not null and ended_at is null
+        union all
+        select 'study-delivery', jsonb_strip_nulls(jsonb_build_object('memberId', member_id, 'pseudonym', pseudonym))
+          from study_pseudonyms stream join study_receivers using (study_id)
+         where tested_at is not null and paused_at is null
+           and exists (select from study_deliveries where pseudonym = stream.pseudonym and ended_at is null)
       ) as waiting join pgboss.queue on queue.name = waiting.name
      where not exists (select from pgboss.job where job.name = waiting.name and job.data @> waiting.data)`.execute(
     db,

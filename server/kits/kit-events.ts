@@ -3,6 +3,7 @@ import type { KitCloseReason, KitStatus, OrderEventName } from '#contract/kits.t
 import type { Tables } from '../db/tables.ts'
 import type { LabFault } from './lab-messages.ts'
 import { notify } from '../notices/notify.ts'
+import { sendKitDataReturned } from '../deliveries/outbox.ts'
 import { notifyOfWaitingItems } from '../studies/consents.ts'
 
 /** What the partner or the operator reports about an order of any member. */
@@ -70,6 +71,7 @@ export async function recordDataReturned(
     .execute()
   await notifyOfOrder(trx, order, { ...update, type: 'DATA_RETURNED' })
   await notifyOfWaitingItems(trx, { ...update, memberId: order.member_id, type: 'LAB_TEST' })
+  await sendKitDataReturned(trx, { ...update, memberId: order.member_id })
   return 'recorded'
 }
 

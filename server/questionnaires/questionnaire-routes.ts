@@ -65,7 +65,7 @@ export const questionnaireRoutes: readonly Served[] = [
     perform: async (call) => {
       const { trx, member, services, requestId } = call
       await lockMember(trx, member.id)
-      const sent = await storeOf(call).send(call.params.id, call.ifMatch)
+      const sent = await storeOf(call).send(call.params.id, call.ifMatch, services.newId)
       const entry = { at: services.now(), memberId: member.id, requestId }
       await audit(trx, { ...entry, action: 'study-questionnaire', outcome: 'sent' })
       return sent

@@ -43,6 +43,20 @@ export const responseStore = (trx: MemberTransaction, { memberId, encryption }: 
 const rowsOf = async (trx: MemberTransaction, memberId: string) =>
   trx.selectFrom('questionnaire_responses').selectAll().where('member_id', '=', memberId).execute()
 
+/** What was sent under a consent, the oldest first. */
+export async function answersSent(
+  trx: MemberTransaction,
+  consentId: string,
+): Promise<{ itemId: string; roundId: string }[]> {
+  const rows = await trx
+    .selectFrom('questionnaire_responses')
+    .select(['item_id', 'round_id'])
+    .where('consent_id', '=', consentId)
+    .orderBy('sent_at')
+    .execute()
+  return rows.map(({ item_id: itemId, round_id: roundId }) => ({ itemId, roundId }))
+}
+
 export type SentRow = Awaited<ReturnType<typeof rowsOf>>[number]
 
 export const secretOfResponse = ({

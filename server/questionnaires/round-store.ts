@@ -16,6 +16,7 @@ import {
   type QuestionnaireResponse,
 } from '#contract/questionnaire.ts'
 import type { MemberTransaction } from '../db/tables.ts'
+import { deliveryOutbox } from '../deliveries/outbox.ts'
 import { HttpProblem, invalidField } from '../http/http-problem.ts'
 import { namesVersion } from '../http/if-match.ts'
 import { draftStore, draftVersion, type Owner } from './drafts.ts'
@@ -92,7 +93,7 @@ export const roundStore = (trx: MemberTransaction, asking: Asking) => {
     },
 
     /** Sends what was looked at. Throws as the contract says. */
-    async send(id: string, ifMatch: string | undefined) {
+    async send(id: string, ifMatch: string | undefined, newId: () => string) {
       const round = await roundToAnswer(trx, asking, id)
       if (ifMatch === undefined) throw new HttpProblem('version-missing')
       const draft = await drafts.of(id)
@@ -100,6 +101,11 @@ export const roundStore = (trx: MemberTransaction, asking: Asking) => {
       const response = completed(await questionsIn(trx, round.version), draft, { round, now })
       await responses.add(round, response)
       await drafts.remove(id)
+      const { consentId, itemId, study } = round.agreement
+      await deliveryOutbox(trx, { memberId: asking.memberId, now, newId }).send(
+        { consentId, studyId: study.id },
+        { type: 'questionnaire.sent', itemId, roundId: id },
+      )
       return { round: (await openedRound(trx, asking, id)).shown, response }
     },
   }

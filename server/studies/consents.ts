@@ -1,12 +1,15 @@
 import { sql, type Transaction } from 'kysely'
 import { type Consent, type ItemState, type Withdrawal } from '#contract/consents.ts'
+import type { DeliveryTerms } from '#contract/deliveries.ts'
 import type { DataRequest } from '#contract/studies.ts'
 import type { StudyInvite } from '#contract/study-invites.ts'
 import type { MemberTransaction, Tables } from '../db/tables.ts'
+import { deliveryOutbox } from '../deliveries/outbox.ts'
 import { invalidField, HttpProblem } from '../http/http-problem.ts'
 import { lockMember } from '../accounts/lock-member.ts'
 import { notifyAll } from '../notices/notify.ts'
 import { deleteDrafts } from '../questionnaires/drafts.ts'
+import { answersSent } from '../questionnaires/responses.ts'
 import { recordAnswer, recordDecisions, studyAnswerStore } from './study-answers.ts'
 import { studyInviteStore, type Answering } from './study-invites.ts'
 
@@ -20,6 +23,8 @@ interface Agreement {
   studyUpdatedAt: string
   /** The version of the study's own consent text, where it has one. */
   consentTextVersion?: number | undefined
+  /** The words by which it is sent to the study, where the page had them. */
+  delivery?: DeliveryTerms | undefined
 }
 
 interface ItemAnswer {
@@ -32,10 +37,17 @@ interface ItemAnswer {
   isAgain?: true
 }
 
+interface Leaving {
+  /** Whether they hear of the study all the same. */
+  wantsNews?: boolean
+  isAfterRestore?: boolean
+}
+
 /** The consents of one member. */
 export const consentStore = (trx: MemberTransaction, memberId: string, at: Answering) => {
   const invites = studyInviteStore(trx, memberId, at)
   const answers = studyAnswerStore(trx, memberId, at.now)
+  const outbox = deliveryOutbox(trx, { memberId, ...at })
   return {
     /**
      * Undefined when the member has no such invite. Throws `invite-declined`, `consent-given`, `birth-date-missing`
@@ -74,27 +86,38 @@ export const consentStore = (trx: MemberTransaction, memberId: string, at: Answe
         ...at,
       })
       await recordDecisions(trx, { memberId, consentId: id, decisions, now: at.now })
+      if (agreement.delivery) await outbox.answer(id, true, agreement.delivery)
+      await sendAgreed(outbox, { consentId: id, studyId: study.id }, items)
       const consent = await answers.entry(id)
       const updated = await invites.find(inviteId)
       if (consent?.kind !== 'CONSENT' || !updated) throw new Error('A consent given is not there')
       return { consent, invite: updated }
     },
 
-    answerItem: async (answer: ItemAnswer) => answerItem(trx, { memberId, now: at.now }, answer),
+    answerItem: async (answer: ItemAnswer) => answerItem(trx, { memberId, ...at }, answer),
 
-    /** Undefined when the member has no such consent. A repeated withdrawal returns the first one, and changes nothing. */
-    async withdraw(id: string, wantsNews = false): Promise<Withdrawal | undefined> {
+    answerDelivery: async (id: string, agreed: boolean, terms: DeliveryTerms) =>
+      answerDelivery(trx, { memberId, ...at }, { id, agreed, terms }),
+
+    /**
+     * Undefined when the member has no such consent. A repeated withdrawal returns the first one, and changes nothing. After
+     * a restore the study is told in any case: what it has got since the backup, nobody here knows.
+     */
+    async withdraw(id: string, leaving: Leaving = {}): Promise<Withdrawal | undefined> {
       await lockMember(trx, memberId)
       const consent = await answers.entry(id)
       if (consent?.kind !== 'CONSENT') return undefined
-      if (consent.withdrawnAt === null) await recordWithdrawal(consent, wantsNews)
+      if (consent.withdrawnAt === null) await recordWithdrawal(consent, leaving)
       const withdrawal = await answers.withdrawalOf(id)
       if (withdrawal?.kind !== 'WITHDRAWAL') throw new Error('A withdrawal made is not there')
       return withdrawal
     },
   }
 
-  async function recordWithdrawal({ id, inviteId, study, ...agreed }: Consent, wantsNews: boolean) {
+  async function recordWithdrawal(
+    { id, inviteId, study, ...agreed }: Consent,
+    { wantsNews = false, isAfterRestore = false }: Leaving,
+  ) {
     await trx
       .updateTable('study_invites')
       .set({ withdrawn_at: at.now, wants_news: wantsNews })
@@ -110,7 +133,59 @@ export const consentStore = (trx: MemberTransaction, memberId: string, at: Answe
       ...at,
     })
     await deleteDrafts(trx, { memberId, consentId: id })
+    await outbox.end({ consentId: id, studyId: study.id }, isAfterRestore)
   }
+}
+
+type Outbox = ReturnType<typeof deliveryOutbox>
+
+/** Has the study know of a consent, and which data that it agrees to has come already. */
+const sendAgreed = async (
+  outbox: Outbox,
+  consent: { consentId: string; studyId: string },
+  items: readonly DataRequest[],
+) =>
+  outbox.send(
+    consent,
+    { type: 'consent.given' },
+    ...items.flatMap(({ type, id: itemId }) =>
+      type === 'LAB_TEST' ? [{ type: 'kit.data-returned' as const, itemId }] : [],
+    ),
+  )
+
+interface DeliveryAnswer {
+  id: string
+  agreed: boolean
+  terms: DeliveryTerms
+}
+
+/** Throws as the contract says; undefined when the member has no such consent. */
+async function answerDelivery(
+  trx: MemberTransaction,
+  member: Answering & { memberId: string },
+  { id, agreed, terms }: DeliveryAnswer,
+): Promise<Consent | undefined> {
+  const { memberId, now } = member
+  const answers = studyAnswerStore(trx, memberId, now)
+  await lockMember(trx, memberId)
+  const consent = await answers.entry(id)
+  if (consent?.kind !== 'CONSENT' || consent.study.isCompleted) return undefined
+  const { delivery, withdrawnAt, study, items } = consent
+  if (withdrawnAt !== null || delivery?.controller?.version !== terms.controllerVersion) {
+    throw new HttpProblem('consent-changed')
+  }
+  if (delivery.state === (agreed ? 'agreed' : 'refused')) return consent
+  if (delivery.state === 'agreed') {
+    throw new HttpProblem('consent-given', { detail: 'Withdraw your consent in place of this.' })
+  }
+  const outbox = deliveryOutbox(trx, member)
+  await outbox.answer(id, agreed, terms)
+  const of = { consentId: id, studyId: study.id }
+  await sendAgreed(outbox, of, items)
+  for (const { itemId, roundId } of await answersSent(trx, id)) {
+    await outbox.send(of, { type: 'questionnaire.sent', itemId, roundId })
+  }
+  return answers.consentInForce(id)
 }
 
 /**
@@ -120,7 +195,7 @@ export const consentStore = (trx: MemberTransaction, memberId: string, at: Answe
  */
 async function answerItem(
   trx: MemberTransaction,
-  { memberId, now }: { memberId: string; now: Date },
+  { memberId, now, newId }: Answering & { memberId: string },
   { consentId, itemId, agreed, shown, isAgain }: ItemAnswer,
 ): Promise<Consent | undefined> {
   const answers = studyAnswerStore(trx, memberId, now)
@@ -146,6 +221,10 @@ async function answerItem(
   }
   await recordDecisions(trx, { ...of, decisions: [{ item: decision.item, state }], now })
   if (!agreed) await deleteDrafts(trx, { ...of, itemId })
+  const outbox = deliveryOutbox(trx, { memberId, now, newId })
+  const ofItem = { consentId, studyId: consent.study.id, itemId }
+  if (agreed) await sendItem(outbox, ofItem, decision.item)
+  else if (decision.state === 'agreed') await outbox.end(ofItem, isAgain)
   const updated = await answers.entry(consentId)
   if (updated?.kind !== 'CONSENT') throw new Error('A consent answered is not there')
   await trx
@@ -155,6 +234,17 @@ async function answerItem(
     .execute()
   return updated
 }
+
+const sendItem = async (
+  outbox: Outbox,
+  { itemId, ...consent }: { consentId: string; studyId: string; itemId: string },
+  { type }: DataRequest,
+) =>
+  outbox.send(
+    consent,
+    { type: 'consent.item-added', itemId },
+    ...(type === 'LAB_TEST' ? [{ type: 'kit.data-returned' as const, itemId }] : []),
+  )
 
 interface DataArrived {
   memberId: string
@@ -202,10 +292,11 @@ function refuseOutOfTurn(invite: StudyInvite, read: Agreement): void {
     })
   }
   if (invite.consentedAt && !invite.withdrawnAt) throw new HttpProblem('consent-given')
-  const { updatedAt, consentText } = invite.study
+  const { updatedAt, consentText, controller } = invite.study
   const isCurrentVersion =
     Date.parse(read.studyUpdatedAt) === Date.parse(updatedAt) &&
-    read.consentTextVersion === consentText?.version
+    read.consentTextVersion === consentText?.version &&
+    (!read.delivery || read.delivery.controllerVersion === controller?.version)
   if (!isCurrentVersion) {
     throw new HttpProblem('study-changed')
   }

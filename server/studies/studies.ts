@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { DataRequest, MemberStudy } from '#contract/studies.ts'
 import { LooksFor } from '#contract/looks-for.ts'
 import type { Database, Tables } from '../db/tables.ts'
+import { controllersOf } from '../deliveries/controllers.ts'
 import { termsOf, versionsOf, type QuestionnaireVersion } from '../questionnaires/questionnaires.ts'
 
 type Reader = Database | Transaction<Tables>
@@ -92,6 +93,10 @@ async function studiesWhere(
     db,
     rows.map(({ id }) => id),
   )
+  const controllers = await controllersOf(
+    db,
+    rows.map(({ id }) => id),
+  )
   const versions = await versionsOf(
     db,
     requests.flatMap(({ id, type }) => (type === 'QUESTIONNAIRE' ? [id] : [])),
@@ -112,6 +117,7 @@ async function studiesWhere(
         .filter(({ study_id }) => study_id === row.id)
         .map((request) => requestOf(request, versions)),
       ...consentTextOf(row.text_version, row.text_words),
+      controller: controllers.get(row.id),
     },
   }))
 }

@@ -8,6 +8,7 @@ import {
 } from '#contract/consents.ts'
 import { DataRequest, type MemberStudy } from '#contract/studies.ts'
 import type { MemberTransaction } from '../db/tables.ts'
+import { deliveriesOf } from '../deliveries/shown-deliveries.ts'
 import { consentTextOf, dataThere, isThere } from './studies.ts'
 
 interface NewAnswer {
@@ -75,13 +76,13 @@ export const studyAnswerStore = (trx: MemberTransaction, memberId: string, now: 
   /** Newest first. */
   async history(): Promise<ConsentEntry[]> {
     const rows = await answersOf(trx, memberId).orderBy('answer.place', 'desc').execute()
-    return rows.map((row) => entryOf(row, now))
+    return entriesOf(trx, rows, now)
   },
 
   /** Undefined when the member has no such entry. */
   async entry(id: string): Promise<ConsentEntry | undefined> {
-    const row = await answersOf(trx, memberId).where('answer.id', '=', id).executeTakeFirst()
-    return row && entryOf(row, now)
+    const rows = await answersOf(trx, memberId).where('answer.id', '=', id).execute()
+    return (await entriesOf(trx, rows, now))[0]
   },
 
   /** A consent of an early release names its items alone, all of which are agreed to. */
@@ -98,10 +99,8 @@ export const studyAnswerStore = (trx: MemberTransaction, memberId: string, now: 
 
   /** The withdrawal of a consent; undefined while the consent holds. */
   async withdrawalOf(consentId: string): Promise<ConsentEntry | undefined> {
-    const row = await answersOf(trx, memberId)
-      .where('answer.consent_id', '=', consentId)
-      .executeTakeFirst()
-    return row && entryOf(row, now)
+    const rows = await answersOf(trx, memberId).where('answer.consent_id', '=', consentId).execute()
+    return (await entriesOf(trx, rows, now))[0]
   },
 })
 
@@ -134,6 +133,22 @@ const answersOf = (trx: MemberTransaction, memberId: string) =>
     .where('answer.member_id', '=', memberId)
 
 type AnswerRow = Awaited<ReturnType<ReturnType<typeof answersOf>['execute']>>[number]
+
+async function entriesOf(
+  trx: MemberTransaction,
+  rows: readonly AnswerRow[],
+  now: Date,
+): Promise<ConsentEntry[]> {
+  const consents = rows.flatMap(({ id, kind, study_id }) =>
+    kind === 'CONSENT' ? [{ consentId: id, studyId: study_id }] : [],
+  )
+  const deliveries = await deliveriesOf(trx, consents, now)
+  return rows.map((row) => {
+    const entry = entryOf(row, now)
+    const delivery = deliveries.get(row.id)
+    return entry.kind === 'CONSENT' && delivery ? { ...entry, delivery } : entry
+  })
+}
 
 function entryOf(row: AnswerRow, now: Date): ConsentEntry {
   const { kind, closed_at } = row

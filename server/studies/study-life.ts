@@ -7,6 +7,7 @@ import { WrittenQuestionnaire, WrittenSchedule } from '#contract/read-questionna
 import type { Tables } from '../db/tables.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { writeQuestionnaires, type AskedQuestionnaire } from '../questionnaires/questionnaires.ts'
+import { isReadyToReceive } from '../deliveries/receivers.ts'
 import { lockStudy } from './studies.ts'
 import { WrittenLooksFor } from './written-looks-for.ts'
 import { writeCriteria, type Acting } from './study-criteria.ts'
@@ -140,6 +141,9 @@ async function setClosed(
 ): Promise<object> {
   const study = await lockStudy(trx, studyId)
   if (!study) throw noStudy()
+  if (at === null && !(await isReadyToReceive(trx, studyId))) {
+    throw ended('Its receiver has not answered a test message: receiver-test comes first.')
+  }
   // A closed study keeps its date, which the retention of consents depends on.
   if ((study.closed_at === null) === (at === null)) return { studyId, isNew: false }
   await trx.updateTable('studies').set({ closed_at: at }).where('id', '=', studyId).execute()

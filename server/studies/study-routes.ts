@@ -1,5 +1,10 @@
 import { listConsents } from '#contract/consents.ts'
-import { answerConsentItem, giveConsent, withdrawConsent } from '#contract/consent-decisions.ts'
+import {
+  answerConsentItem,
+  answerDelivery,
+  giveConsent,
+  withdrawConsent,
+} from '#contract/consent-decisions.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import {
   answerStudyInvite,
@@ -109,6 +114,21 @@ export const studyRoutes: readonly Served[] = [
     },
   }),
 
+  // A no sends nothing, so it does not wait for the identity provider.
+  serveWriteWithPrefetch(answerDelivery, requireActiveToSend, {
+    perform: async (call) => {
+      const { agreed, ...terms } = call.body
+      const consent = found(await consentsOf(call).answerDelivery(call.params.id, agreed, terms))
+      await addAuditEntry(call, 'study-consent', agreed ? 'delivery-agreed' : 'delivery-refused')
+      return { consent }
+    },
+    today: async (call) => {
+      const consent = await answersOf(call).consentInForce(call.params.id)
+      const isAsAnswered = consent?.delivery?.state === (call.body.agreed ? 'agreed' : 'refused')
+      return isAsAnswered ? { consent } : undefined
+    },
+  }),
+
   serve(listConsents, async (call) => ({
     history: await answersOf(call).history(),
     links: await openLinks(call.trx, call.member.id, call.services.now()),
@@ -118,7 +138,7 @@ export const studyRoutes: readonly Served[] = [
   serveWrite(withdrawConsent, {
     perform: async (call) => {
       const wantsNews = call.query.news === 'wanted'
-      const withdrawal = found(await consentsOf(call).withdraw(call.params.id, wantsNews))
+      const withdrawal = found(await consentsOf(call).withdraw(call.params.id, { wantsNews }))
       await markTakenBack(call.services, thing.consent(call.params.id))
       await addAuditEntry(call, 'study-consent', 'withdrawn')
       return { withdrawal }
@@ -175,6 +195,10 @@ async function requireActiveToAccept(call: Call<typeof answerStudyInvite>): Prom
 }
 
 async function requireActiveToAgree(call: Call<typeof answerConsentItem>): Promise<void> {
+  if (call.body?.agreed) await requireActive(call)
+}
+
+async function requireActiveToSend(call: Call<typeof answerDelivery>): Promise<void> {
   if (call.body?.agreed) await requireActive(call)
 }
 

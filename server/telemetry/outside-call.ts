@@ -1,5 +1,6 @@
 import { Counter } from 'prom-client'
 import * as v from 'valibot'
+import type { Fetch } from './public-fetch.ts'
 import { traceOutside } from './tracing.ts'
 
 /** Why a call to an outside service failed. */
@@ -62,6 +63,8 @@ interface OutsideCall<Reply extends v.GenericSchema> {
   /** A form, or a value to send as JSON. */
   body?: unknown
   reply: Reply
+  /** For a service of others, whose address somebody has typed in. It is told nothing of our traces. */
+  fetch?: Fetch
 }
 
 const deadlineMs = 5_000
@@ -91,17 +94,17 @@ async function parsedReply<Reply extends v.GenericSchema>(
 async function exchange(
   call: OutsideCall<v.GenericSchema>,
 ): Promise<{ status: number; text: string }> {
-  const { service, url, method = 'GET', headers, body } = call
+  const { service, url, method = 'GET', headers, body, fetch: ask = fetch } = call
   const isForm = body instanceof URLSearchParams
   try {
     const response = await traceOutside({ service, method }, async (trace) =>
-      fetch(url, {
+      ask(url, {
         method,
         headers: {
           Accept: 'application/json',
           ...(body !== undefined && !isForm && { 'Content-Type': 'application/json' }),
           ...headers,
-          ...trace,
+          ...(ask === fetch && trace),
         },
         redirect: 'error',
         signal: AbortSignal.timeout(deadlineMs),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Consent, ItemState, Withdrawal } from './consents.ts'
 import { IsoInstant } from './days.ts'
+import { DeliveryTerms } from './deliveries.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, limits } from './limits.ts'
 import { StudyInvite } from './study-invites.ts'
@@ -92,6 +93,8 @@ export const giveConsent = endpoint({
     consentTextVersion: v.optional(v.number()),
     /** The items for which the page said that there is no data yet: they wait for a second yes. */
     notYet: v.optional(v.pipe(v.array(Id), v.maxLength(limits.listItems)), []),
+    /** If the page said how it is sent. Without it nothing is: see `answerDelivery`. */
+    delivery: v.optional(DeliveryTerms),
   }),
   reply: v.object({ consent: Consent, invite: StudyInvite }),
   status: 201,
@@ -110,6 +113,21 @@ export const answerConsentItem = endpoint({
   takesBack: true,
   params: v.object({ id: Id, itemId: Id }),
   body: v.strictObject({ agreed: v.boolean(), shown: ItemState }),
+  reply: v.object({ consent: Consent }),
+})
+
+/**
+ * The answer to being asked once, about a consent under earlier words or to another controller. After a yes it is sent what
+ * was agreed to, with the answers that were given before. Refused with `consent-changed` where the controller is not as on
+ * the page or the consent is withdrawn, and a no after a yes with `consent-given`: that is withdrawn as a whole.
+ */
+export const answerDelivery = endpoint({
+  method: 'PUT',
+  path: '/consents/{id}/delivery',
+  summary: 'Says yes or no to sending the study what a consent of the member has agreed to.',
+  access: 'member',
+  params: v.object({ id: Id }),
+  body: v.strictObject({ agreed: v.boolean(), ...DeliveryTerms.entries }),
   reply: v.object({ consent: Consent }),
 })
 

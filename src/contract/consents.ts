@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { IsoInstant } from './days.ts'
+import { ConsentDelivery } from './deliveries.ts'
 import { endpoint } from './endpoint.ts'
 import { DataRequest, StudyConsentText } from './studies.ts'
 
@@ -55,6 +56,8 @@ export const Consent = v.object({
   decisions: v.array(ItemDecision),
   /** Mark: when it was withdrawn; null while it is valid. */
   withdrawnAt: v.nullable(IsoInstant),
+  /** Mark: what the study's team has got. Absent where nothing is sent to it, and from the release before. */
+  delivery: v.optional(ConsentDelivery),
 })
 export type Consent = v.InferOutput<typeof Consent>
 

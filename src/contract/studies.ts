@@ -45,6 +45,16 @@ export type DataRequest = v.InferOutput<typeof DataRequest>
 export const StudyConsentText = v.object({ version: v.number(), words: v.string() })
 export type StudyConsentText = v.InferOutput<typeof StudyConsentText>
 
+/** Who gets what members agree to share, and answers for it. Another organisation or country is another version. */
+export const StudyController = v.object({
+  version: v.number(),
+  organisation: v.string(),
+  country: v.string(),
+  /** Of the research ethics committee that approved the study. */
+  ethicsReference: v.string(),
+})
+export type StudyController = v.InferOutput<typeof StudyController>
+
 /** The public fields of a study (product rules). */
 export const publicFields = {
   id: v.string(),
@@ -57,6 +67,8 @@ export const publicFields = {
   privacyPolicy: v.string(),
   /** Whom it looks for, as a second person has read it; absent: it does not say, as in earlier releases' copies. */
   looksFor: v.optional(LooksFor),
+  /** Absent: nothing is sent to this study. */
+  controller: v.optional(StudyController),
   /** The version: it changes with any other field. */
   updatedAt: IsoInstant,
 }

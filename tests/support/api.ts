@@ -10,6 +10,7 @@ import type { Database } from '../../server/db/tables.ts'
 import type { ErasureLedger } from '../../server/accounts/erasure-ledger.ts'
 import type { AddressService } from '../../server/addresses/address-service.ts'
 import type { IdentityGateway, IdentityPerson } from '../../server/identity/identity-gateway.ts'
+import { publicFetch } from '../../server/telemetry/public-fetch.ts'
 import type { ApiEnv } from '../../server/http/api-env.ts'
 import { verifyBySandboxSecret } from '../../server/operators/operator-keys.ts'
 import { createVerifyMember } from '../../server/identity/verify-member.ts'
@@ -95,6 +96,7 @@ export function apiOver(db: Database, parts: Partial<AppParts> = {}) {
     gpSystem: emptyGpSystem,
     nhsLogin: anyNhsLogin,
     pushService: idlePushService,
+    fetchReceiver: publicFetch([]),
     recordEncryption,
     verifyOperator: verifyBySandboxSecret(operatorSecret),
     partnerWebhookSecrets: [partnerWebhookSecret],

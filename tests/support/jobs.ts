@@ -5,6 +5,7 @@ import type { Database } from '../../server/db/tables.ts'
 import { kindsOf, type KindParts } from '../../server/boot/job-kinds.ts'
 import { queueNames, type QueueName } from '../../server/jobs/queue.ts'
 import { createQueueRunner, type Kind } from '../../server/jobs/run-queues.ts'
+import { publicFetch } from '../../server/telemetry/public-fetch.ts'
 import { knownPeople, noLedger } from './api.ts'
 import { emptyGpSystem, recordEncryption } from './gp.ts'
 import { idlePushService } from './push.ts'
@@ -27,6 +28,7 @@ export const jobsOver = (db: Database, { logged = [], ...parts }: Parts = {}) =>
     recordEncryption,
     erasureLedger: noLedger,
     purgeErased: async () => undefined,
+    fetchReceiver: publicFetch([]),
     now: () => noon,
     newId: randomUUID,
     log,

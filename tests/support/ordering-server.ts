@@ -13,6 +13,7 @@ import { cancelOrder, deliverOrder } from '../../server/kits/deliver-order.ts'
 import { createQueueRunner } from '../../server/jobs/run-queues.ts'
 import { listen } from '../../server/http/listen.ts'
 import { operatorRoles } from '../../server/operators/operator.ts'
+import { publicFetch } from '../../server/telemetry/public-fetch.ts'
 import { performUnlink } from '../../server/gp/gp-links.ts'
 import { anyNhsLogin, emptyGpSystem, recordEncryption } from './gp.ts'
 
@@ -62,6 +63,7 @@ const app = createApp({
   identityWebhookSecrets: [],
   erasureLedger: { add: async () => undefined, mark: async () => undefined },
   now,
+  fetchReceiver: publicFetch([]),
   newId: randomUUID,
   log,
   appOrigins: [],

@@ -1,0 +1,101 @@
+import type { Transaction } from 'kysely'
+import type { Consent } from '#contract/consents.ts'
+import { londonDay } from '#contract/days.ts'
+import { dataRequestName, type DataRequest } from '#contract/studies.ts'
+import type { RecordEncryption } from '../crypto/record-encryption.ts'
+import type { Tables } from '../db/tables.ts'
+import { responseStore } from '../questionnaires/responses.ts'
+import { researchViewOf } from '../studies/research-view.ts'
+import { studyAnswerStore } from '../studies/study-answers.ts'
+import { isDelivered } from './outbox.ts'
+import type { StudyMessage } from './receivers.ts'
+
+export type DeliveryRow = Pick<
+  Tables['study_deliveries'],
+  'pseudonym' | 'type' | 'consent_id' | 'item_id' | 'round_id' | 'member_id' | 'id'
+> & { at: Date; study_id: string }
+
+interface Reading {
+  encryption: RecordEncryption
+  now: Date
+}
+
+/**
+ * What is sent, as it is agreed to now: undefined where it no longer is, the study has stopped asking for it or is closed.
+ * That a consent or an item ended is always sent. Nothing in it is from outside this function.
+ */
+export async function messageOf(
+  trx: Transaction<Tables>,
+  row: DeliveryRow,
+  reading: Reading,
+): Promise<StudyMessage | undefined> {
+  const { id, type, pseudonym, study_id } = row
+  const message = { id, type, timestamp: row.at.toISOString() }
+  const about = { study: study_id, participant: pseudonym }
+  if (type === 'consent.withdrawn') {
+    return { ...message, data: { ...about, deleteWhatIsUnused: true } }
+  }
+  const { member_id: memberId, consent_id: consentId } = row
+  if (memberId === null || consentId === null) return undefined
+  const consent = await studyAnswerStore(trx, memberId, reading.now).consentInForce(consentId)
+  if (!consent) return undefined
+  const decision = consent.decisions.find(({ item }) => item.id === row.item_id)
+  if (type === 'consent.item-withdrawn') {
+    return decision && { ...message, data: { ...about, item: itemOf(decision.item) } }
+  }
+  if (consent.study.isCompleted || !(await isDelivered(trx, consentId))) return undefined
+  if (type === 'consent.given') {
+    return { ...message, data: { ...about, ...(await givenIn(trx, consent, memberId, reading)) } }
+  }
+  if (!decision?.isAsked || decision.state !== 'agreed') return undefined
+  const data = { ...about, item: itemOf(decision.item) }
+  switch (type) {
+    case 'consent.item-added':
+      return { ...message, data }
+    case 'kit.data-returned':
+      return { ...message, data: { ...data, returnedOn: londonDay(row.at) } }
+    case 'questionnaire.sent': {
+      const response = await responseIn(trx, row, { memberId, ...reading })
+      return response && { ...message, data: { ...data, response } }
+    }
+  }
+}
+
+const itemOf = (item: DataRequest) => ({
+  id: item.id,
+  type: item.type,
+  name: dataRequestName(item),
+})
+
+async function givenIn(
+  trx: Transaction<Tables>,
+  consent: Consent,
+  memberId: string,
+  { now }: Reading,
+) {
+  const { study, textVersion, consentText, decisions } = consent
+  const agreed = decisions.filter(({ state, isAsked }) => state === 'agreed' && isAsked)
+  return {
+    consent: {
+      at: consent.at,
+      textVersion,
+      studyVersion: study.version,
+      ...(consentText && { studyTextVersion: consentText.version }),
+    },
+    facts: await researchViewOf(trx, memberId, now),
+    items: agreed.map(({ item }) => itemOf(item)),
+  }
+}
+
+/** Its subject is the number by which the study knows the member. */
+async function responseIn(
+  trx: Transaction<Tables>,
+  { round_id: roundId, pseudonym }: DeliveryRow,
+  owner: Reading & { memberId: string },
+) {
+  const responses = responseStore(trx, owner)
+  const sent = (await responses.sent()).get(roundId ?? '')
+  if (!sent) return undefined
+  const subject = { identifier: { system: 'urn:rowan:participant', value: pseudonym } }
+  return { ...responses.read(sent), subject }
+}
