@@ -1,5 +1,6 @@
 import type { Listener } from '../server/http/listen.ts'
 import { seedPeople } from '../server/sandbox-seed/seed.ts'
+import { seedReceivers } from '../server/sandbox-seed/seed-receivers.ts'
 import { seedStudies } from '../server/sandbox-seed/seed-studies.ts'
 import { openMailbox, type Mailbox } from '../sandbox/mailbox/open-mailbox.ts'
 import { prepareServer, type PreparedServer, type Seed } from '../server/boot/main.ts'
@@ -10,7 +11,7 @@ import {
   type Environment,
   type Settings,
 } from '../server/boot/settings.ts'
-import { sandboxVariables, startStandIns } from './stand-ins.ts'
+import { sandboxVariables, startStandIns, studyTeamOf } from './stand-ins.ts'
 
 /**
  * The whole product in this process: the server and, unless SANDBOX=off, the stand-ins of the
@@ -27,7 +28,10 @@ export async function prepareProduct(env: Environment): Promise<PreparedServer> 
     const variables = sandboxVariables(origins, env, dataDir)
     const smtp = { SMTP_URL: `smtp://127.0.0.1:${mailbox.port}` }
     const settings = readSettings({ ...env, ...variables, ...smtp })
-    const server = await prepareServer(settings, seedExamples)
+    const server = await prepareServer(
+      settings,
+      seedExamples(studyTeamOf(dataDir, origins.sandbox)),
+    )
     return withSandbox(settings, server, mailbox)
   } catch (error) {
     await mailbox.close()
@@ -35,10 +39,13 @@ export async function prepareProduct(env: Environment): Promise<PreparedServer> 
   }
 }
 
-const seedExamples: Seed = async (db, at, recordEncryption) => {
-  await seedPeople(db, at, recordEncryption)
-  await seedStudies(db, at)
-}
+const seedExamples =
+  (team: ReturnType<typeof studyTeamOf>): Seed =>
+  async (db, now, encryption) => {
+    await seedPeople(db, now, encryption)
+    await seedStudies(db, now)
+    await seedReceivers(db, team, { now, encryption })
+  }
 
 function withSandbox(settings: Settings, server: PreparedServer, mailbox: Mailbox): PreparedServer {
   let sandboxListener: Listener | undefined

@@ -28,6 +28,10 @@ export async function startStandIns(
     nhsLogin: nhsLoginOptions(settings),
     origin,
     mailbox,
+    studyTeam: {
+      inboxFile: join(settings.dataDir, 'study-team.jsonl'),
+      secret: studyTeamOf(settings.dataDir, origin).secret,
+    },
     operatorLogin: {
       issuer: settings.operatorLogin.issuer ?? `${origin}/operator-login`,
       audience: settings.operatorLogin.audience,
@@ -37,6 +41,12 @@ export async function startStandIns(
   })
   return listen(sandbox.fetch, port)
 }
+
+/** Where the stand-in for studies' teams is, and with what messages to it are signed. */
+export const studyTeamOf = (dataDir: string, sandbox: string) => ({
+  url: `${sandbox}/study-team/messages`,
+  secret: `whsec_${Buffer.from(secretInFile(dataDir, 'study-team-secret'), 'base64url').toString('base64')}`,
+})
 
 /**
  * Everything that `SANDBOX=off` requires of an operator, with stand-ins at the origin `sandbox`, and
@@ -87,6 +97,7 @@ export function sandboxVariables(
     NHS_LOGIN_KEY_OTHER: undefined,
     NHS_LOGIN_BRIDGE_SECRET: `sandbox_${randomBytes(24).toString('hex')}`,
     NHS_LOGIN_BRIDGE_SECRET_BEFORE: undefined,
+    STUDY_RECEIVERS_INSIDE: sandbox,
     SUPPORT_EMAIL: 'support@rowan.example',
     ABOUT_URL: 'https://rowan.example/about',
     NHS_LOGIN_SETTINGS_URL: undefined,

@@ -6,6 +6,7 @@ import { createIdentity, type IdentityOptions } from './identity/create-identity
 import { createLabPartner, type LabPartnerOptions } from './lab-partner/create-lab-partner.ts'
 import type { Mailbox } from './mailbox/open-mailbox.ts'
 import { createPushService } from './push-service/create-push-service.ts'
+import { createStudyTeam, type StudyTeamOptions } from './study-team/create-study-team.ts'
 import { createNhsLogin, type NhsLoginOptions } from './nhs-login/create-nhs-login.ts'
 import {
   createOperatorLogin,
@@ -22,15 +23,17 @@ interface SandboxOptions {
   origin: string
   nhsLogin: Omit<NhsLoginOptions, 'now'>
   operatorLogin: Omit<OperatorLoginOptions, 'now'>
+  studyTeam: Omit<StudyTeamOptions, 'now'>
   now: () => Date
 }
 
 /**
  * The stand-ins for outside services on one origin: `/identity`, `/addresses`, `/lab-partner`,
- * `/gp-system`, `/mailbox`, `/push-service`, `/nhs-login` and `/operator-login`.
+ * `/gp-system`, `/mailbox`, `/push-service`, `/nhs-login`, `/operator-login` and `/study-team`.
  */
 export async function createSandbox(options: SandboxOptions): Promise<Hono> {
-  const { identity, addresses, labPartner, gpSystem, nhsLogin, operatorLogin, now } = options
+  const { identity, addresses, labPartner, gpSystem, nhsLogin, operatorLogin, studyTeam, now } =
+    options
   const sandbox = new Hono()
   sandbox.mount('/identity', (await createIdentity(identity)).fetch)
   sandbox.mount('/nhs-login', createNhsLogin({ ...nhsLogin, now }).fetch)
@@ -39,6 +42,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Hono> {
   sandbox.mount('/lab-partner', createLabPartner(labPartner).fetch)
   sandbox.mount('/mailbox', options.mailbox.routes.fetch)
   sandbox.mount('/push-service', createPushService(options.origin).fetch)
+  sandbox.mount('/study-team', createStudyTeam({ ...studyTeam, now }).fetch)
   sandbox.mount('/gp-system', gpSystemInThread(gpSystem).fetch)
   return sandbox
 }

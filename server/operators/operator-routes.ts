@@ -13,6 +13,7 @@ import { mailboxOf, type Operator, type RefusedOperator, type VerifyOperator } f
 import type { OperatorReply, OperatorVerb } from './operator-verb.ts'
 import { accountVerbs } from './account-verbs.ts'
 import { kitVerbs } from './kit-verbs.ts'
+import { deliveryVerbs } from '../deliveries/delivery-verbs.ts'
 import { diseaseVerbs } from '../diseases/disease-verbs.ts'
 import { queueVerbs } from './queue-verbs.ts'
 import { updateVerbs } from '../study-news/update-verbs.ts'
@@ -27,6 +28,7 @@ export const operatorVerbs: readonly OperatorVerb[] = [
   ...kitVerbs,
   ...studyVerbs,
   ...questionnaireVerbs,
+  ...deliveryVerbs,
   ...updateVerbs,
   ...diseaseVerbs,
   ...queueVerbs,

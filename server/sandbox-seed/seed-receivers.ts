@@ -1,0 +1,32 @@
+import type { RecordEncryption } from '../crypto/record-encryption.ts'
+import type { Database } from '../db/tables.ts'
+import { writeController } from '../deliveries/controllers.ts'
+import { receiverStore } from '../deliveries/receivers.ts'
+import { exampleStudies } from './example-studies.ts'
+
+interface Team {
+  url: string
+  secret: string
+}
+
+/** Has the example studies receive what members agree to share, at the sandbox’s study team. */
+export async function seedReceivers(
+  db: Database,
+  { url, secret }: Team,
+  { now, encryption }: { now: Date; encryption: RecordEncryption },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    for (const [at, { id: studyId, organisation }] of exampleStudies.entries()) {
+      const ethicsReference = `26/EX/${String(at + 1).padStart(4, '0')}`
+      const acting = { operator: 'example-author', requestId: 'seed', now }
+      const controller = { organisation, country: 'United Kingdom', ethicsReference }
+      await writeController(trx, { studyId, ...controller }, acting)
+      if (!(await receiverStore(trx, encryption).set(studyId, { url, secret }, now))) continue
+      await trx
+        .updateTable('study_receivers')
+        .set({ tested_at: now })
+        .where('study_id', '=', studyId)
+        .execute()
+    }
+  })
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { withDatabase } from '../../support/api.ts'
+import { withFolder } from '../../support/folder.ts'
+import { emptyQueues } from '../../support/jobs.ts'
+import { answer, answerEnough, openRound, send } from '../../support/questionnaires.ts'
+import { withdraw } from '../../support/studies.ts'
+import { noon } from '../../support/tokens.ts'
+import {
+  agreeToSend,
+  deliveringTo,
+  openStudyTeam,
+  sentOf,
+  type StudyTeam,
+} from '../../support/study-team.ts'
+
+const given = withDatabase()
+const scratch = withFolder()
+let team: StudyTeam
+beforeAll(async () => {
+  team = await openStudyTeam(scratch)
+})
+afterAll(async () => team.close())
+beforeEach(async () => {
+  await emptyQueues(given.db)
+  await team.fault({ mode: 'none' })
+})
+
+async function someone() {
+  const { api, jobs, setReceiver } = deliveringTo(given.db, team)
+  await setReceiver()
+  const lou = api.member(`user_${randomUUID()}`)
+  const { id } = await lou.user()
+  const numberOf = async () =>
+    (
+      await given.db
+        .selectFrom('study_pseudonyms')
+        .select('pseudonym')
+        .where('member_id', '=', id)
+        .executeTakeFirst()
+    )?.pseudonym
+  /** What the team has of them. */
+  const arrived = async () => {
+    const number = await numberOf()
+    return (await team.messages()).filter(({ payload }) => payload.data.participant === number)
+  }
+  return { lou, jobs, arrived, numberOf, id }
+}
+
+test('a consent, the answers and the withdrawal reach the study, and the member reads that they did', async () => {
+  const { lou, jobs, arrived, numberOf, id } = await someone()
+  const consent = await agreeToSend(lou)
+  expect(await sentOf(lou)).toEqual(['consent.given waiting'])
+  const round = await openRound(lou)
+  await answer(lou, round, ['q5', [{ valueString: 'Rest' }]])
+  await answerEnough(lou, round)
+  expect((await send(lou, round)).status).toBe(201)
+  await jobs.drain()
+  expect(await sentOf(lou)).toEqual(['consent.given received', 'questionnaire.sent received'])
+  await withdraw(lou, consent.id)
+  await jobs.drain()
+  expect(await sentOf(lou)).toEqual([
+    'consent.given received',
+    'questionnaire.sent received',
+    'consent.withdrawn received',
+  ])
+  const messages = await arrived()
+  expect(messages.map(({ type }) => type)).toEqual([
+    'consent.given',
+    'questionnaire.sent',
+    'consent.withdrawn',
+  ])
+  const number = await numberOf()
+  expect(number).not.toBe(id)
+  const item = { id: 'sarcoidosis-breath-3', type: 'QUESTIONNAIRE', name: round.name }
+  expect(messages).toMatchObject([
+    {
+      study: 'sarcoidosis-breath',
+      payload: {
+        type: 'consent.given',
+        timestamp: noon.toISOString(),
+        data: { participant: number, items: [item], facts: { age: '35 to 39', disease: [] } },
+      },
+    },
+    {
+      payload: {
+        data: {
+          item,
+          response: {
+            resourceType: 'QuestionnaireResponse',
+            subject: { identifier: { value: number } },
+            item: [{ linkId: 'q1' }, { linkId: 'q5', answer: [{ valueString: 'Rest' }] }],
+          },
+        },
+      },
+    },
+    { payload: { data: { study: 'sarcoidosis-breath', participant: number } } },
+  ])
+})

@@ -1,0 +1,116 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import type { Consent } from '#contract/consents.ts'
+import { deliveryTextVersion } from '#contract/deliveries.ts'
+import { giveConsent } from '#contract/consent-decisions.ts'
+import { createStudyTeam } from '../../sandbox/study-team/create-study-team.ts'
+import type { Database } from '../../server/db/tables.ts'
+import { listen } from '../../server/http/listen.ts'
+import { publicFetch } from '../../server/telemetry/public-fetch.ts'
+import { apiOver, asOperator, type Caller } from './api.ts'
+import { jobsOver } from './jobs.ts'
+import { aStudy, agreementTo, heldConsent, join as joinStudy } from './studies.ts'
+import { noon } from './tokens.ts'
+
+const Messages = v.array(
+  v.object({
+    id: v.string(),
+    at: v.string(),
+    study: v.string(),
+    type: v.string(),
+    payload: v.looseObject({ data: v.looseObject({ participant: v.optional(v.string()) }) }),
+  }),
+)
+
+type Fault = { mode: string; calls?: number }
+
+/** The sandbox's study team on a port of its own. `onCall` is called with each call, before it is answered. */
+export async function openStudyTeam(folder: string) {
+  const secret = `whsec_${randomBytes(32).toString('base64')}`
+  const inboxFile = join(folder, `study-team-${randomUUID()}.jsonl`)
+  const app = createStudyTeam({ inboxFile, secret, now: () => noon })
+  const calls: { headers: Headers; body: string }[] = []
+  const parts = { onCall: async (): Promise<void> => undefined }
+  const listener = await listen(async (request) => {
+    if (request.method === 'POST' && request.url.endsWith('/messages')) {
+      calls.push({ headers: request.headers, body: await request.clone().text() })
+      await parts.onCall()
+    }
+    return app.fetch(request)
+  }, 0)
+  const origin = `http://localhost:${listener.port}`
+  return {
+    parts,
+    calls,
+    secret,
+    url: `${origin}/messages`,
+    fetchReceiver: publicFetch([origin]),
+    /** The messages that it has, those of one person by their number. */
+    messages: async () => v.parse(Messages, await (await app.request('/messages')).json()),
+    page: async () => (await app.request('/')).text(),
+    fault: async (fault: Fault) =>
+      app.request('/faults', { method: 'POST', body: JSON.stringify(fault) }),
+    close: async () => listener.close(0),
+  }
+}
+
+export type StudyTeam = Awaited<ReturnType<typeof openStudyTeam>>
+
+/** The API and its jobs, whose studies' team is this one. */
+export function deliveringTo(db: Database, team: StudyTeam) {
+  const { fetchReceiver } = team
+  const api = apiOver(db, { fetchReceiver })
+  const operate = async (path: string, body: unknown) =>
+    api.anyone.post(`/operator${path}`, body, { ...asOperator, 'Idempotency-Key': undefined })
+  const receiver = (studyId: string, parts = {}) => ({
+    studyId,
+    organisation: 'Institute of Tests',
+    country: 'United Kingdom',
+    ethicsReference: '26/NW/0001',
+    url: team.url,
+    secret: team.secret,
+    ...parts,
+  })
+  return {
+    api,
+    jobs: jobsOver(db, { fetchReceiver }),
+    operate,
+    receiver,
+    /** Sets and tests the receiver of a study. */
+    setReceiver: async (studyId: string = aStudy, parts = {}) => {
+      await operate('/study-receivers', receiver(studyId, parts))
+      return operate('/study-receivers/tests', { studyId })
+    },
+  }
+}
+
+const termsOf = (controllerVersion = 1) => ({
+  textVersion: deliveryTextVersion,
+  controllerVersion,
+})
+
+/** Agrees to a study by the words of today, as they are sent. */
+export async function agreeToSend(caller: Caller, studyId: string = aStudy): Promise<Consent> {
+  const invite = await joinStudy(caller, studyId)
+  const delivery = termsOf(invite.study.controller?.version)
+  const { body } = await caller.post(`/study-invites/${invite.id}/consents`, {
+    ...agreementTo(invite),
+    delivery,
+  })
+  return v.parse(giveConsent.reply, body).consent
+}
+
+/** Says yes or no to having an earlier consent sent. */
+export const answerDelivery = async (
+  caller: Caller,
+  consentId: string,
+  agreed: boolean,
+  controllerVersion = 1,
+) => caller.put(`/consents/${consentId}/delivery`, { agreed, ...termsOf(controllerVersion) })
+
+/** What the member reads of what was sent. */
+export const sentOf = async (caller: Caller) => {
+  const { delivery } = await heldConsent(caller)
+  return delivery?.sent.map(({ type, state }) => `${type} ${state}`)
+}
