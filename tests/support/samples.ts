@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { closeAccount } from '#contract/account.ts'
+import { deliveryTextVersion } from '#contract/deliveries.ts'
 import { giveConsent } from '#contract/consent-decisions.ts'
 import { listConsents } from '#contract/consents.ts'
 import { Address } from '#contract/addresses.ts'
@@ -155,6 +156,10 @@ const samples: Record<string, Sample | ((caller: Caller) => Promise<Sample>)> = 
     const { id } = v.parse(giveConsent.reply, given.body).consent
     return { path: `/consents/${id}/items/${itemId}`, body: { agreed: false, shown: 'waiting' } }
   },
+  'PUT /consents/{id}/delivery': async (caller) => ({
+    path: `/consents/${await someConsent(caller)}/delivery`,
+    body: { agreed: true, textVersion: deliveryTextVersion, controllerVersion: 1 },
+  }),
   'POST /consents/{id}/withdrawal': async (caller) => ({
     path: `/consents/${await someConsent(caller)}/withdrawal`,
   }),

@@ -114,3 +114,32 @@ export const sentOf = async (caller: Caller) => {
   const { delivery } = await heldConsent(caller)
   return delivery?.sent.map(({ type, state }) => `${type} ${state}`)
 }
+
+/** Somebody new, whose studies' team is this one. */
+export async function someoneOf(db: Database, team: StudyTeam, studyId: string = aStudy) {
+  const delivering = deliveringTo(db, team)
+  await delivering.setReceiver(studyId)
+  const lou = delivering.api.member(`user_${randomUUID()}`)
+  const { id } = await lou.user()
+  const numbers = async () =>
+    (
+      await db
+        .selectFrom('study_pseudonyms')
+        .select('pseudonym')
+        .where('member_id', '=', id)
+        .execute()
+    ).map(({ pseudonym }) => pseudonym)
+  /** What the team has under one of their numbers. */
+  const arrivedOf = async (number: string | undefined) =>
+    (await team.messages()).filter(({ payload }) => payload.data.participant === number)
+  return {
+    ...delivering,
+    lou,
+    id,
+    numbers,
+    numberOf: async () => (await numbers())[0],
+    arrivedOf,
+    arrived: async () => arrivedOf((await numbers())[0]),
+    kinds: async () => (await arrivedOf((await numbers())[0])).map(({ type }) => type),
+  }
+}

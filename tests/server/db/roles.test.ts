@@ -21,6 +21,7 @@ const allowed: Record<string, { member: string; service: string }> = {
   audit_log: { member: 'r i', service: 'r i d' },
   consent_items: { member: 'r i', service: 'r' },
   data_requests: { member: 'r', service: 'r i d' },
+  delivery_answers: { member: 'r i', service: 'r' },
   diagnoses: { member: 'r i d u:*', service: 'r' },
   disease_imports: { member: 'r', service: 'r i' },
   disease_types: { member: 'r', service: 'r i d' },
@@ -78,12 +79,18 @@ const allowed: Record<string, { member: string; service: string }> = {
   studies: { member: 'r', service: 'r i u:*' },
   study_answers: { member: 'r i', service: 'r' },
   study_consent_texts: { member: 'r', service: 'r i' },
+  // A member reads some columns of it, not all.
+  study_controllers: { member: '', service: 'r i' },
   study_counts: { member: '', service: 'r i' },
   // A member reads some columns of it, not all.
   study_criteria: {
     member: '',
     service:
       'r i u:begun_at,begun_by,counted,decision,ended_at,mixed,place,request_id,reviewed_at,reviewed_by',
+  },
+  study_deliveries: {
+    member: 'r i u:ended_at,outcome',
+    service: 'r i d u:begun_at,ended_at,outcome',
   },
   study_invites: {
     member: 'r i u:accepted_at,consented_at,declined_at,shares,wants_news,withdrawn_at',
@@ -92,6 +99,8 @@ const allowed: Record<string, { member: string; service: string }> = {
   // Members read what was reviewed alone: see the policy.
   study_updates: { member: 'r', service: 'r i u:reviewed_at,reviewed_by' },
   study_noise: { member: '', service: 'r i' },
+  study_pseudonyms: { member: 'r i', service: 'r i d u:busy_until,failing_since' },
+  study_receivers: { member: '', service: 'r i u:key_id,paused_at,secrets,tested_at,url' },
 }
 
 const namesOf = (tables: Awaited<ReturnType<typeof wholeTables>>) =>

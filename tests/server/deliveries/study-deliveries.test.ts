@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { withDatabase } from '../../support/api.ts'
 import { withFolder } from '../../support/folder.ts'
@@ -8,9 +7,9 @@ import { withdraw } from '../../support/studies.ts'
 import { noon } from '../../support/tokens.ts'
 import {
   agreeToSend,
-  deliveringTo,
   openStudyTeam,
   sentOf,
+  someoneOf,
   type StudyTeam,
 } from '../../support/study-team.ts'
 
@@ -26,26 +25,7 @@ beforeEach(async () => {
   await team.fault({ mode: 'none' })
 })
 
-async function someone() {
-  const { api, jobs, setReceiver } = deliveringTo(given.db, team)
-  await setReceiver()
-  const lou = api.member(`user_${randomUUID()}`)
-  const { id } = await lou.user()
-  const numberOf = async () =>
-    (
-      await given.db
-        .selectFrom('study_pseudonyms')
-        .select('pseudonym')
-        .where('member_id', '=', id)
-        .executeTakeFirst()
-    )?.pseudonym
-  /** What the team has of them. */
-  const arrived = async () => {
-    const number = await numberOf()
-    return (await team.messages()).filter(({ payload }) => payload.data.participant === number)
-  }
-  return { lou, jobs, arrived, numberOf, id }
-}
+const someone = async () => someoneOf(given.db, team)
 
 test('a consent, the answers and the withdrawal reach the study, and the member reads that they did', async () => {
   const { lou, jobs, arrived, numberOf, id } = await someone()
