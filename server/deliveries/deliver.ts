@@ -137,6 +137,8 @@ export async function endWell(
     action: 'study-delivery',
     outcome: `${outcome} ${type}`,
     requestId: id,
+    // Of somebody who was erased: the audit names who acted, where it names no member.
+    ...(member_id === null && { operator: 'service' }),
   })
   // The study answers: what was given up of the same member is done with.
   await sql`delete from pgboss.job where name = 'study-delivery' and state = 'failed'

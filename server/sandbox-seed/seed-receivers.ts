@@ -1,6 +1,5 @@
 import type { RecordEncryption } from '../crypto/record-encryption.ts'
 import type { Database } from '../db/tables.ts'
-import { writeController } from '../deliveries/controllers.ts'
 import { receiverStore } from '../deliveries/receivers.ts'
 import { exampleStudies } from './example-studies.ts'
 
@@ -16,11 +15,7 @@ export async function seedReceivers(
   { now, encryption }: { now: Date; encryption: RecordEncryption },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    for (const [at, { id: studyId, organisation }] of exampleStudies.entries()) {
-      const ethicsReference = `26/EX/${String(at + 1).padStart(4, '0')}`
-      const acting = { operator: 'example-author', requestId: 'seed', now }
-      const controller = { organisation, country: 'United Kingdom', ethicsReference }
-      await writeController(trx, { studyId, ...controller }, acting)
+    for (const { id: studyId } of exampleStudies) {
       if (!(await receiverStore(trx, encryption).set(studyId, { url, secret }, now))) continue
       await trx
         .updateTable('study_receivers')

@@ -5,6 +5,7 @@ import { writeQuestionnaires } from '../questionnaires/questionnaires.ts'
 import { exampleQuestionnaires } from './example-questionnaires.ts'
 import { exampleUpdates } from './example-updates.ts'
 import { exampleInvites, exampleStudies, type ExampleStudy } from './example-studies.ts'
+import { writeController } from '../deliveries/controllers.ts'
 import type { Database, Tables } from '../db/tables.ts'
 
 /**
@@ -75,6 +76,11 @@ async function seedStudy(trx: Transaction<Tables>, study: ExampleStudy): Promise
   }))
   await trx.insertInto('data_requests').values(rows).execute()
   const at = new Date(updatedAt)
+  await writeController(
+    trx,
+    { studyId: id, organisation, country: 'United Kingdom', ethicsReference: '26/EX/0001' },
+    { operator: 'example-author', requestId: 'seed', now: at },
+  )
   const asked = exampleQuestionnaires[id]
   const answered = rows.find(({ type }) => type === 'QUESTIONNAIRE')
   if (asked && answered) {

@@ -85,7 +85,7 @@ export function deliveringTo(db: Database, team: StudyTeam) {
   }
 }
 
-const termsOf = (controllerVersion = 1) => ({
+const termsOf = (controllerVersion: number | undefined) => ({
   textVersion: deliveryTextVersion,
   controllerVersion,
 })
@@ -106,8 +106,12 @@ export const answerDelivery = async (
   caller: Caller,
   consentId: string,
   agreed: boolean,
-  controllerVersion = 1,
-) => caller.put(`/consents/${consentId}/delivery`, { agreed, ...termsOf(controllerVersion) })
+  controllerVersion?: number,
+) => {
+  const { delivery } = await heldConsent(caller)
+  const terms = termsOf(controllerVersion ?? delivery?.controller?.version)
+  return caller.put(`/consents/${consentId}/delivery`, { agreed, ...terms })
+}
 
 /** What the member reads of what was sent. */
 export const sentOf = async (caller: Caller) => {
@@ -131,7 +135,9 @@ export async function someoneOf(db: Database, team: StudyTeam, studyId: string =
     ).map(({ pseudonym }) => pseudonym)
   /** What the team has under one of their numbers. */
   const arrivedOf = async (number: string | undefined) =>
-    (await team.messages()).filter(({ payload }) => payload.data.participant === number)
+    (await team.messages()).filter(
+      ({ payload }) => number !== undefined && payload.data.participant === number,
+    )
   return {
     ...delivering,
     lou,

@@ -86,9 +86,9 @@ test('another organisation gets nothing before its own yes', async () => {
   expect(await kinds()).toEqual([])
   expect((await heldConsent(lou)).delivery).toMatchObject({
     state: 'unasked',
-    controller: { version: 2, organisation: 'Another Institute' },
+    controller: { organisation: 'Another Institute' },
   })
-  await answerDelivery(lou, held.id, true, 2)
+  await answerDelivery(lou, held.id, true)
   await jobs.drain()
   expect(await kinds()).toEqual(['consent.given'])
 })

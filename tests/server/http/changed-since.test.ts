@@ -83,6 +83,8 @@ const final: Readonly<Record<string, true>> = {
   'DELETE /shared-links/{id}': true,
   'POST /consents/{id}/withdrawal': true,
   'POST /questionnaire-rounds/{id}/response': true,
+  // A yes ends with the whole consent.
+  'PUT /consents/{id}/delivery': true,
 }
 
 /**

@@ -74,6 +74,7 @@ test('every table that holds something encrypted gets its new key', async () => 
       'idempotency',
       'questionnaire_answers',
       'questionnaire_responses',
+      'study_receivers',
     ]),
   )
 })
