@@ -1,7 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { StudyController } from '#contract/studies.ts'
 import type { Database, Tables } from '../db/tables.ts'
-import type { Acting } from '../studies/study-criteria.ts'
 
 /** Who gets what members of a study agree to share, today; undefined where nobody does. */
 export async function controllerOf(
@@ -33,7 +32,7 @@ export async function controllersOf(
 export async function writeController(
   trx: Transaction<Tables>,
   { studyId, ...written }: Omit<StudyController, 'version'> & { studyId: string },
-  { operator, now }: Acting,
+  { operator, now }: { operator: string; now: Date },
 ): Promise<StudyController> {
   const before = await controllerOf(trx, studyId)
   const { organisation, country, ethicsReference } = written

@@ -83,7 +83,7 @@ const begin = async (
           .execute()
         return { row, message, receiver: to.receiver }
       }
-      await end(trx, row.id, 'dropped', now)
+      await end(trx, row.id, { outcome: 'dropped', now })
     }
   })
 
@@ -106,8 +106,7 @@ const firstWaiting = async (
 const end = async (
   trx: Transaction<Tables>,
   id: string,
-  outcome: 'received' | 'settled' | 'dropped',
-  now: Date,
+  { outcome, now }: { outcome: 'received' | 'settled' | 'dropped'; now: Date },
 ) =>
   trx
     .updateTable('study_deliveries')
@@ -130,7 +129,7 @@ export async function endWell(
     .set({ busy_until: null, failing_since: null })
     .where('pseudonym', '=', pseudonym)
     .execute()
-  await end(trx, id, outcome, now)
+  await end(trx, id, { outcome, now })
   await audit(trx, {
     at: now,
     memberId: member_id,

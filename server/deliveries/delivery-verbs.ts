@@ -47,11 +47,11 @@ export const deliveryVerbs: readonly OperatorVerb[] = [
     role: 'study-manager',
     body: ReceiverText,
     isFile: 'json',
-    run: async ({ body, services, operator, requestId }) =>
+    run: async ({ body, services, operator }) =>
       inTransaction(services, async (trx) => {
         const { studyId, url, secret, ...controller } = body
         if (!(await lockStudy(trx, studyId))) throw noStudy()
-        const acting = { operator: operator.name, requestId, now: services.now() }
+        const acting = { operator: operator.name, now: services.now() }
         const { version } = await writeController(trx, { studyId, ...controller }, acting)
         const store = receiverStore(trx, services.recordEncryption)
         const needsTest = await store.set(studyId, { url, secret }, services.now())

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Consent } from '#contract/consents.ts'
 import { londonDay } from '#contract/days.ts'
+import type { ResearchView } from '#contract/research-view.ts'
 import { dataRequestName, type DataRequest } from '#contract/studies.ts'
 import type { RecordEncryption } from '../crypto/record-encryption.ts'
 import type { Tables } from '../db/tables.ts'
@@ -45,7 +46,8 @@ export async function messageOf(
   }
   if (consent.study.isCompleted || !(await isDelivered(trx, consentId))) return undefined
   if (type === 'consent.given') {
-    return { ...message, data: { ...about, ...(await givenIn(trx, consent, memberId, reading)) } }
+    const facts = await researchViewOf(trx, memberId, reading.now)
+    return { ...message, data: { ...about, ...givenIn(consent, facts) } }
   }
   if (!decision?.isAsked || decision.state !== 'agreed') return undefined
   const data = { ...about, item: itemOf(decision.item) }
@@ -67,22 +69,19 @@ const itemOf = (item: DataRequest) => ({
   name: dataRequestName(item),
 })
 
-async function givenIn(
-  trx: Transaction<Tables>,
-  consent: Consent,
-  memberId: string,
-  { now }: Reading,
-) {
-  const { study, textVersion, consentText, decisions } = consent
+function givenIn(
+  { at, study, textVersion, consentText, decisions }: Consent,
+  facts: ResearchView,
+): StudyMessage['data'] {
   const agreed = decisions.filter(({ state, isAsked }) => state === 'agreed' && isAsked)
   return {
     consent: {
-      at: consent.at,
+      at,
       textVersion,
       studyVersion: study.version,
       ...(consentText && { studyTextVersion: consentText.version }),
     },
-    facts: await researchViewOf(trx, memberId, now),
+    facts,
     items: agreed.map(({ item }) => itemOf(item)),
   }
 }

@@ -86,31 +86,42 @@ export const deliveryOutbox = (trx: MemberTransaction, { memberId, now, newId }:
       { studyId, consentId, itemId }: { studyId: string; consentId: string; itemId?: string },
       isAfterRestore = false,
     ): Promise<void> {
-      // Locked, so that none of them begins meanwhile.
-      const rows = await trx
-        .selectFrom('study_deliveries')
-        .select(['id', 'item_id', 'begun_at', 'ended_at', 'type'])
-        .where('consent_id', '=', consentId)
-        .orderBy('place')
-        .forUpdate()
-        .execute()
-      const isOfIt = (row: { item_id: string | null }) =>
-        itemId === undefined || row.item_id === itemId
-      const waiting = rows.filter((row) => row.begun_at === null && row.ended_at === null)
-      const dropped = waiting.filter(isOfIt).map(({ id }) => id)
-      if (dropped.length > 0) {
-        await trx
-          .updateTable('study_deliveries')
-          .set({ ended_at: now, outcome: 'dropped' })
-          .where('id', 'in', dropped)
-          .execute()
-      }
-      const mayHave = rows.some(({ begun_at }) => begun_at !== null)
-      if (!mayHave && !(isAfterRestore && rows.length > 0)) return
+      const mayHave = await dropWaiting(trx, { consentId, itemId, now }, isAfterRestore)
+      if (!mayHave) return
       const type = itemId === undefined ? 'consent.withdrawn' : 'consent.item-withdrawn'
       await add({ studyId, consentId }, { type, ...(itemId !== undefined && { itemId }) })
     },
   }
+}
+
+/**
+ * Drops what waits of a consent, or of one item of it. Resolves with whether the study may have anything of the consent.
+ */
+async function dropWaiting(
+  trx: MemberTransaction,
+  { consentId, itemId, now }: { consentId: string; itemId: string | undefined; now: Date },
+  isAfterRestore: boolean,
+): Promise<boolean> {
+  // Locked, so that none of them begins meanwhile.
+  const rows = await trx
+    .selectFrom('study_deliveries')
+    .select(['id', 'item_id', 'begun_at', 'ended_at'])
+    .where('consent_id', '=', consentId)
+    .orderBy('place')
+    .forUpdate()
+    .execute()
+  const dropped = rows
+    .filter(({ begun_at, ended_at }) => begun_at === null && ended_at === null)
+    .filter(({ item_id }) => itemId === undefined || item_id === itemId)
+    .map(({ id }) => id)
+  if (dropped.length > 0) {
+    await trx
+      .updateTable('study_deliveries')
+      .set({ ended_at: now, outcome: 'dropped' })
+      .where('id', 'in', dropped)
+      .execute()
+  }
+  return rows.some(({ begun_at }) => begun_at !== null) || (isAfterRestore && rows.length > 0)
 }
 
 /** Whether its member has agreed that what a consent agrees to is sent, to whoever gets it today. */

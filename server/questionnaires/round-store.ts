@@ -101,15 +101,17 @@ export const roundStore = (trx: MemberTransaction, asking: Asking) => {
       const response = completed(await questionsIn(trx, round.version), draft, { round, now })
       await responses.add(round, response)
       await drafts.remove(id)
-      const { consentId, itemId, study } = round.agreement
-      await deliveryOutbox(trx, { memberId: asking.memberId, now, newId }).send(
-        { consentId, studyId: study.id },
-        { type: 'questionnaire.sent', itemId, roundId: id },
-      )
+      await deliver(deliveryOutbox(trx, { ...asking, newId }), round)
       return { round: (await openedRound(trx, asking, id)).shown, response }
     },
   }
 }
+
+const deliver = async (outbox: ReturnType<typeof deliveryOutbox>, { id, agreement }: Round) =>
+  outbox.send(
+    { consentId: agreement.consentId, studyId: agreement.study.id },
+    { type: 'questionnaire.sent', itemId: agreement.itemId, roundId: id },
+  )
 
 interface AnsweredRound {
   round: QuestionnaireRound

@@ -79,7 +79,7 @@ async function seedStudy(trx: Transaction<Tables>, study: ExampleStudy): Promise
   await writeController(
     trx,
     { studyId: id, organisation, country: 'United Kingdom', ethicsReference: '26/EX/0001' },
-    { operator: 'example-author', requestId: 'seed', now: at },
+    { operator: 'example-author', now: at },
   )
   const asked = exampleQuestionnaires[id]
   const answered = rows.find(({ type }) => type === 'QUESTIONNAIRE')

@@ -45,54 +45,10 @@ interface Leaving {
 
 /** The consents of one member. */
 export const consentStore = (trx: MemberTransaction, memberId: string, at: Answering) => {
-  const invites = studyInviteStore(trx, memberId, at)
   const answers = studyAnswerStore(trx, memberId, at.now)
   const outbox = deliveryOutbox(trx, { memberId, ...at })
   return {
-    /**
-     * Undefined when the member has no such invite. Throws `invite-declined`, `consent-given`, `birth-date-missing`
-     * and `study-changed`, and a 422 for items that the study does not ask for. Data that is not there, or that the
-     * page said is not, waits for a second yes.
-     */
-    async give(
-      agreement: Agreement,
-    ): Promise<{ consent: Consent; invite: StudyInvite } | undefined> {
-      const { inviteId, textVersion } = agreement
-      const member = await lockMember(trx, memberId)
-      const invite = await invites.find(inviteId)
-      if (!invite) return undefined
-      const { study, notYet } = invite
-      refuseOutOfTurn(invite, agreement)
-      if (!member?.dob) throw new HttpProblem('birth-date-missing')
-      const decisions = itemsOf(invite, agreement.dataRequestIds).map((item) => ({
-        item,
-        state: [...notYet, ...agreement.notYet].includes(item.id)
-          ? ('waiting' as const)
-          : ('agreed' as const),
-      }))
-      const items = decisions.filter(({ state }) => state === 'agreed').map(({ item }) => item)
-      await invites.answer(inviteId, true)
-      await trx
-        .updateTable('study_invites')
-        .set({ consented_at: at.now, withdrawn_at: null, shares: items.length > 0 })
-        .where('id', '=', inviteId)
-        .execute()
-      const id = await recordAnswer(trx, {
-        memberId,
-        inviteId,
-        study,
-        kind: 'CONSENT',
-        agreed: { items, textVersion, consentText: study.consentText },
-        ...at,
-      })
-      await recordDecisions(trx, { memberId, consentId: id, decisions, now: at.now })
-      if (agreement.delivery) await outbox.answer(id, true, agreement.delivery)
-      await sendAgreed(outbox, { consentId: id, studyId: study.id }, items)
-      const consent = await answers.entry(id)
-      const updated = await invites.find(inviteId)
-      if (consent?.kind !== 'CONSENT' || !updated) throw new Error('A consent given is not there')
-      return { consent, invite: updated }
-    },
+    give: async (agreement: Agreement) => giveConsent(trx, { memberId, ...at }, agreement),
 
     answerItem: async (answer: ItemAnswer) => answerItem(trx, { memberId, ...at }, answer),
 
@@ -135,6 +91,57 @@ export const consentStore = (trx: MemberTransaction, memberId: string, at: Answe
     await deleteDrafts(trx, { memberId, consentId: id })
     await outbox.end({ consentId: id, studyId: study.id }, isAfterRestore)
   }
+}
+
+/**
+ * Undefined when the member has no such invite. Throws `invite-declined`, `consent-given`, `birth-date-missing`
+ * and `study-changed`, and a 422 for items that the study does not ask for. Data that is not there, or that the
+ * page said is not, waits for a second yes.
+ */
+async function giveConsent(
+  trx: MemberTransaction,
+  by: Answering & { memberId: string },
+  agreement: Agreement,
+): Promise<{ consent: Consent; invite: StudyInvite } | undefined> {
+  const { memberId, ...at } = by
+  const invites = studyInviteStore(trx, memberId, at)
+  const answers = studyAnswerStore(trx, memberId, at.now)
+  const outbox = deliveryOutbox(trx, by)
+  const { inviteId, textVersion } = agreement
+  const member = await lockMember(trx, memberId)
+  const invite = await invites.find(inviteId)
+  if (!invite) return undefined
+  const { study, notYet } = invite
+  refuseOutOfTurn(invite, agreement)
+  if (!member?.dob) throw new HttpProblem('birth-date-missing')
+  const decisions = itemsOf(invite, agreement.dataRequestIds).map((item) => ({
+    item,
+    state: [...notYet, ...agreement.notYet].includes(item.id)
+      ? ('waiting' as const)
+      : ('agreed' as const),
+  }))
+  const items = decisions.filter(({ state }) => state === 'agreed').map(({ item }) => item)
+  await invites.answer(inviteId, true)
+  await trx
+    .updateTable('study_invites')
+    .set({ consented_at: at.now, withdrawn_at: null, shares: items.length > 0 })
+    .where('id', '=', inviteId)
+    .execute()
+  const id = await recordAnswer(trx, {
+    memberId,
+    inviteId,
+    study,
+    kind: 'CONSENT',
+    agreed: { items, textVersion, consentText: study.consentText },
+    ...at,
+  })
+  await recordDecisions(trx, { memberId, consentId: id, decisions, now: at.now })
+  if (agreement.delivery) await outbox.answer(id, true, agreement.delivery)
+  await sendAgreed(outbox, { consentId: id, studyId: study.id }, items)
+  const consent = await answers.entry(id)
+  const updated = await invites.find(inviteId)
+  if (consent?.kind !== 'CONSENT' || !updated) throw new Error('A consent given is not there')
+  return { consent, invite: updated }
 }
 
 type Outbox = ReturnType<typeof deliveryOutbox>

@@ -2,7 +2,7 @@ import { lookup, type LookupAddress } from 'node:dns'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 
 /** The part of `fetch` that calls to outside services need. Redirects are not followed. */
 export type Fetch = (
@@ -63,14 +63,12 @@ export class NotPublicError extends Error {
   override name = 'NotPublicError'
 }
 
-/** Whether it may be called at all; names are looked up only then. Throws `NotPublicError`. */
-export function refuseUnlessPublic({ protocol, hostname, username, password }: URL): void {
+/** Throws `NotPublicError`, but for a name: where that leads is known once it is looked up. */
+function refuseUnlessPublic({ protocol, hostname, username, password }: URL): void {
   const host = hostname.replace(/^\[|\]$/g, '')
   if (protocol !== 'https:') throw new NotPublicError('An address begins with https://')
   if (username !== '' || password !== '') throw new NotPublicError('An address has no user name')
-  if (isIP(host) !== 0 ? isPrivate(host) : !host.includes('.')) {
-    throw new NotPublicError('The address is not public')
-  }
+  if (isIP(host) !== 0 && isPrivate(host)) throw new NotPublicError('The address is not public')
 }
 
 const publicLookup: LookupFunction = (hostname, options, callback) =>

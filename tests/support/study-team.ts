@@ -105,11 +105,10 @@ export async function agreeToSend(caller: Caller, studyId: string = aStudy): Pro
 export const answerDelivery = async (
   caller: Caller,
   consentId: string,
-  agreed: boolean,
-  controllerVersion?: number,
+  { agreed, to }: { agreed: boolean; to?: number },
 ) => {
   const { delivery } = await heldConsent(caller)
-  const terms = termsOf(controllerVersion ?? delivery?.controller?.version)
+  const terms = termsOf(to ?? delivery?.controller?.version)
   return caller.put(`/consents/${consentId}/delivery`, { agreed, ...terms })
 }
 

@@ -47,17 +47,17 @@ describe('a consent under earlier words', () => {
     await send(lou, round)
     await jobs.drain()
     expect(await heldConsent(lou)).toMatchObject({ delivery: { state: 'unasked', sent: [] } })
-    expect((await answerDelivery(lou, held.id, true)).status).toBe(200)
+    expect((await answerDelivery(lou, held.id, { agreed: true })).status).toBe(200)
     await jobs.drain()
     expect(await kinds()).toEqual(['consent.given', 'questionnaire.sent'])
     expect(await heldConsent(lou)).toMatchObject({ delivery: { state: 'agreed' } })
-    expectProblem(await answerDelivery(lou, held.id, false), 409, 'consent-given')
+    expectProblem(await answerDelivery(lou, held.id, { agreed: false }), 409, 'consent-given')
   })
 
   test('stays as it is after a no', async () => {
     const { lou, jobs, kinds } = await someone()
     const { consent: held } = await consent(lou, await join(lou))
-    expect((await answerDelivery(lou, held.id, false)).status).toBe(200)
+    expect((await answerDelivery(lou, held.id, { agreed: false })).status).toBe(200)
     await jobs.drain()
     expect(await heldConsent(lou)).toMatchObject({
       withdrawnAt: null,
@@ -72,9 +72,13 @@ describe('a consent under earlier words', () => {
   test('cannot be sent to a controller that is not the study’s, or once it is withdrawn', async () => {
     const { lou } = await someone()
     const { consent: held } = await consent(lou, await join(lou))
-    expectProblem(await answerDelivery(lou, held.id, true, 99), 409, 'consent-changed')
+    expectProblem(
+      await answerDelivery(lou, held.id, { agreed: true, to: 99 }),
+      409,
+      'consent-changed',
+    )
     await withdraw(lou, held.id)
-    expectProblem(await answerDelivery(lou, held.id, true), 409, 'consent-changed')
+    expectProblem(await answerDelivery(lou, held.id, { agreed: true }), 409, 'consent-changed')
   })
 })
 
@@ -88,7 +92,7 @@ test('another organisation gets nothing before its own yes', async () => {
     state: 'unasked',
     controller: { organisation: 'Another Institute' },
   })
-  await answerDelivery(lou, held.id, true)
+  await answerDelivery(lou, held.id, { agreed: true })
   await jobs.drain()
   expect(await kinds()).toEqual(['consent.given'])
 })

@@ -56,8 +56,18 @@ test('nothing that names a member is in any byte that a study gets', async () =>
   const bytes = calls.map(({ headers, body }) => JSON.stringify([[...headers], body])).join('\n')
   expect(user.lastName).toBe('Canarison')
   for (const planted of [
-    ...['anar', '1987', '04-09', 'LS1', '4AP', '7700900', id, user.id, held.id, held.inviteId],
-    ...[round.id, 'traceparent', 'user_'],
+    'anar',
+    '1987',
+    '04-09',
+    'LS1',
+    '4AP',
+    '7700900',
+    'traceparent',
+    'user_',
+    id,
+    held.id,
+    held.inviteId,
+    round.id,
   ]) {
     expect(bytes).not.toContain(planted)
   }
