@@ -87,6 +87,7 @@ const leftEmpty = [
   'study_consent_texts',
   'study_counts',
   'study_noise',
+  'study_receivers',
 ]
 
 describe('S36: a backup', () => {

@@ -38,6 +38,7 @@ describe('a study', () => {
     expectSafeHeaders(reply)
     expect(Object.keys(Object(reply.body)).toSorted()).toEqual(
       [
+        'controller',
         'description',
         'id',
         'infoLink',
