@@ -8,7 +8,10 @@ interface Team {
   secret: string
 }
 
-/** Has the example studies receive what members agree to share, at the sandbox’s study team. */
+/**
+ * Has the example studies receive what members agree to share, at the sandbox’s study team; but for one that an operator
+ * has given another receiver.
+ */
 export async function seedReceivers(
   db: Database,
   { url, secret }: Team,
@@ -16,6 +19,8 @@ export async function seedReceivers(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     for (const { id: studyId } of exampleStudies) {
+      const known = await receiverStore(trx, encryption).of(studyId, now)
+      if (known && new URL(known.receiver.url).pathname !== new URL(url).pathname) continue
       if (!(await receiverStore(trx, encryption).set(studyId, { url, secret }, now))) continue
       await trx
         .updateTable('study_receivers')

@@ -5,7 +5,7 @@ import { writeQuestionnaires } from '../questionnaires/questionnaires.ts'
 import { exampleQuestionnaires } from './example-questionnaires.ts'
 import { exampleUpdates } from './example-updates.ts'
 import { exampleInvites, exampleStudies, type ExampleStudy } from './example-studies.ts'
-import { writeController } from '../deliveries/controllers.ts'
+import { controllerOf, writeController } from '../deliveries/controllers.ts'
 import type { Database, Tables } from '../db/tables.ts'
 
 /**
@@ -66,6 +66,16 @@ async function seedStudy(trx: Transaction<Tables>, study: ExampleStudy): Promise
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst()
+  const at = new Date(updatedAt)
+  // A database of an earlier release has the studies without it.
+  if (!(await controllerOf(trx, id))) {
+    const controller = { organisation, country: 'United Kingdom', ethicsReference: '26/EX/0001' }
+    await writeController(
+      trx,
+      { studyId: id, ...controller },
+      { operator: 'example-author', now: at },
+    )
+  }
   if (!added) return
   const rows = requests.map((request, position) => ({
     id: `${id}-${position + 1}`,
@@ -75,12 +85,6 @@ async function seedStudy(trx: Transaction<Tables>, study: ExampleStudy): Promise
     position,
   }))
   await trx.insertInto('data_requests').values(rows).execute()
-  const at = new Date(updatedAt)
-  await writeController(
-    trx,
-    { studyId: id, organisation, country: 'United Kingdom', ethicsReference: '26/EX/0001' },
-    { operator: 'example-author', now: at },
-  )
   const asked = exampleQuestionnaires[id]
   const answered = rows.find(({ type }) => type === 'QUESTIONNAIRE')
   if (asked && answered) {
