@@ -25,7 +25,7 @@ export const deliveryDays = 7
  * Every text that anybody agreed to about how their data is sent, by version. A published text never changes, because what
  * a person agreed to is looked up here. It is read with the study's controller.
  */
-const deliveryTexts = {
+export const deliveryTexts = {
   '2026-11-29': [
     'We send it to the research team under a number, in place of your name.',
     'With it we send the six broad facts that researchers can see of everyone: your age group, sex, conditions, years of diagnosis, ethnic group and region.',

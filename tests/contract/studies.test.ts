@@ -10,6 +10,7 @@ import {
   giveConsent,
   withdrawConsent,
 } from '#contract/consent-decisions.ts'
+import { deliveryTextOf, deliveryTexts, deliveryTextVersion } from '#contract/deliveries.ts'
 import { ethnicGroupOf, ethnicities, preferNotToSay } from '#contract/questions.ts'
 import { dataRequestName, MemberStudy, safeLink } from '#contract/studies.ts'
 import { getStudy, Study } from '#contract/study-page.ts'
@@ -128,20 +129,27 @@ test.each([
   expect(isOpenInvite(inviteWith(dates))).toBe(expected)
 })
 
+const digestOf = (text: unknown) =>
+  createHash('sha256').update(JSON.stringify(text)).digest('hex').slice(0, 16)
+
 describe('the text of a consent', () => {
   test('is the one that its version was published with', () => {
-    const digests = Object.entries(consentTexts).map(([version, text]) => [
-      version,
-      createHash('sha256').update(JSON.stringify(text)).digest('hex').slice(0, 16),
-    ])
+    const digests = Object.entries(consentTexts).map(([version, text]) => [version, digestOf(text)])
     expect(digests).toEqual([
       ['2026-11-21', '6da5e4c0e603651f'],
       ['2026-11-25', 'bdcca3d47593d813'],
       ['2026-11-26', 'f0f3316a17e10909'],
     ])
+    const ofDelivery = Object.entries(deliveryTexts).map(([version, text]) => [
+      version,
+      digestOf(text),
+    ])
+    expect(ofDelivery).toEqual([['2026-11-29', '894774c23921b924']])
   })
 
   test('is known for every version that was shown, and for no other', () => {
+    expect(deliveryTextOf(deliveryTextVersion)?.[0]).toContain('under a number')
+    expect(deliveryTextOf('toString')).toBeUndefined()
     expect(consentTextOf(consentTextVersion)?.notice).toMatch(/^You are now agreeing/)
     expect(consentTextOf('2020-01-01')).toBeUndefined()
     expect(consentTextOf('toString')).toBeUndefined()

@@ -10,9 +10,11 @@ import { tablesNaming } from '../../support/tables-naming.ts'
 import {
   aStudy,
   anotherStudy,
+  closeStudy,
   consent,
   heldConsent,
   join,
+  plantStudy,
   withdraw,
 } from '../../support/studies.ts'
 import { noon } from '../../support/tokens.ts'
@@ -137,13 +139,43 @@ test('nothing is sent while a receiver is paused, and what waits is sent when it
 })
 
 test('for a day after a change of the secret both sign', async () => {
-  const { lou, jobs, kinds, setReceiver, operate } = await someone()
+  const { lou, jobs, kinds, setReceiver } = await someone()
   const secret = `whsec_${Buffer.from('another-secret-of-the-tests').toString('base64')}`
   await setReceiver(aStudy, { secret })
   await agreeToSend(lou)
   await jobs.drain()
   expect(await kinds()).toEqual(['consent.given'])
-  await operate('/study-receivers', { studyId: aStudy })
+})
+
+describe('a receiver', () => {
+  test('is tested before its study opens', async () => {
+    const { operate, receiver } = await someone()
+    const studyId = await plantStudy(given.db)
+    await closeStudy(given.db, studyId)
+    await operate('/study-receivers', receiver(studyId))
+    const early = await operate('/studies/opened', { studyId })
+    const { detail } = expectProblem(early, 409, 'invalid-input')
+    expect(detail).toContain('receiver-test')
+    expect((await operate('/study-receivers/tests', { studyId })).status).toBe(200)
+    expect((await operate('/studies/opened', { studyId })).status).toBe(200)
+  })
+
+  test.each(['https://10.0.0.1/messages', 'https://localhost/messages', 'https://[::1]/messages'])(
+    'at %s is not called',
+    async (url) => {
+      const { setReceiver } = await someone()
+      const { detail } = expectProblem(await setReceiver(aStudy, { url }), 409, 'invalid-input')
+      expect(detail).toBe('The receiver did not take the test message: The address is not public.')
+    },
+  )
+
+  test('has a name for who answers for the data, its country and its ethics reference', async () => {
+    const { operate, receiver } = await someone()
+    for (const without of ['organisation', 'country', 'ethicsReference', 'secret']) {
+      const reply = await operate('/study-receivers', receiver(aStudy, { [without]: '' }))
+      expectProblem(reply, 422, 'invalid-input')
+    }
+  })
 })
 
 describe('whoever leaves', () => {
