@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { sql, type KyselyPlugin } from 'kysely'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Database } from '../../../server/db/tables.ts'
 import { createRecordEncryption } from '../../../server/crypto/record-encryption.ts'
 import { appointmentQuestionsStore } from '../../../server/gp/appointment-questions.ts'
 import { decryptReply, encryptReply } from '../../../server/http/stored-replies.ts'
 import { apiOver, withDatabase } from '../../support/api.ts'
 import { emptyQueues, jobsIn, jobsOver } from '../../support/jobs.ts'
+import { killedAt } from '../../support/killed-database.ts'
 import { noon } from '../../support/tokens.ts'
 
 const given = withDatabase()
@@ -18,26 +18,6 @@ const alone = createRecordEncryption([today])
 const rounds = Number(process.env['KILL_ROUNDS'] ?? 24)
 /** More than one batch. */
 const many = 1_100
-
-/** A database whose server is killed at its statement with this number: before it, or before its result is read. */
-function killedAt(db: Database, step: number, when: 'before' | 'after'): Database {
-  let left = step
-  const die = () => {
-    left -= 1
-    if (left <= 0) throw new Error('killed')
-  }
-  const plugin: KyselyPlugin = {
-    transformQuery: ({ node }) => {
-      if (when === 'before') die()
-      return node
-    },
-    transformResult: async ({ result }) => {
-      if (when === 'after') die()
-      return result
-    },
-  }
-  return db.withPlugin(plugin)
-}
 
 async function encryptedWithTheOldKey() {
   const { id } = await apiOver(given.db).member(`user_${randomUUID()}`).user()
