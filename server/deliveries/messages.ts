@@ -55,7 +55,7 @@ export async function messageOf(
     case 'consent.item-added':
       return { ...message, data }
     case 'kit.data-returned':
-      return { ...message, data: { ...data, returnedOn: londonDay(row.at) } }
+      return { ...message, data: { ...data, returnedOn: await returnedOn(trx, memberId) } }
     case 'questionnaire.sent': {
       const response = await responseIn(trx, row, { memberId, ...reading })
       return response && { ...message, data: { ...data, response } }
@@ -70,7 +70,7 @@ const itemOf = (item: DataRequest) => ({
 })
 
 function givenIn(
-  { at, study, textVersion, consentText, decisions }: Consent,
+  { at, study, textVersion, consentText, delivery, decisions }: Consent,
   facts: ResearchView,
 ): StudyMessage['data'] {
   const agreed = decisions.filter(({ state, isAsked }) => state === 'agreed' && isAsked)
@@ -78,12 +78,26 @@ function givenIn(
     consent: {
       at,
       textVersion,
+      deliveryTextVersion: delivery?.textVersion,
       studyVersion: study.version,
       ...(consentText && { studyTextVersion: consentText.version }),
     },
     facts,
     items: agreed.map(({ item }) => itemOf(item)),
   }
+}
+
+/** The day on which the newest data of a kit of theirs came back, YYYY-MM-DD. */
+async function returnedOn(trx: Transaction<Tables>, memberId: string): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('kit_orders')
+    .select('data_returned_at')
+    .where('member_id', '=', memberId)
+    .where('data_returned_at', 'is not', null)
+    .orderBy('data_returned_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.data_returned_at ? londonDay(row.data_returned_at) : undefined
 }
 
 /** Its subject is the number by which the study knows the member. */

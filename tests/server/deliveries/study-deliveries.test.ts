@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { deliveryTextVersion } from '#contract/deliveries.ts'
 import { withDatabase } from '../../support/api.ts'
 import { withFolder } from '../../support/folder.ts'
 import { emptyQueues } from '../../support/jobs.ts'
@@ -59,7 +60,12 @@ test('a consent, the answers and the withdrawal reach the study, and the member 
       payload: {
         type: 'consent.given',
         timestamp: noon.toISOString(),
-        data: { participant: number, items: [item], facts: { age: '35 to 39', disease: [] } },
+        data: {
+          participant: number,
+          consent: { deliveryTextVersion },
+          items: [item],
+          facts: { age: '35 to 39', disease: [] },
+        },
       },
     },
     {
