@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import type { DeliveryTerms, DeliveryType } from '#contract/deliveries.ts'
+import type { DeliveryType } from '#contract/deliveries.ts'
+import type { DeliveryTerms } from '#contract/delivery-texts.ts'
 import type { MemberTransaction, Tables } from '../db/tables.ts'
 import { enqueue } from '../jobs/queue.ts'
 

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { type Consent, type ItemState, type Withdrawal } from '#contract/consents.ts'
-import type { DeliveryTerms } from '#contract/deliveries.ts'
+import type { DeliveryTerms } from '#contract/delivery-texts.ts'
 import type { DataRequest } from '#contract/studies.ts'
 import type { StudyInvite } from '#contract/study-invites.ts'
 import type { MemberTransaction, Tables } from '../db/tables.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Consent, ItemState, Withdrawal } from './consents.ts'
 import { IsoInstant } from './days.ts'
-import { DeliveryTerms } from './deliveries.ts'
+import { DeliveryTerms } from './delivery-texts.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, limits } from './limits.ts'
 import { StudyInvite } from './study-invites.ts'

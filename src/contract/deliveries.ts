@@ -8,7 +8,7 @@ import { StudyController } from './studies.ts'
  */
 
 /** What the team is told. A kit's data itself is sent by the laboratory: this says that it has come. */
-export const deliveryTypes = [
+const deliveryTypes = [
   'consent.given',
   'consent.item-added',
   'consent.item-withdrawn',
@@ -20,37 +20,6 @@ export type DeliveryType = (typeof deliveryTypes)[number]
 
 /** For how long a team that does not answer is tried; then a person deals with it. */
 export const deliveryDays = 7
-
-/**
- * Every text that anybody agreed to about how their data is sent, by version. A published text never changes, because what
- * a person agreed to is looked up here. It is read with the study's controller.
- */
-export const deliveryTexts = {
-  '2026-11-29': [
-    'We send it to the research team under a number, in place of your name.',
-    'With it we send the six broad facts that researchers can see of everyone: your age group, sex, conditions, years of diagnosis, ethnic group and region.',
-    'We never send your name, address, date of birth, NHS number, email address or phone number. What you type into an answer is sent as you wrote it.',
-    'We do not send your GP record yet. We’ll tell you before we do.',
-    'If you withdraw, we tell the research team to delete what they have not used yet.',
-  ],
-} as const satisfies Record<string, readonly string[]>
-
-/** The current version. */
-export const deliveryTextVersion = '2026-11-29' satisfies keyof typeof deliveryTexts
-
-/** The text of a version; undefined for an unknown one. */
-export const deliveryTextOf = (version: string): readonly string[] | undefined =>
-  Object.entries(deliveryTexts).find(([known]) => known === version)?.[1]
-
-/** The words and the controller that were on the page on which somebody agreed. */
-export const DeliveryTerms = v.strictObject({
-  textVersion: v.literal(
-    deliveryTextVersion,
-    'This is not the text of today. Load the page again.',
-  ),
-  controllerVersion: v.number(),
-})
-export type DeliveryTerms = v.InferOutput<typeof DeliveryTerms>
 
 const delivery = {
   type: v.picklist(deliveryTypes),
@@ -85,7 +54,7 @@ export const ConsentDelivery = v.object({
    * says yes to these. `refused`: they said no, and are not asked again.
    */
   state: v.picklist(['agreed', 'unasked', 'refused']),
-  /** The words that were agreed to: see `deliveryTextOf`. */
+  /** The words that were agreed to: see `deliveryTextOf` in `delivery-texts.ts`. */
   textVersion: v.optional(v.string()),
   /** In the order of sending. */
   sent: v.array(StudyDelivery),

@@ -10,7 +10,7 @@ import {
   giveConsent,
   withdrawConsent,
 } from '#contract/consent-decisions.ts'
-import { deliveryTextOf, deliveryTexts, deliveryTextVersion } from '#contract/deliveries.ts'
+import { deliveryTextOf, deliveryTexts, deliveryTextVersion } from '#contract/delivery-texts.ts'
 import { ethnicGroupOf, ethnicities, preferNotToSay } from '#contract/questions.ts'
 import { dataRequestName, MemberStudy, safeLink } from '#contract/studies.ts'
 import { getStudy, Study } from '#contract/study-page.ts'

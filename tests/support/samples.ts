@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { closeAccount } from '#contract/account.ts'
-import { deliveryTextVersion } from '#contract/deliveries.ts'
+import { deliveryTextVersion } from '#contract/delivery-texts.ts'
 import { giveConsent } from '#contract/consent-decisions.ts'
 import { listConsents } from '#contract/consents.ts'
 import { Address } from '#contract/addresses.ts'

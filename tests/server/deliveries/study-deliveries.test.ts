@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { deliveryTextVersion } from '#contract/deliveries.ts'
+import { deliveryTextVersion } from '#contract/delivery-texts.ts'
 import { withDatabase } from '../../support/api.ts'
 import { withFolder } from '../../support/folder.ts'
 import { emptyQueues } from '../../support/jobs.ts'
