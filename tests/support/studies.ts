@@ -142,9 +142,9 @@ export const someNews = {
 export async function plantUpdate(
   db: Database,
   studyId: string,
-  content: typeof aResult | typeof someNews,
-  correction?: string,
+  told: (typeof aResult | typeof someNews) & { correction?: string },
 ): Promise<void> {
+  const { correction, ...content } = told
   const { kind } = content
   const number = kind === 'result' ? 1 : 2
   const by = { written_by: 'jo', written_at: noon, reviewed_by: 'sam', reviewed_at: noon }

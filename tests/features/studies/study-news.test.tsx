@@ -36,7 +36,7 @@ const unavailable = (part: RegExp) => (request: Request) =>
 describe('on the page of a study', () => {
   test('that has finished stands what came of it, under its headings, and nothing to say yes to', async () => {
     await closeStudy(given.db, studyId)
-    await plantUpdate(given.db, studyId, aResult, 'We wrote 49.')
+    await plantUpdate(given.db, studyId, { ...aResult, correction: 'We wrote 49.' })
     const path = routes.studyInterest.href(studyId)
     const { metadataChanges } = await openApp(given.db, 'user_reading_a_result', { path, studyId })
     const told = await screen.findByRole('region', { name: 'What came of it' })
