@@ -112,7 +112,7 @@ async function loadTold(id: string, options: { signal: AbortSignal; asVisitor: t
   return { updates, StudyNews }
 }
 
-interface Outcome {
+interface Loaded {
   /** Undefined where that could not be loaded. */
   told?: Awaited<ReturnType<typeof loadTold>> | undefined
   error?: unknown
@@ -121,7 +121,7 @@ interface Outcome {
 /** Without the query cache, which is for members, and without a session. */
 function usePublicStudy(studyId: string) {
   const [attempt, setAttempt] = useState(0)
-  const [outcome, setOutcome] = useState<Partial<OpenStudy> & Outcome>({})
+  const [outcome, setOutcome] = useState<Partial<OpenStudy> & Loaded>({})
 
   useEffect(() => {
     if (!isStudyId(studyId)) return undefined

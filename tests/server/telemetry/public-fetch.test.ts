@@ -14,7 +14,7 @@ const call = async (url: string, inside: readonly string[] = []) =>
 
 test.each([
   'http://team.example.com/messages',
-  'https://name:word@team.example.com/messages',
+  'https://name:password@team.example.com/messages',
   'https://127.0.0.1/messages',
   'https://2130706433/messages',
   'https://0x7f.1/messages',
