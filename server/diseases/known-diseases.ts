@@ -24,6 +24,9 @@ const rowsOf = (name: string) =>
 /** The list that the app ships. */
 export const shippedDiseases = rowsOf('rare-diseases.txt').map(diseaseOf)
 
+/** The same, findable by name. */
+export const shippedByName: Diseases = diseasesOf(shippedDiseases)
+
 export const namesOfMedicine = namesIn(rowsOf('other-names.txt'))
 
 /** Building it takes a while with ten thousand diseases. */

@@ -4,7 +4,7 @@ import { relationOf, type Disease, type Diseases } from './diseases.ts'
 import { fold } from './fold.ts'
 import { limits } from './limits.ts'
 import type { Ages, LooksFor } from './looks-for.ts'
-import { type EthnicGroup, ethnicGroupOf, type Gender, questions } from './questions.ts'
+import { type EthnicGroup, ethnicGroupOf, type Gender, namesGiven, questions } from './questions.ts'
 import { regionOf } from './postcode-regions.ts'
 import type { Region } from './regions.ts'
 
@@ -64,10 +64,11 @@ export const fitAnswersOf = (profile: {
   const isNone = (question: 'diagnosis' | 'medication') => (answer: { name: string }) =>
     answer.name === questions[question].none
   return {
-    diagnoses: profile.diagnosis,
-    isUndiagnosed: profile.diagnosis.some(isNone('diagnosis')),
-    medicines: profile.medication.map(({ name }) => name),
-    takesNone: profile.medication.some(isNone('medication')),
+    // An older app may have left it beside a name: the name counts.
+    diagnoses: profile.diagnosis.filter((answer) => !isNone('diagnosis')(answer)),
+    isUndiagnosed: isAll(profile.diagnosis, isNone('diagnosis')),
+    medicines: namesGiven('medication', profile.medication),
+    takesNone: isAll(profile.medication, isNone('medication')),
     birth: dob,
     sex: gender,
     region: postcode === undefined ? undefined : regionOf(postcode),
@@ -75,8 +76,14 @@ export const fitAnswersOf = (profile: {
   }
 }
 
+const isAll = <Answer>(answers: readonly Answer[], is: (answer: Answer) => boolean) =>
+  answers.length > 0 && answers.every(is)
+
 export interface FitContext {
+  /** All that are known. */
   diseases: Diseases
+  /** Those of the shipped list: where they say enough, they alone decide, with or without the names of an import. */
+  shipped: Diseases
   /** What else a medicine is called, in small letters. */
   namesOfMedicine: (name: string) => readonly string[]
   /** YYYY-MM-DD. */
@@ -121,16 +128,34 @@ function isOfAge(
 }
 
 function diseaseLine(
-  { diseases: wanted = [], undiagnosed }: LooksFor,
+  study: LooksFor,
   { diagnoses, isUndiagnosed }: FitAnswers,
-  { diseases }: FitContext,
+  context: FitContext,
 ): FitLine {
   const about = 'disease'
+  const { diseases: wanted = [], undiagnosed } = study
   if (isUndiagnosed) return { about, fit: undiagnosed ? 'fits' : 'does-not-fit' }
+  const lacksNames = isAnyUnknown(context.shipped, study, diagnoses)
+  const diseases = lacksNames ? context.diseases : context.shipped
   const found = diagnoses.map((told) => diagnosisLine(told, wanted, diseases))
   const best = orderOfFit.flatMap((fit) => found.filter((line) => line.fit === fit))
   return { about, ...(best[0] ?? { fit: 'cannot-tell' }) }
 }
+
+/**
+ * Whether these diseases, of the shipped list, lack one that a study looks for or that was chosen, or know no meaning of a
+ * diagnosis. The names of an import may have it.
+ */
+export const isAnyUnknown = (
+  { byId, meantBy }: Diseases,
+  { diseases }: LooksFor,
+  diagnoses: FitAnswers['diagnoses'],
+): boolean =>
+  diseases !== undefined &&
+  (diseases.some((id) => !byId.has(id)) ||
+    diagnoses.some(({ name, diseaseId }) =>
+      diseaseId === undefined ? meantBy(name).length === 0 : !byId.has(diseaseId),
+    ))
 
 const orderOfFit: readonly Fit[] = ['fits', 'cannot-tell', 'does-not-fit']
 
@@ -140,10 +165,10 @@ function diagnosisLine(
   diseases: Diseases,
 ): { fit: Fit } & DiseaseFound {
   const chosen = diseaseId === undefined ? undefined : diseases.byId.get(diseaseId)
+  // What was chosen counts, not what its words may mean besides.
+  if (diseaseId !== undefined && !chosen) return { fit: 'cannot-tell', told, because: 'not-loaded' }
   const meanings = chosen ? [chosen] : diseases.meantBy(told)
-  if (meanings.length === 0) {
-    return { fit: 'cannot-tell', told, because: diseaseId === undefined ? 'unknown' : 'not-loaded' }
-  }
+  if (meanings.length === 0) return { fit: 'cannot-tell', told, because: 'unknown' }
   const relations = meanings.map((disease) => wanted.map((id) => relationOf(diseases, disease, id)))
   if (relations.every((each) => each.includes('type'))) return { fit: 'fits', told }
   if (wanted.some((id) => !diseases.byId.has(id))) {

@@ -5,8 +5,10 @@ import { namesIn } from '#contract/study-fit.ts'
 import { fitRows, fittedStudies, type Told } from '#domain/fit-words.ts'
 import { loadDiseases } from '#domain/known-diseases.ts'
 
+const diseases = await loadDiseases()
 const context = {
-  diseases: await loadDiseases(),
+  diseases,
+  shipped: diseases,
   namesOfMedicine: namesIn([['losartan', 'cozaar']]),
   today: '2026-11-28',
 }
