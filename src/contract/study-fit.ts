@@ -5,7 +5,7 @@ import { fold } from './fold.ts'
 import { limits } from './limits.ts'
 import type { Ages, LooksFor } from './looks-for.ts'
 import { type EthnicGroup, ethnicGroupOf, type Gender, namesGiven, questions } from './questions.ts'
-import { regionOf } from './postcode-regions.ts'
+import { regionsOf } from './postcode-regions.ts'
 import type { Region } from './regions.ts'
 
 /*
@@ -22,7 +22,8 @@ export interface FitAnswers {
   /** YYYY-MM-DD. */
   birth?: string | undefined
   sex?: Gender | undefined
-  region?: Region | undefined
+  /** Those that the postcode may be in. */
+  regions?: readonly Region[] | undefined
   ethnicGroup?: v.InferOutput<typeof EthnicGroup> | undefined
   medicines: readonly string[]
   /** Whether they said that they take none. */
@@ -71,7 +72,7 @@ export const fitAnswersOf = (profile: {
     takesNone: isAll(profile.medication, isNone('medication')),
     birth: dob,
     sex: gender,
-    region: postcode === undefined ? undefined : regionOf(postcode),
+    regions: postcode === undefined ? undefined : regionsOf(postcode),
     ethnicGroup: ethnicity === undefined ? undefined : ethnicGroupOf(ethnicity),
   }
 }
@@ -93,12 +94,12 @@ export interface FitContext {
 /** Each thing that the study asks for, in the order of asking. */
 export function fitLines(study: LooksFor, answers: FitAnswers, context: FitContext): FitLine[] {
   const { ages, sexes, regions, ethnicities, medicines } = study
-  const { birth, sex, region, ethnicGroup } = answers
+  const { birth, sex, regions: told = [], ethnicGroup } = answers
   return [
     (study.diseases || study.undiagnosed) && diseaseLine(study, answers, context),
     ages && { about: 'age' as const, fit: toldBy(birth, (day) => isOfAge(ages, day, context)) },
     sexes && { about: 'sex' as const, fit: toldBy(sex, (said) => sexes.includes(said)) },
-    regions && { about: 'region' as const, fit: toldBy(region, (said) => regions.includes(said)) },
+    regions && { about: 'region' as const, fit: regionFit(regions, told) },
     ethnicities && {
       about: 'ethnicity' as const,
       fit: toldBy(ethnicGroup, (said) => ethnicities.includes(said)),
@@ -116,6 +117,13 @@ export function fitOf(lines: readonly FitLine[]): Fit {
 const toldBy = <Answer>(answer: Answer | undefined, fits: (answer: Answer) => boolean): Fit => {
   if (answer === undefined) return 'cannot-tell'
   return fits(answer) ? 'fits' : 'does-not-fit'
+}
+
+/** A postcode near a border may be in several regions. */
+function regionFit(wanted: readonly Region[], told: readonly Region[]): Fit {
+  const found = told.filter((region) => wanted.includes(region))
+  if (told.length > 0 && found.length === 0) return 'does-not-fit'
+  return told.length > 0 && found.length === told.length ? 'fits' : 'cannot-tell'
 }
 
 function isOfAge(

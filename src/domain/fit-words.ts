@@ -113,7 +113,7 @@ function becauseOf(line: FitLine, told: Told, context: FitContext): string {
         : youToldUs([told.ethnicity ?? ''])
     case 'region':
       return line.fit === 'cannot-tell'
-        ? `We do not know where the postcode ${told.address?.postcode ?? ''} is.`
+        ? `We cannot tell from the postcode ${told.address?.postcode ?? ''} which region you live in.`
         : youToldUs([told.address?.postcode ?? ''])
   }
 }

@@ -98,3 +98,16 @@ test('what the shipped list can tell stays the same with the names of an import'
   expect(fits({ diseases: ['marfan-syndrome'] }, 'sarcoidosis')).toBe('does-not-fit')
   expect(fits(sarcoidosis, 'another name of sarcoidosis')).toBe('fits')
 })
+
+test.each([
+  ['M1 1AE', 'North West', 'fits'],
+  ['M1 1AE', 'London', 'does-not-fit'],
+  // Epsom is in Surrey, most of its postcode area in London.
+  ['KT17 1AA', 'South East', 'cannot-tell'],
+  ['KT17 1AA', 'London', 'cannot-tell'],
+  ['KT17 1AA', 'North West', 'does-not-fit'],
+  ['nowhere', 'London', 'cannot-tell'],
+] as const)('a member of %s, for a study in %s: %s', (postcode, region, expected) => {
+  const answers = fitAnswersOf({ diagnosis: [], medication: [], postcode })
+  expect(fit({ regions: [region] }, answers)).toBe(expected)
+})

@@ -140,7 +140,7 @@ test.each<[LooksFor, Partial<Told>, string[]]>([
     [
       'cannot-tell',
       'Where you live: North West',
-      'We do not know where the postcode 12345 is.',
+      'We cannot tell from the postcode 12345 which region you live in.',
       'Change address',
     ],
   ],
