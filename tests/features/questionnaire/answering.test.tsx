@@ -1,5 +1,6 @@
+import { focusManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { routes } from '#routes'
 import { withDatabase } from '../../support/api.ts'
@@ -9,6 +10,7 @@ import { withdraw } from '../../support/studies.ts'
 
 const given = withDatabase()
 let people = 0
+afterEach(() => focusManager.setFocused(undefined))
 
 /** A member who has agreed to the diary of a study, at the first page of its questions. */
 async function asked() {
@@ -29,6 +31,12 @@ const start = async (app: Awaited<ReturnType<typeof asked>>) => {
   await app.user.click(await screen.findByRole('link', { name: 'Start' }))
   await question('Were you short of breath?')
 }
+/** The page asks again for what it shows. */
+const comeBack = () =>
+  act(() => {
+    focusManager.setFocused(false)
+    focusManager.setFocused(true)
+  })
 const draftOf = async ({ api, round }: Awaited<ReturnType<typeof asked>>) =>
   Object.fromEntries(
     (await readRound(api, round.id)).draft.answers.map(({ linkId, answer: values }) => [
@@ -142,6 +150,34 @@ test('an answer that was changed elsewhere since it was looked at is shown befor
   expect((await readRound(api, round.id)).round.state).toBe('open')
   await press(app, 'Send to the study')
   await question('Thank you. Your answers are kept for the study')
+})
+
+test.each(['Next', 'Skip for now'])(
+  '“%s” without an answer leaves the one that was given on another device',
+  async (button) => {
+    const app = await asked()
+    app.open(app.at('q5'))
+    await question('What helped most?')
+    await answer(app.api, app.round, ['q5', [{ valueString: 'Tea' }]])
+    comeBack()
+    await screen.findByText('You answered this somewhere else')
+    await press(app, button)
+    await question('Is there anything else that the research team should know?')
+    expect(await draftOf(app)).toEqual({ q5: [{ valueString: 'Tea' }] })
+  },
+)
+
+test('an answer that still stands here replaces another one, as the page says', async () => {
+  const app = await asked()
+  await answer(app.api, app.round, ['q5', [{ valueString: 'Rest' }]])
+  app.open(app.at('q5'))
+  await question('What helped most?')
+  await answer(app.api, app.round, ['q5', [{ valueString: 'Tea' }]])
+  comeBack()
+  await screen.findByText(/^The answer there: Tea/)
+  await press(app, 'Next')
+  await question('Is there anything else that the research team should know?')
+  expect(await draftOf(app)).toEqual({ q5: [{ valueString: 'Rest' }] })
 })
 
 test('a question that needs an answer is named before anything can be sent', async () => {
