@@ -152,6 +152,42 @@ test('an answer that was changed elsewhere since it was looked at is shown befor
   await question('Thank you. Your answers are kept for the study')
 })
 
+test('an answer that comes from elsewhere while the answers are sent is marked', async () => {
+  const app = await asked()
+  const { api, round, network } = app
+  await answer(api, round, ['q1', [{ valueBoolean: false }]])
+  await answer(api, round, ['q5', [{ valueString: 'Tea' }]])
+  app.open(routes.questionsReview.href(app.place))
+  await screen.findByText('Tea')
+  let letThrough: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  network.fault = (request) =>
+    request.method === 'POST' ? held.then(async () => network.answer(request)) : undefined
+  await press(app, 'Send to the study')
+  await screen.findByRole('button', { name: 'Sending…' })
+  await answer(api, round, ['q5', [{ valueString: 'Rest' }]])
+  comeBack()
+  await screen.findByText('Rest')
+  letThrough()
+  await screen.findByText('Changed since you looked')
+})
+
+test('an answer to a question that is not shown has changed: it is said that nothing was sent', async () => {
+  const app = await asked()
+  const { api, round } = app
+  await answer(api, round, ['q1', [{ valueBoolean: false }]])
+  app.open(routes.questionsReview.href(app.place))
+  await question('Check your answers')
+  await screen.findByText('No')
+  await answer(api, round, ['q2', [{ valueCoding: { code: 'a' } }]])
+  await press(app, 'Send to the study')
+  await screen.findByText('An answer has changed since you looked, so nothing was sent.')
+  await press(app, 'Send to the study')
+  await question('Thank you. Your answers are kept for the study')
+})
+
 test.each(['Next', 'Skip for now'])(
   '“%s” without an answer leaves the one that was given on another device',
   async (button) => {
