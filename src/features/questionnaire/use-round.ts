@@ -4,6 +4,7 @@ import { memberQueries } from '#api/queries.ts'
 import type { ItemCommand } from '#contract/commands.ts'
 import type { Answers } from '#contract/questionnaire-answers.ts'
 import type { getRound } from '#contract/asking.ts'
+import type { QuestionnaireRound } from '#contract/questionnaire-rounds.ts'
 import type { EndpointReply } from '#contract/endpoint.ts'
 import { useIsOutboxLoading, useOutbox, type WaitingAnswer } from '#offline/outbox/use-outbox.ts'
 import { useShownCopy } from '#offline/saved-copy.ts'
@@ -59,6 +60,15 @@ export function useRound(
       refetch: query.refetch,
     },
   }
+}
+
+/** The next time of the same questionnaire: undefined where none comes, or none is known. */
+export function useNextRound({ subject, round }: KnownRound): QuestionnaireRound | undefined {
+  const { data } = useQuery(memberQueries.rounds(subject))
+  return data?.rounds.find(
+    ({ study, name, state }) =>
+      study.id === round.study.id && name === round.name && state === 'next',
+  )
 }
 
 const answered = ({ item, answer }: ItemCommand) => ({ linkId: item.linkId, answer })

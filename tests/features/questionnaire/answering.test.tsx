@@ -6,7 +6,7 @@ import { routes } from '#routes'
 import { withDatabase } from '../../support/api.ts'
 import { openApp, question, type OpenedApp } from '../../support/member-app.tsx'
 import { agree, answer, readRound, roundsOf, send } from '../../support/questionnaires.ts'
-import { withdraw } from '../../support/studies.ts'
+import { closeStudy, withdraw } from '../../support/studies.ts'
 
 const given = withDatabase()
 let people = 0
@@ -237,6 +237,18 @@ test('who withdraws reads that what was not sent is deleted', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Task list' })
   app.open(routes.questionsReview.href(app.place))
   await screen.findByText(/We deleted the answers that you had not sent/)
+})
+
+test('who missed the questions of a study that has closed is promised none, and led to no page of it', async () => {
+  const app = await asked()
+  const studyId = 'veds-vessels'
+  const { round } = await agree(app.api, studyId)
+  await closeStudy(given.db, studyId)
+  app.open(routes.questionsStart.href({ studyId, roundId: round.id }))
+  await screen.findByText('Your answers were not sent, so the study does not have them.')
+  const link = await screen.findByRole('link', { name: 'See your consents' })
+  expect(link.getAttribute('href')).toBe(routes.consents)
+  expect(screen.queryByRole('link', { name: 'See the study' })).toBeNull()
 })
 
 test('what is typed stays when the answers were sent from another device meanwhile', async () => {
