@@ -213,7 +213,7 @@ test('an answer that still stands here replaces another one, as the page says', 
   await screen.findByText(/^The answer there: Tea/)
   await press(app, 'Next')
   await question('Is there anything else that the research team should know?')
-  expect(await draftOf(app)).toEqual({ q5: [{ valueString: 'Rest' }] })
+  await expect.poll(async () => draftOf(app)).toEqual({ q5: [{ valueString: 'Rest' }] })
 })
 
 test('a question that needs an answer is named before anything can be sent', async () => {
