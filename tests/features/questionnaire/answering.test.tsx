@@ -206,14 +206,17 @@ test.each(['Next', 'Skip for now'])(
 test('an answer that still stands here replaces another one, as the page says', async () => {
   const app = await asked()
   await answer(app.api, app.round, ['q5', [{ valueString: 'Rest' }]])
+  app.open(routes.questionsReview.href(app.place))
+  await screen.findByText('Rest')
   app.open(app.at('q5'))
   await question('What helped most?')
+  expect(screen.getByRole('textbox')).toHaveProperty('value', 'Rest')
   await answer(app.api, app.round, ['q5', [{ valueString: 'Tea' }]])
   comeBack()
   await screen.findByText(/^The answer there: Tea/)
   await press(app, 'Next')
   await question('Is there anything else that the research team should know?')
-  await expect.poll(async () => draftOf(app)).toEqual({ q5: [{ valueString: 'Rest' }] })
+  expect(await draftOf(app)).toEqual({ q5: [{ valueString: 'Rest' }] })
 })
 
 test('a question that needs an answer is named before anything can be sent', async () => {
