@@ -36,7 +36,8 @@ test('a later no: data of a kit comes after the consent, is asked about, and is 
   const number = await orderKit(page, mouse)
   await operate('data-returned', number)
   await page.goto(routes.dashboard)
-  await page.getByRole('link', { name: 'Decide', exact: true }).click()
+  // Behind the study's questions, which have a last day.
+  await page.getByRole('link', { name: /^Share this too/ }).click()
   await expect(page.getByText(/^The laboratory has sent your data/)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: /^No, do not share it/ }).click()
@@ -44,7 +45,7 @@ test('a later no: data of a kit comes after the consent, is asked about, and is 
   await expect(page.getByText('You said no to')).toBeVisible()
   await page.goto(routes.dashboard)
   await expect(page.getByText('You share data with 1 study.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Decide', exact: true })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /^Share this too/ })).toHaveCount(0)
 
   // No, the reply is lost; yes on another device; no again: that is done, or it is said that it was not.
   await page.goto(routes.consents)
