@@ -154,12 +154,13 @@ test('nine questions through three tunnels: each answer waits on the device, and
   const { email } = await signInAsGreeted()
   await agree(page, email)
   await page.getByRole('link', { name: 'Start' }).click()
+  const saved = page.getByRole('main').getByText('Saved on this device', { exact: true })
   const inTunnel = async (answering: () => Promise<void>) => {
     await context.setOffline(true)
     await answering()
-    await expect(page.getByText('Saved on this device', { exact: true }).first()).toBeVisible()
+    await expect(saved.first()).toBeVisible()
     await context.setOffline(false)
-    await expect(page.getByText('Saved on this device', { exact: true })).toHaveCount(0)
+    await expect(saved).toHaveCount(0)
   }
   const fill = async (text: string) => {
     await page.getByRole('textbox').fill(text)
