@@ -179,12 +179,16 @@ test('nine questions through three tunnels: each answer waits on the device, and
   })
   await inTunnel(async () => {
     await fill('250')
+    await expect(
+      question(page, 'Is there anything else that the research team should know?'),
+    ).toBeVisible()
     await fill('It’s worse on stairs.')
     await expect(question(page, review)).toBeVisible()
     await expect(page.getByText(/You can send them once you’re online/).first()).toBeVisible()
   })
   await page.getByRole('button', { name: 'Send to the study' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Thank you/ })).toBeVisible()
+  const sent = page.getByRole('region', { name: 'What you sent' })
   for (const answer of ['1 to 3 days', 'Back', '12', '250 metres', 'It’s worse on stairs.'])
-    await expect(page.getByText(answer, { exact: true })).toBeVisible()
+    await expect(sent.getByText(answer, { exact: true })).toBeVisible()
 })
