@@ -113,7 +113,7 @@ export async function fittingAfter(
       from (select * from members where id > ${last} order by id limit ${most}) as member
      order by id`.execute(trx)
   const diseases = await knownDiseases(trx)
-  const context = { diseases, shipped: shippedByName, namesOfMedicine, today }
+  const context = { diseases, shipped: shippedByName(), namesOfMedicine, today }
   const fitting = rows.filter((row) => fitOf(fitLines(study, answersOf(row), context)) === 'fits')
   return { last: rows.at(-1)?.id ?? null, fitting: fitting.map(({ id }) => id) }
 }

@@ -61,24 +61,21 @@ export const fitAnswersOf = (profile: {
   ethnicity?: string | undefined
   postcode?: string | undefined
 }): FitAnswers => {
-  const { dob, gender, ethnicity, postcode } = profile
-  const isNone = (question: 'diagnosis' | 'medication') => (answer: { name: string }) =>
-    answer.name === questions[question].none
+  const { diagnosis, medication, dob, gender, ethnicity, postcode } = profile
+  // An older app may have left "none" beside a name: the name counts.
+  const diagnoses = diagnosis.filter(({ name }) => name !== questions.diagnosis.none)
+  const medicines = namesGiven('medication', medication)
   return {
-    // An older app may have left it beside a name: the name counts.
-    diagnoses: profile.diagnosis.filter((answer) => !isNone('diagnosis')(answer)),
-    isUndiagnosed: isAll(profile.diagnosis, isNone('diagnosis')),
-    medicines: namesGiven('medication', profile.medication),
-    takesNone: isAll(profile.medication, isNone('medication')),
+    diagnoses,
+    isUndiagnosed: diagnosis.length > 0 && diagnoses.length === 0,
+    medicines,
+    takesNone: medication.length > 0 && medicines.length === 0,
     birth: dob,
     sex: gender,
     regions: postcode === undefined ? undefined : regionsOf(postcode),
     ethnicGroup: ethnicity === undefined ? undefined : ethnicGroupOf(ethnicity),
   }
 }
-
-const isAll = <Answer>(answers: readonly Answer[], is: (answer: Answer) => boolean) =>
-  answers.length > 0 && answers.every(is)
 
 export interface FitContext {
   /** All that are known. */
@@ -121,9 +118,10 @@ const toldBy = <Answer>(answer: Answer | undefined, fits: (answer: Answer) => bo
 
 /** A postcode near a border may be in several regions. */
 function regionFit(wanted: readonly Region[], told: readonly Region[]): Fit {
+  if (told.length === 0) return 'cannot-tell'
   const found = told.filter((region) => wanted.includes(region))
-  if (told.length > 0 && found.length === 0) return 'does-not-fit'
-  return told.length > 0 && found.length === told.length ? 'fits' : 'cannot-tell'
+  if (found.length === 0) return 'does-not-fit'
+  return found.length === told.length ? 'fits' : 'cannot-tell'
 }
 
 function isOfAge(

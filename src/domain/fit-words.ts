@@ -191,8 +191,10 @@ export async function loadComparison(isMedicineAsked: boolean): Promise<Comparis
     isMedicineAsked ? import('./names-of-medicine.ts') : { namesOfMedicine: () => [] },
   ])
   return {
-    lacksNames: (asked, told) =>
-      asked.some((study) => study && isAnyUnknown(own, study, answersOf(told).diagnoses)),
+    lacksNames: (asked, told) => {
+      const { diagnoses } = answersOf(told)
+      return asked.some((study) => study && isAnyUnknown(own, study, diagnoses))
+    },
     fitting: (today, diseases = own) => {
       const context = { diseases, shipped: own, namesOfMedicine, today }
       return {

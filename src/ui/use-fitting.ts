@@ -21,9 +21,9 @@ interface WhatIsCompared {
 }
 
 /**
- * What answers are compared with these studies by, if there are any; undefined before it is loaded, and if its files cannot be
- * had. The names of an import are fetched if the app's own do not say enough, those of medicines loaded if
- * a study asks for one.
+ * What answers are compared with these studies by, if there are any; undefined before it is loaded, and if its files
+ * cannot be had. The names of an import are fetched if the app's own do not say enough, those of medicines loaded if a
+ * study asks for one.
  */
 export function useFitting({ studies, told, fetchNames }: WhatIsCompared): {
   fitting: Fitting | undefined

@@ -30,10 +30,8 @@ type RoundView =
   | { state: 'there'; round: KnownRound }
 
 /** The time of answering in the address, with what waits on this device. */
-export function useRound(
-  subject: string,
-  { studyId = '', roundId = '' }: { studyId?: string; roundId?: string },
-): RoundView {
+export function useRound(subject: string, place: KnownRound['place']): RoundView {
+  const { studyId, roundId } = place
   const query = useQuery(memberQueries.round(subject, roundId))
   useShownCopy(query)
   const { answers, pending } = useOutbox(subject)
@@ -53,7 +51,7 @@ export function useRound(
     round: {
       ...data,
       subject,
-      place: { studyId, roundId },
+      place,
       answers: new Map([...data.draft.answers, ...own.map(answered)].map(entryOf)),
       waiting: answers.filter(({ item, state }) => item?.roundId === roundId && state !== 'sent'),
       isFresh: !query.isFetching && !query.isError,

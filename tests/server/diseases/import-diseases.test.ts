@@ -225,7 +225,7 @@ describe('what a member has told fits whom a study looks for', () => {
     const { address, ...profile } = v.parse(getHealthProfile.reply, body)
     const answers = fitAnswersOf({ ...profile, postcode: address?.postcode })
     const today = '2026-11-28'
-    const context = { diseases: await known(), shipped: shippedByName, namesOfMedicine, today }
+    const context = { diseases: await known(), shipped: shippedByName(), namesOfMedicine, today }
     return fitOf(fitLines(looksFor, answers, context))
   }
   const someone = () => api().member(`user_${randomUUID()}`)

@@ -141,7 +141,7 @@ test('who is invited is who reads on the page of the study that it fits', async 
   const ids = await plantPeople()
   const context = {
     diseases: await knownDiseases(db),
-    shipped: shippedByName,
+    shipped: shippedByName(),
     namesOfMedicine,
     today: londonDay(noon),
   }
