@@ -18,6 +18,8 @@ export const endpoints = (): Plugin => ({
       const imports = program.body.filter((each) => each.type === 'ImportDeclaration')
       const rest = without(left, imports)
       const isUnused = ({ specifiers }: ESTree.ImportDeclaration) =>
+        // One that names nothing is for what it does.
+        specifiers.length > 0 &&
         specifiers.every(({ local }) => !new RegExp(`\\b${local.name}\\b`).test(rest))
       return { code: without(left, imports.filter(isUnused)), map: null }
     },

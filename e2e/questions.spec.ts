@@ -142,3 +142,53 @@ test('withdrawn with a draft: it is gone, and every page of it says so', async (
   ).toBeVisible()
   await expect(page.getByRole('link', { name: title })).toHaveCount(0)
 })
+
+test('nine questions through three tunnels: each answer waits on the device, and one response arrives', async ({
+  page,
+  context,
+  faults,
+  signInAsGreeted,
+}) => {
+  test.setTimeout(180_000)
+  faults.expect(/ERR_INTERNET_DISCONNECTED/)
+  const { email } = await signInAsGreeted()
+  await agree(page, email)
+  await page.getByRole('link', { name: 'Start' }).click()
+  const saved = page.getByRole('main').getByText('Saved on this device', { exact: true })
+  const inTunnel = async (answering: () => Promise<void>) => {
+    await context.setOffline(true)
+    await answering()
+    await expect(saved.first()).toBeVisible()
+    await context.setOffline(false)
+    await expect(saved).toHaveCount(0)
+  }
+  const fill = async (text: string) => {
+    await page.getByRole('textbox').fill(text)
+    await nextButton(page).click()
+  }
+  await inTunnel(async () => {
+    await choose(page, '1 to 3 days')
+    await choose(page, 'Back')
+    await fill('7')
+  })
+  await inTunnel(async () => {
+    await choose(page, 'Yes')
+    await fill('12')
+    await page.getByRole('button', { name: 'Skip for now' }).click()
+    await choose(page, 'None of these')
+  })
+  await inTunnel(async () => {
+    await fill('250')
+    await expect(
+      question(page, 'Is there anything else that the research team should know?'),
+    ).toBeVisible()
+    await fill('It’s worse on stairs.')
+    await expect(question(page, review)).toBeVisible()
+    await expect(page.getByText(/You can send them once you’re online/).first()).toBeVisible()
+  })
+  await page.getByRole('button', { name: 'Send to the study' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Thank you/ })).toBeVisible()
+  const sent = page.getByRole('region', { name: 'What you sent' })
+  for (const answer of ['1 to 3 days', 'Back', '12', '250 metres', 'It’s worse on stairs.'])
+    await expect(sent.getByText(answer, { exact: true })).toBeVisible()
+})

@@ -24,6 +24,11 @@ const rowsOf = (name: string) =>
 /** The list that the app ships. */
 export const shippedDiseases = rowsOf('rare-diseases.txt').map(diseaseOf)
 
+let indexed: Diseases | undefined
+
+/** The same, findable by name: prepared with the first use, since it takes a while. */
+export const shippedByName = (): Diseases => (indexed ??= diseasesOf(shippedDiseases))
+
 export const namesOfMedicine = namesIn(rowsOf('other-names.txt'))
 
 /** Building it takes a while with ten thousand diseases. */
@@ -33,6 +38,7 @@ let latest: { version: string; diseases: Diseases } | undefined
 export async function knownDiseases(db: Database | MemberTransaction): Promise<Diseases> {
   // Before the rows: newer ones are only read once more.
   const version = await diseasesVersion(db)
+  if (version === '') return shippedByName()
   if (latest?.version !== version) {
     const all = withImported(shippedDiseases, await importedDiseases(db))
     latest = { version, diseases: diseasesOf(all) }

@@ -145,7 +145,9 @@ class Reader {
     const parent = this.#path.at(-1)
     if (name === 'OrphaCode' && parent === 'Disorder') disorder.code = idOf(words)
     if (name === 'Name' && parent === 'Disorder') disorder.names.unshift(words)
-    if (name === 'Synonym') disorder.names.push(words)
+    if (name === 'Synonym' && this.#path.slice(-2).join('/') === 'Disorder/SynonymList') {
+      disorder.names.push(words)
+    }
     if (name === 'Label' && parent === 'DisorderFlag') disorder.isRetired ||= retiring.test(words)
     if (name === 'Disorder') this.#takeDisorder(disorder)
   }

@@ -97,7 +97,9 @@ export const roundStore = (trx: MemberTransaction, asking: Asking) => {
       const round = await roundToAnswer(trx, asking, id)
       if (ifMatch === undefined) throw new HttpProblem('version-missing')
       const draft = await drafts.of(id)
-      if (!namesVersion(ifMatch, draftVersion(draft))) throw new HttpProblem('draft-changed')
+      // Any version would do for *, also one that nobody has looked at.
+      const isLookedAt = ifMatch.trim() !== '*' && namesVersion(ifMatch, draftVersion(draft))
+      if (!isLookedAt) throw new HttpProblem('draft-changed')
       const response = completed(await questionsIn(trx, round.version), draft, { round, now })
       await responses.add(round, response)
       await drafts.remove(id)

@@ -77,7 +77,8 @@ async function studiesWhere(
           .selectFrom('study_criteria')
           .select(['criteria'])
           .whereRef('study_id', '=', 'studies.id')
-          .where('reviewed_by', 'is not', null)
+          // That nobody is looked for any longer needs no review.
+          .where((row) => row.or([row('reviewed_by', 'is not', null), row('criteria', 'is', null)]))
           .orderBy('version', 'desc')
           .limit(1)
           .as('reviewed'),

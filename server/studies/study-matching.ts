@@ -8,7 +8,7 @@ import { fitAnswersOf, fitLines, fitOf } from '#contract/study-fit.ts'
 import { batchSize } from '../db/in-batches.ts'
 import type { Database, Tables } from '../db/tables.ts'
 import type { Perform } from '../jobs/run-queues.ts'
-import { knownDiseases, namesOfMedicine } from '../diseases/known-diseases.ts'
+import { knownDiseases, namesOfMedicine, shippedByName } from '../diseases/known-diseases.ts'
 import { aboutFitting } from './research-counts.ts'
 import { audit } from '../accounts/audit.ts'
 import { notifyAll } from '../notices/notify.ts'
@@ -112,7 +112,8 @@ export async function fittingAfter(
               from medications where member_id = member.id) as medication
       from (select * from members where id > ${last} order by id limit ${most}) as member
      order by id`.execute(trx)
-  const context = { diseases: await knownDiseases(trx), namesOfMedicine, today }
+  const diseases = await knownDiseases(trx)
+  const context = { diseases, shipped: shippedByName(), namesOfMedicine, today }
   const fitting = rows.filter((row) => fitOf(fitLines(study, answersOf(row), context)) === 'fits')
   return { last: rows.at(-1)?.id ?? null, fitting: fitting.map(({ id }) => id) }
 }

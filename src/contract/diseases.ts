@@ -112,7 +112,11 @@ export function withImported(
     const { sameAs, replacedBy } = published.get(id) ?? {}
     if (sameAs !== undefined && own.has(sameAs)) return sameAs
     const leads = replacedBy !== undefined && (published.has(replacedBy) || own.has(replacedBy))
-    return leads && !seen.includes(replacedBy) ? nowCalled(replacedBy, [...seen, id]) : id
+    if (!leads) return id
+    // In a circle each stays itself.
+    return [...seen, id].includes(replacedBy)
+      ? (seen[0] ?? id)
+      : nowCalled(replacedBy, [...seen, id])
   }
   const others = new Map<string, ImportedDisease[]>()
   for (const each of imported) {
@@ -178,11 +182,23 @@ export function relationOf(
   answered: Disease,
   wanted: string,
 ): 'type' | 'wider' | 'other' {
-  const looked = byId.get(wanted)?.id ?? wanted
-  if (isTypeOf(byId, answered.id, looked)) return 'type'
-  // What has become of a retired one is not known: it may be this one.
-  return answered.isRetired || isTypeOf(byId, looked, answered.id) ? 'wider' : 'other'
+  const looked = byId.get(wanted)
+  const id = looked?.id ?? wanted
+  if (answered.id === id) return 'type'
+  const isBelow = isTypeOf(byId, answered.id, id)
+  const isAbove = isTypeOf(byId, id, answered.id)
+  if (isBelow && !isAbove) return 'type'
+  // It may be this one, or a type of it: a circle, what has been retired, and what nobody has classified.
+  const isUnclear = (each: Disease | undefined) => each?.isRetired || isUnclassified(each)
+  return isBelow || isAbove || isUnclear(answered) || isUnclear(looked) ? 'wider' : 'other'
 }
+
+/** Names and classification of a nomenclature are files of their own: the second may be missing. */
+const isUnclassified = (disease: Disease | undefined): boolean =>
+  disease !== undefined && disease.typeOf.length === 0 && isImported(disease)
+
+/** Whether a disease has its name from an import alone. */
+export const isImported = ({ id }: { id: string }) => id.startsWith('ORPHA:')
 
 /** Whether a disease is another or, over any number of steps, a type of it. An import may have a circle. */
 function isTypeOf(byId: Diseases['byId'], id: string, wanted: string): boolean {

@@ -40,9 +40,6 @@ export type ImportedNames = v.InferOutput<typeof listDiseases.reply>
 export const orphanet =
   'Some names of diseases come from Orphanet (www.orpha.net), © INSERM 1999, under the licence CC BY 4.0.'
 
-/** Whether a disease has its name from an import alone. */
-export const isImported = ({ id }: { id: string }) => id.startsWith('ORPHA:')
-
 /** The reply to `listDiseases` as `withImported` takes it. */
 export const importedIn = (diseases: ImportedNames['diseases']): ImportedDisease[] =>
   diseases.map(({ code, typeOf, replacedBy, ...disease }) => ({

@@ -23,6 +23,58 @@ const regionsByArea = new Map(
   regions.flatMap((region) => areasOf(region).map((area) => [area, region] as const)),
 )
 
+/** Areas that cross a border, and the regions that they reach into besides their own. */
+const besides: Readonly<Record<string, readonly Region[]>> = {
+  BH: ['South East'],
+  BR: ['South East'],
+  CA: ['North East', 'Outside England'],
+  CH: ['Outside England'],
+  CR: ['South East'],
+  CV: ['East Midlands'],
+  CW: ['West Midlands'],
+  DA: ['London'],
+  DE: ['West Midlands', 'Yorkshire and The Humber'],
+  DL: ['Yorkshire and The Humber'],
+  DN: ['East Midlands'],
+  E: ['East of England'],
+  EN: ['East of England'],
+  GL: ['West Midlands', 'Outside England'],
+  HA: ['East of England'],
+  HP: ['South East'],
+  HR: ['Outside England', 'South West'],
+  IG: ['East of England'],
+  KT: ['South East'],
+  LA: ['Yorkshire and The Humber'],
+  LD: ['West Midlands'],
+  LE: ['West Midlands'],
+  LL: ['West Midlands'],
+  LN: ['Yorkshire and The Humber'],
+  LU: ['South East'],
+  MK: ['East of England', 'East Midlands'],
+  NN: ['South East', 'West Midlands'],
+  NP: ['South West', 'West Midlands'],
+  OL: ['Yorkshire and The Humber'],
+  OX: ['East Midlands', 'West Midlands', 'South West'],
+  PE: ['East Midlands'],
+  RM: ['East of England'],
+  S: ['East Midlands'],
+  SK: ['East Midlands'],
+  SL: ['London'],
+  SM: ['South East'],
+  SN: ['South East'],
+  SO: ['South West'],
+  SP: ['South East'],
+  ST: ['North West', 'East Midlands'],
+  SY: ['North West', 'Outside England'],
+  TD: ['North East'],
+  TN: ['London'],
+  TS: ['Yorkshire and The Humber'],
+  TW: ['South East'],
+  UB: ['South East'],
+  WD: ['London', 'South East'],
+  WR: ['South West'],
+}
+
 /** The postcode areas of a region. */
 export function areasOf(region: Region): string[] {
   return areasByRegion[region].split(' ')
@@ -32,7 +84,14 @@ export function areasOf(region: Region): string[] {
  * The region of a postcode; undefined when it is not one of the United Kingdom, the Channel Islands
  * or the Isle of Man.
  */
-export function regionOf(postcode: string): Region | undefined {
-  const area = /^\s*([A-Z]{1,2})\d/i.exec(postcode)?.[1]
-  return looksLikePostcode(postcode) && area ? regionsByArea.get(area.toUpperCase()) : undefined
+export const regionOf = (postcode: string): Region | undefined =>
+  regionsByArea.get(areaOf(postcode) ?? '')
+
+/** The regions that a postcode may be in; none when `regionOf` knows none. */
+export function regionsOf(postcode: string): Region[] {
+  const region = regionOf(postcode)
+  return region ? [region, ...(besides[areaOf(postcode) ?? ''] ?? [])] : []
 }
+
+const areaOf = (postcode: string): string | undefined =>
+  looksLikePostcode(postcode) ? /^\s*([A-Z]{1,2})\d/i.exec(postcode)?.[1]?.toUpperCase() : undefined

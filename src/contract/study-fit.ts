@@ -4,8 +4,8 @@ import { relationOf, type Disease, type Diseases } from './diseases.ts'
 import { fold } from './fold.ts'
 import { limits } from './limits.ts'
 import type { Ages, LooksFor } from './looks-for.ts'
-import { type EthnicGroup, ethnicGroupOf, type Gender, questions } from './questions.ts'
-import { regionOf } from './postcode-regions.ts'
+import { type EthnicGroup, ethnicGroupOf, type Gender, namesGiven, questions } from './questions.ts'
+import { regionsOf } from './postcode-regions.ts'
 import type { Region } from './regions.ts'
 
 /*
@@ -22,7 +22,8 @@ export interface FitAnswers {
   /** YYYY-MM-DD. */
   birth?: string | undefined
   sex?: Gender | undefined
-  region?: Region | undefined
+  /** Those that the postcode may be in. */
+  regions?: readonly Region[] | undefined
   ethnicGroup?: v.InferOutput<typeof EthnicGroup> | undefined
   medicines: readonly string[]
   /** Whether they said that they take none. */
@@ -60,23 +61,27 @@ export const fitAnswersOf = (profile: {
   ethnicity?: string | undefined
   postcode?: string | undefined
 }): FitAnswers => {
-  const { dob, gender, ethnicity, postcode } = profile
-  const isNone = (question: 'diagnosis' | 'medication') => (answer: { name: string }) =>
-    answer.name === questions[question].none
+  const { diagnosis, medication, dob, gender, ethnicity, postcode } = profile
+  // An older app may have left "none" beside a name: the name counts.
+  const diagnoses = diagnosis.filter(({ name }) => name !== questions.diagnosis.none)
+  const medicines = namesGiven('medication', medication)
   return {
-    diagnoses: profile.diagnosis,
-    isUndiagnosed: profile.diagnosis.some(isNone('diagnosis')),
-    medicines: profile.medication.map(({ name }) => name),
-    takesNone: profile.medication.some(isNone('medication')),
+    diagnoses,
+    isUndiagnosed: diagnosis.length > 0 && diagnoses.length === 0,
+    medicines,
+    takesNone: medication.length > 0 && medicines.length === 0,
     birth: dob,
     sex: gender,
-    region: postcode === undefined ? undefined : regionOf(postcode),
+    regions: postcode === undefined ? undefined : regionsOf(postcode),
     ethnicGroup: ethnicity === undefined ? undefined : ethnicGroupOf(ethnicity),
   }
 }
 
 export interface FitContext {
+  /** All that are known. */
   diseases: Diseases
+  /** Those of the shipped list: where they say enough, they alone decide, with or without the names of an import. */
+  shipped: Diseases
   /** What else a medicine is called, in small letters. */
   namesOfMedicine: (name: string) => readonly string[]
   /** YYYY-MM-DD. */
@@ -86,12 +91,12 @@ export interface FitContext {
 /** Each thing that the study asks for, in the order of asking. */
 export function fitLines(study: LooksFor, answers: FitAnswers, context: FitContext): FitLine[] {
   const { ages, sexes, regions, ethnicities, medicines } = study
-  const { birth, sex, region, ethnicGroup } = answers
+  const { birth, sex, regions: told = [], ethnicGroup } = answers
   return [
     (study.diseases || study.undiagnosed) && diseaseLine(study, answers, context),
     ages && { about: 'age' as const, fit: toldBy(birth, (day) => isOfAge(ages, day, context)) },
     sexes && { about: 'sex' as const, fit: toldBy(sex, (said) => sexes.includes(said)) },
-    regions && { about: 'region' as const, fit: toldBy(region, (said) => regions.includes(said)) },
+    regions && { about: 'region' as const, fit: regionFit(regions, told) },
     ethnicities && {
       about: 'ethnicity' as const,
       fit: toldBy(ethnicGroup, (said) => ethnicities.includes(said)),
@@ -111,6 +116,14 @@ const toldBy = <Answer>(answer: Answer | undefined, fits: (answer: Answer) => bo
   return fits(answer) ? 'fits' : 'does-not-fit'
 }
 
+/** A postcode near a border may be in several regions. */
+function regionFit(wanted: readonly Region[], told: readonly Region[]): Fit {
+  if (told.length === 0) return 'cannot-tell'
+  const found = told.filter((region) => wanted.includes(region))
+  if (found.length === 0) return 'does-not-fit'
+  return found.length === told.length ? 'fits' : 'cannot-tell'
+}
+
 function isOfAge(
   { from = limits.minimumAge, to = limits.oldestAge }: v.InferOutput<typeof Ages>,
   birth: string,
@@ -121,16 +134,34 @@ function isOfAge(
 }
 
 function diseaseLine(
-  { diseases: wanted = [], undiagnosed }: LooksFor,
+  study: LooksFor,
   { diagnoses, isUndiagnosed }: FitAnswers,
-  { diseases }: FitContext,
+  context: FitContext,
 ): FitLine {
   const about = 'disease'
+  const { diseases: wanted = [], undiagnosed } = study
   if (isUndiagnosed) return { about, fit: undiagnosed ? 'fits' : 'does-not-fit' }
+  const lacksNames = isAnyUnknown(context.shipped, study, diagnoses)
+  const diseases = lacksNames ? context.diseases : context.shipped
   const found = diagnoses.map((told) => diagnosisLine(told, wanted, diseases))
   const best = orderOfFit.flatMap((fit) => found.filter((line) => line.fit === fit))
   return { about, ...(best[0] ?? { fit: 'cannot-tell' }) }
 }
+
+/**
+ * Whether these diseases, of the shipped list, lack one that a study looks for or that was chosen, or know no meaning of a
+ * diagnosis. The names of an import may have it.
+ */
+export const isAnyUnknown = (
+  { byId, meantBy }: Diseases,
+  { diseases }: LooksFor,
+  diagnoses: FitAnswers['diagnoses'],
+): boolean =>
+  diseases !== undefined &&
+  (diseases.some((id) => !byId.has(id)) ||
+    diagnoses.some(({ name, diseaseId }) =>
+      diseaseId === undefined ? meantBy(name).length === 0 : !byId.has(diseaseId),
+    ))
 
 const orderOfFit: readonly Fit[] = ['fits', 'cannot-tell', 'does-not-fit']
 
@@ -140,10 +171,10 @@ function diagnosisLine(
   diseases: Diseases,
 ): { fit: Fit } & DiseaseFound {
   const chosen = diseaseId === undefined ? undefined : diseases.byId.get(diseaseId)
+  // What was chosen counts, not what its words may mean besides.
+  if (diseaseId !== undefined && !chosen) return { fit: 'cannot-tell', told, because: 'not-loaded' }
   const meanings = chosen ? [chosen] : diseases.meantBy(told)
-  if (meanings.length === 0) {
-    return { fit: 'cannot-tell', told, because: diseaseId === undefined ? 'unknown' : 'not-loaded' }
-  }
+  if (meanings.length === 0) return { fit: 'cannot-tell', told, because: 'unknown' }
   const relations = meanings.map((disease) => wanted.map((id) => relationOf(diseases, disease, id)))
   if (relations.every((each) => each.includes('type'))) return { fit: 'fits', told }
   if (wanted.some((id) => !diseases.byId.has(id))) {

@@ -7,6 +7,7 @@ import {
   fitAnswersOf,
   fitLines,
   fitOf,
+  isAnyUnknown,
   type Fit,
   type FitContext,
   type FitLine,
@@ -14,7 +15,7 @@ import {
 import type { PublicStudy } from '#contract/studies.ts'
 import { eitherOf, looksForAnyone, looksForLines } from '#contract/looks-for-words.ts'
 import { enumerated, longDate } from './formats.ts'
-import { isAnyUnknown, loadDiseases, withinSentence } from './known-diseases.ts'
+import { loadDiseases, withinSentence } from './known-diseases.ts'
 
 /*
  * Whether a study fits, in words. Worked out on the device: no answer leaves it. Nobody is told that they qualify,
@@ -72,7 +73,9 @@ const anybody = {
 } as const
 
 const linesOf = (looksFor: LooksFor, told: Told, context: FitContext): FitLine[] =>
-  fitLines(looksFor, fitAnswersOf({ ...told, postcode: told.address?.postcode }), context)
+  fitLines(looksFor, answersOf(told), context)
+
+const answersOf = (told: Told) => fitAnswersOf({ ...told, postcode: told.address?.postcode })
 
 const questionOf = {
   disease: 'diagnosis',
@@ -110,7 +113,7 @@ function becauseOf(line: FitLine, told: Told, context: FitContext): string {
         : youToldUs([told.ethnicity ?? ''])
     case 'region':
       return line.fit === 'cannot-tell'
-        ? `We do not know where the postcode ${told.address?.postcode ?? ''} is.`
+        ? `We cannot tell from the postcode ${told.address?.postcode ?? ''} which region you live in.`
         : youToldUs([told.address?.postcode ?? ''])
   }
 }
@@ -188,9 +191,12 @@ export async function loadComparison(isMedicineAsked: boolean): Promise<Comparis
     isMedicineAsked ? import('./names-of-medicine.ts') : { namesOfMedicine: () => [] },
   ])
   return {
-    lacksNames: (asked, diagnosis) => isAnyUnknown(own, asked, diagnosis),
+    lacksNames: (asked, told) => {
+      const { diagnoses } = answersOf(told)
+      return asked.some((study) => study && isAnyUnknown(own, study, diagnoses))
+    },
     fitting: (today, diseases = own) => {
-      const context = { diseases, namesOfMedicine, today }
+      const context = { diseases, shipped: own, namesOfMedicine, today }
       return {
         rowsOf: (looksFor, told) => fitRows(looksFor, told, context),
         studiesOf: (studies, told) => fittedStudies(studies, told, context),
@@ -202,7 +208,7 @@ export async function loadComparison(isMedicineAsked: boolean): Promise<Comparis
 
 export interface Comparison {
   /** Whether the names of an import may say more of these studies and diagnoses. */
-  lacksNames: (asked: readonly (LooksFor | undefined)[], diagnosis: Told['diagnosis']) => boolean
+  lacksNames: (asked: readonly (LooksFor | undefined)[], told: Told) => boolean
   /** Today is YYYY-MM-DD. */
   fitting: (today: string, diseases?: Diseases) => Fitting
 }

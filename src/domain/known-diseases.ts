@@ -10,10 +10,9 @@ import {
 import { fold } from '#contract/fold.ts'
 import { importedIn, type ImportedNames } from '#contract/imported-diseases.ts'
 import { looksForLines } from '#contract/looks-for-words.ts'
-import { questions } from '#contract/questions.ts'
 import type { LooksFor } from '#contract/looks-for.ts'
+import { isAnyUnknown } from '#contract/study-fit.ts'
 import { yieldToBrowser } from '#yield-to-browser'
-import type { HealthProfile } from '#contract/profile.ts'
 import { longDate } from './formats.ts'
 
 const loadShipped = async () => (await import('#content/rare-diseases.txt')).rows.map(diseaseOf)
@@ -68,30 +67,13 @@ async function inSteps<Result>(steps: Generator<void, Result>): Promise<Result> 
   return step.value
 }
 
-/**
- * Whether these diseases, of the shipped list, lack one that a study looks for or that a member has chosen, or know no
- * meaning of a diagnosis. The names of an import may have it.
- */
-export const isAnyUnknown = (
-  { byId, meantBy }: Diseases,
-  studies: readonly (LooksFor | undefined)[],
-  diagnosis: HealthProfile['diagnosis'],
-): boolean =>
-  studies.some((study) => study?.diseases?.some((id) => !byId.has(id))) ||
-  (studies.some((study) => study?.diseases) &&
-    diagnosis.some(({ name, diseaseId }) =>
-      diseaseId === undefined
-        ? name !== questions.diagnosis.none && meantBy(name).length === 0
-        : !byId.has(diseaseId),
-    ))
-
 /** For whoever has no answers that are compared: the lines of a study, and whose names of diseases are in them. */
 export async function loadLooksFor(
   study: LooksFor,
   fetchNames: FetchNames,
 ): Promise<{ lines: string[]; source?: string | undefined }> {
   const shipped = await loadDiseases()
-  const diseases = isAnyUnknown(shipped, [study], []) ? await loadAllDiseases(fetchNames) : shipped
+  const diseases = isAnyUnknown(shipped, study, []) ? await loadAllDiseases(fetchNames) : shipped
   const lines = looksForLines(study, diseases).map(({ words }) => words)
   return { lines, source: diseases.source }
 }

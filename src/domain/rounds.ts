@@ -1,5 +1,6 @@
 import type { QuestionnaireRound } from '#contract/questionnaire-rounds.ts'
 import { routes } from '#routes'
+import { longDate } from './formats.ts'
 
 /* A study's questions in words, wherever they are named. */
 
@@ -28,3 +29,7 @@ export const questionsInWords = (count: number): string =>
 /** `9 questions, about 4 minutes`. */
 export const sizeInWords = ({ questions, minutes }: { questions: number; minutes: number }) =>
   `${questionsInWords(questions)}, about ${minutes === 1 ? '1 minute' : `${minutes} minutes`}`
+
+/** What follows how much is asked: by when. On the day after the last one, what was begun can be sent. */
+export const byWhen = ({ state, until }: Pick<QuestionnaireRound, 'state' | 'until'>): string =>
+  state === 'grace' ? '. Send your answers today' : `, until ${longDate(until)}`

@@ -16,14 +16,14 @@ async function load(isMedicineAsked: boolean): Promise<void> {
 interface WhatIsCompared {
   /** Undefined while they are loading. */
   studies: readonly { looksFor?: LooksFor | undefined }[] | undefined
-  told: Pick<Told, 'diagnosis'> | undefined
+  told: Told | undefined
   fetchNames: FetchNames
 }
 
 /**
- * What answers are compared with these studies by, if any says whom it looks for; undefined before it is loaded, and if its
- * files cannot be had. The names of an import are fetched if the app's own do not say enough, those of medicines loaded if
- * a study asks for one.
+ * What answers are compared with these studies by, if there are any; undefined before it is loaded, and if its files
+ * cannot be had. The names of an import are fetched if the app's own do not say enough, those of medicines loaded if a
+ * study asks for one.
  */
 export function useFitting({ studies, told, fetchNames }: WhatIsCompared): {
   fitting: Fitting | undefined
@@ -32,10 +32,10 @@ export function useFitting({ studies, told, fetchNames }: WhatIsCompared): {
   const [tried, setTried] = useState<boolean>()
   const today = useToday()
   const asked = studies?.map(({ looksFor }) => looksFor)
-  const isNeeded = asked?.some(Boolean) ?? true
+  const isNeeded = asked?.length !== 0
   const isMedicineAsked = asked?.some((study) => study?.medicines) ?? false
   const there = loaded.get(isMedicineAsked)
-  const lacksNames = there?.lacksNames(asked ?? [], told?.diagnosis ?? []) ?? false
+  const lacksNames = (told && there?.lacksNames(asked ?? [], told)) ?? false
   useEffect(() => {
     if (!isNeeded || loaded.has(isMedicineAsked)) return
     const settle = () => setTried(isMedicineAsked)

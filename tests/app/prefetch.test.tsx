@@ -49,7 +49,14 @@ test('who turns to a page finds its data on the way', async () => {
   preloadNow(routes.dashboard)
   await expect
     .poll(() => asked.toSorted())
-    .toEqual(['/gp-records', '/studies', '/study-invites', '/test-kits', '/users'])
+    .toEqual([
+      '/gp-records',
+      '/questionnaire-rounds',
+      '/studies',
+      '/study-invites',
+      '/test-kits',
+      '/users',
+    ])
   unmount()
 })
 

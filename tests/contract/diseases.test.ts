@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { diseasesOf, relationOf } from '#contract/diseases.ts'
+import { diseasesOf, relationOf, withImported } from '#contract/diseases.ts'
 import { loadDiseases } from '#domain/known-diseases.ts'
 
 const diseases = await loadDiseases()
@@ -192,4 +192,39 @@ test('types are told over several steps, and a circle in an import has an end', 
   expect(relation('d', 'c')).toBe('type')
   expect(relation('c', 'd')).toBe('wider')
   expect(relation('d', 'e')).toBe('other')
+  // In a circle nobody can say which is the wider name.
+  expect(relation('a', 'b')).toBe('wider')
+})
+
+test('what is retired or classified by nobody is never told to be another disease', () => {
+  const of = (id: string, isRetired = false) => ({
+    id,
+    name: id,
+    alsoCalled: [],
+    typeOf: [],
+    isRetired,
+  })
+  const some = diseasesOf([of('a'), of('gone', true), of('ORPHA:1'), of('b')])
+  const relation = (id: string, wanted: string) => {
+    const disease = some.byId.get(id)
+    return disease && relationOf(some, disease, wanted)
+  }
+  expect(relation('a', 'gone')).toBe('wider')
+  expect(relation('gone', 'a')).toBe('wider')
+  expect(relation('ORPHA:1', 'a')).toBe('wider')
+  expect(relation('a', 'ORPHA:1')).toBe('wider')
+  expect(relation('a', 'b')).toBe('other')
+})
+
+test('two that an import merged with each other both stay', () => {
+  const of = (id: string, replacedBy: string) => ({
+    id,
+    name: id,
+    alsoCalled: [],
+    typeOf: [],
+    isRetired: false,
+    replacedBy,
+  })
+  const all = withImported([], [of('ORPHA:1', 'ORPHA:2'), of('ORPHA:2', 'ORPHA:1')])
+  expect(all.map(({ id }) => id)).toEqual(['ORPHA:1', 'ORPHA:2'])
 })

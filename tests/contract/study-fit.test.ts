@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import type { LooksFor } from '#contract/looks-for.ts'
-import { fitLines, fitOf, namesIn, type FitAnswers } from '#contract/study-fit.ts'
+import { diseasesOf, withImported } from '#contract/diseases.ts'
+import { fitAnswersOf, fitLines, fitOf, namesIn, type FitAnswers } from '#contract/study-fit.ts'
 import { loadDiseases } from '#domain/known-diseases.ts'
 
 const diseases = await loadDiseases()
 const context = {
   diseases,
+  shipped: diseases,
   namesOfMedicine: namesIn([['losartan', 'cozaar']]),
   today: '2026-11-28',
 }
@@ -24,6 +26,7 @@ const veds: LooksFor = { diseases: ['vascular-ehlers-danlos-syndrome'] }
 /** A disease of an import that could not be loaded. */
 const notHere: LooksFor = { diseases: ['ORPHA:900005'] }
 const chosenElsewhere = { diagnoses: [{ name: 'Wexcombe', diseaseId: 'ORPHA:900006' }] }
+const chosenNotHere = { diagnoses: [{ name: 'Marfans', diseaseId: 'ORPHA:900006' }] }
 const sarcoidosis: LooksFor = { diseases: ['sarcoidosis'] }
 
 test.each<[string, LooksFor, Partial<FitAnswers>, string]>([
@@ -45,6 +48,7 @@ test.each<[string, LooksFor, Partial<FitAnswers>, string]>([
   ['nothing yet', veds, {}, 'cannot-tell'],
   ['a disease, for a study of one whose names are not here', notHere, told('CF'), 'cannot-tell'],
   ['one that was chosen, whose names are not here', veds, chosenElsewhere, 'cannot-tell'],
+  ['words of another, beside a choice that is not here', veds, chosenNotHere, 'cannot-tell'],
   ['no diagnosis yet', veds, { isUndiagnosed: true }, 'does-not-fit'],
   [
     'no diagnosis yet, which the study takes',
@@ -60,4 +64,50 @@ test.each<[string, LooksFor, Partial<FitAnswers>, string]>([
   ],
 ])('who told us %s', (...[, study, answers, expected]) => {
   expect(fit(study, answers)).toBe(expected)
+})
+
+test('“none” beside a name is what an older app left there: the name counts', () => {
+  const named = (...names: string[]) => names.map((name) => ({ id: name, name }))
+  const answers = fitAnswersOf({
+    diagnosis: named('I do not have a diagnosis yet', 'EDS IV'),
+    medication: named('I am not taking any medications', 'losartan'),
+  })
+  expect(fit({ ...veds, medicines: ['losartan'] }, answers)).toBe('fits')
+  const none = fitAnswersOf({ diagnosis: named('I do not have a diagnosis yet'), medication: [] })
+  expect(fit(veds, none)).toBe('does-not-fit')
+  expect(fit({ undiagnosed: true }, none)).toBe('fits')
+})
+
+test('what the shipped list can tell stays the same with the names of an import', () => {
+  const imported = diseasesOf(
+    withImported(diseases.all, [
+      {
+        id: 'ORPHA:900001',
+        name: 'Another name of sarcoidosis',
+        alsoCalled: ['PKU'],
+        typeOf: ['marfan-syndrome'],
+        isRetired: false,
+        sameAs: 'sarcoidosis',
+      },
+    ]),
+  )
+  const both = { ...context, diseases: imported }
+  const fits = (study: LooksFor, name: string) =>
+    fitOf(fitLines(study, { ...nothing, ...told(name) }, both))
+  expect(fits({ diseases: ['phenylketonuria'] }, 'PKU')).toBe('fits')
+  expect(fits({ diseases: ['marfan-syndrome'] }, 'sarcoidosis')).toBe('does-not-fit')
+  expect(fits(sarcoidosis, 'another name of sarcoidosis')).toBe('fits')
+})
+
+test.each([
+  ['M1 1AE', 'North West', 'fits'],
+  ['M1 1AE', 'London', 'does-not-fit'],
+  // Epsom is in Surrey, most of its postcode area in London.
+  ['KT17 1AA', 'South East', 'cannot-tell'],
+  ['KT17 1AA', 'London', 'cannot-tell'],
+  ['KT17 1AA', 'North West', 'does-not-fit'],
+  ['nowhere', 'London', 'cannot-tell'],
+] as const)('a member of %s, for a study in %s: %s', (postcode, region, expected) => {
+  const answers = fitAnswersOf({ diagnosis: [], medication: [], postcode })
+  expect(fit({ regions: [region] }, answers)).toBe(expected)
 })

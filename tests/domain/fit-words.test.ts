@@ -5,8 +5,10 @@ import { namesIn } from '#contract/study-fit.ts'
 import { fitRows, fittedStudies, type Told } from '#domain/fit-words.ts'
 import { loadDiseases } from '#domain/known-diseases.ts'
 
+const diseases = await loadDiseases()
 const context = {
-  diseases: await loadDiseases(),
+  diseases,
+  shipped: diseases,
   namesOfMedicine: namesIn([['losartan', 'cozaar']]),
   today: '2026-11-28',
 }
@@ -138,7 +140,7 @@ test.each<[LooksFor, Partial<Told>, string[]]>([
     [
       'cannot-tell',
       'Where you live: North West',
-      'We do not know where the postcode 12345 is.',
+      'We cannot tell from the postcode 12345 which region you live in.',
       'Change address',
     ],
   ],

@@ -14,7 +14,7 @@ import { serviceTimes } from '#contract/service-times.ts'
 import { dayAndMonth, longDate } from '#domain/formats.ts'
 import { expiryOf, isOpen } from '#domain/kit-dates.ts'
 import { dataRequestName, type DataRequest } from '#contract/studies.ts'
-import { roundHref, roundsToAnswer, sizeInWords } from '#domain/rounds.ts'
+import { byWhen, roundHref, roundsToAnswer, sizeInWords } from '#domain/rounds.ts'
 import { kitState } from '#domain/kit-messages.ts'
 import { hrefs, routes } from '#routes'
 import { ButtonLink, CardLink, TextLink } from '#ui/links.tsx'
@@ -177,7 +177,7 @@ function questionsToAnswer({ rounds }: DashboardFacts): NextStep[] {
   return roundsToAnswer(rounds).map((round) => ({
     id: `questions ${round.id}`,
     title: round.name,
-    words: `${round.study.studyName} has questions for you. ${sizeInWords(round)}, until ${longDate(round.until)}.`,
+    words: `${round.study.studyName} has questions for you. ${sizeInWords(round)}${byWhen(round)}.`,
     href: roundHref(round),
     action: round.isBegun ? 'Continue' : 'Answer the questions',
     expires: round.until,

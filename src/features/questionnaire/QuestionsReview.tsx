@@ -1,12 +1,11 @@
 import { Button, Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Redirect } from 'wouter'
 import { call } from '#api/call.ts'
 import { memberQueries } from '#api/queries.ts'
 import { useSubmit } from '#api/use-submit.ts'
 import { changed, replaced, writeBack } from '#api/write-back.ts'
-import { questionsOf, stillMissing, type Answers } from '#contract/questionnaire-answers.ts'
+import { questionsOf, stillMissing } from '#contract/questionnaire-answers.ts'
 import { getRound, sendAnswers } from '#contract/asking.ts'
 import { textOf, type ItemAnswer } from '#contract/questionnaire.ts'
 import { questionsInWords, takesAnswers } from '#domain/rounds.ts'
@@ -38,12 +37,14 @@ export const QuestionsReview = ({ params }: PageProps) => (
 
 function Review({ round }: { round: KnownRound }) {
   const { place, questionnaire, answers } = round
-  /** The answers as they were when a try to send them found others. */
-  const [lookedAt, setLookedAt] = useState<Answers>()
-  const sending = useSendAnswers(round, () => setLookedAt(answers))
+  const sending = useSendAnswers(round)
   const { pages, closing } = questionsOf(questionnaire, answers)
   const missing = stillMissing(questionnaire, answers)
-  const other = lookedAt ? changedBetween(pages, lookedAt, answers) : []
+  // Since the button was pressed. Of a question that is not shown it is said below.
+  const other =
+    sending.failure?.cause === 'draft-changed'
+      ? changedBetween(pages, new Map(sending.input?.answers), answers)
+      : []
   if (round.round.state === 'sent')
     return <Redirect to={routes.questionsSent.href(place)} replace />
   if (!takesAnswers(round.round)) return <Redirect to={routes.questionsStart.href(place)} replace />
@@ -84,7 +85,7 @@ function Review({ round }: { round: KnownRound }) {
       {closing.map((words) => (
         <p key={words}>{words}</p>
       ))}
-      <SendButton {...{ round, sending }} missing={missing.length} />
+      <SendButton {...{ round, sending }} missing={missing.length} isSaid={other.length > 0} />
     </Page>
   )
 }
@@ -94,9 +95,11 @@ interface SendButtonProps {
   sending: ReturnType<typeof useSendAnswers>
   /** How many questions need an answer first. */
   missing: number
+  /** Whether the answers that have changed are marked above. */
+  isSaid: boolean
 }
 
-function SendButton({ round, sending, missing }: SendButtonProps) {
+function SendButton({ round, sending, missing, isSaid }: SendButtonProps) {
   const { study } = round.round
   const reason = useWhyNot(round, missing)
   const { failure } = sending
@@ -108,7 +111,7 @@ function SendButton({ round, sending, missing }: SendButtonProps) {
         change them or take them back.
       </p>
       <NobodyReadsNow />
-      {failure && failure.cause !== 'draft-changed' && (
+      {failure && !isSaid && (
         <FailureBanner>
           {failure.message}
           {failure.cause === 'signed-out' && <TextLink href={routes.signIn}>Log in</TextLink>}
@@ -173,11 +176,8 @@ async function versionOf(lookedAt: LookedAt, id: string): Promise<string> {
   return isSame ? draft.version : version
 }
 
-/** Sends what was looked at, once. `onChanged`: an answer has changed since. */
-function useSendAnswers(
-  { subject, place, refetch, questionnaire }: KnownRound,
-  onChanged: () => void,
-) {
+/** Sends what was looked at, once. */
+function useSendAnswers({ subject, place, refetch, questionnaire }: KnownRound) {
   const client = useQueryClient()
   const goOn = useNavigateIfStillHere()
   return useSubmit({
@@ -199,10 +199,7 @@ function useSendAnswers(
       announce('Your answers are sent')
       goOn(routes.questionsSent.href(place), { replace: true })
     },
-    onFailed: async ({ cause }) => {
-      if (cause === 'draft-changed') onChanged()
-      // Whatever the reason, what is shown may be older than what the service has.
-      await refetch()
-    },
+    // Whatever the reason, what is shown may be older than what the service has.
+    onFailed: async () => refetch(),
   })
 }

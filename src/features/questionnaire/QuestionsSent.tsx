@@ -1,7 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { Redirect } from 'wouter'
-import { memberQueries } from '#api/queries.ts'
 import { questionsOf, type Answers } from '#contract/questionnaire-answers.ts'
 import { textOf, type ResponseItem } from '#contract/questionnaire.ts'
 import { longDate, longDateTime } from '#domain/formats.ts'
@@ -13,7 +11,7 @@ import { saveAsFile } from '#ui/save-as-file.ts'
 import { SummaryList } from '#ui/SummaryList.tsx'
 import { answerLines, answersAsText } from './round-rules.ts'
 import { NobodyReadsNow, questionsTitle, RoundFrame, toTaskList } from './RoundFrame.tsx'
-import type { KnownRound } from './use-round.ts'
+import { type KnownRound, useNextRound } from './use-round.ts'
 
 /** Thanks, what happens next, and what was sent, to keep. */
 export const QuestionsSent = ({ params }: PageProps) => (
@@ -21,12 +19,8 @@ export const QuestionsSent = ({ params }: PageProps) => (
 )
 
 function Sent({ known }: { known: KnownRound }) {
-  const { round, questionnaire, response, place, subject } = known
-  const { data } = useQuery(memberQueries.rounds(subject))
-  const next = data?.rounds.find(
-    ({ study, name, state }) =>
-      study.id === round.study.id && name === round.name && state === 'next',
-  )
+  const { round, questionnaire, response, place } = known
+  const next = useNextRound(known)
   if (!response) return <Redirect to={routes.questionsStart.href(place)} replace />
   const answers: Answers = new Map(answersIn(response.item))
   const { pages } = questionsOf(questionnaire, answers)

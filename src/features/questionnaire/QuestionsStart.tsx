@@ -1,4 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { memberQueries } from '#api/queries.ts'
 import { nextToAnswer, questionsOf } from '#contract/questionnaire-answers.ts'
 import { longDate } from '#domain/formats.ts'
 import { sizeInWords } from '#domain/rounds.ts'
@@ -15,7 +17,7 @@ import {
   toTaskList,
   WaitingHere,
 } from './RoundFrame.tsx'
-import type { KnownRound } from './use-round.ts'
+import { type KnownRound, useNextRound } from './use-round.ts'
 
 /** What a study wants to know, why and until when; or why nothing can be answered. */
 export const QuestionsStart = ({ params }: PageProps) => (
@@ -64,7 +66,7 @@ function ToAnswer({ known }: { known: KnownRound }) {
           </li>
         )}
         <li>You can stop at any time and go on later, on this device or another.</li>
-        <li>Nothing goes to the study until you’ve seen all your answers and sent them.</li>
+        <li>Nothing is kept for the study until you’ve seen all your answers and sent them.</li>
       </ul>
       <NobodyReadsNow />
       <Group>
@@ -107,9 +109,9 @@ function CalendarButton({ known: { round } }: { known: KnownRound }) {
 }
 
 /** Why nothing can be answered now, and what can be done. */
-function Closed({ known: { round, place } }: { known: KnownRound }) {
-  const { state, until, times } = round
-  switch (state) {
+function Closed({ known }: { known: KnownRound }) {
+  const { round, place } = known
+  switch (round.state) {
     case 'sent':
       return (
         <StatusBanner tone="done" title="You’ve sent your answers">
@@ -121,25 +123,39 @@ function Closed({ known: { round, place } }: { known: KnownRound }) {
     case 'withdrawn':
       return (
         <StatusBanner tone="info" title="You withdrew your consent">
-          <p>We deleted the answers that you had not sent. Nothing more goes to the study.</p>
+          <p>We deleted the answers that you had not sent. Nothing more is kept for the study.</p>
           <p>
             <TextLink href={routes.consents}>See your consents</TextLink>
           </p>
         </StatusBanner>
       )
     default:
-      return (
-        <StatusBanner tone="info" title={`These questions ended on ${longDate(until)}`}>
-          <p>
-            Your answers were not sent, so the study does not have them.{' '}
-            {times > round.number
-              ? 'You can answer the next ones. We’ll tell you when they come.'
-              : 'If you want to tell the team something, the study’s page says how to reach them.'}
-          </p>
-          <p>
-            <TextLink href={routes.studyInterest.href(place.studyId)}>See the study</TextLink>
-          </p>
-        </StatusBanner>
-      )
+      return <Missed known={known} />
   }
+}
+
+/** Nothing is promised of a study that has closed, and its page is gone. */
+function Missed({ known }: { known: KnownRound }) {
+  const { subject, round, place } = known
+  const next = useNextRound(known)
+  const { data: open = [] } = useQuery(memberQueries.openStudies(subject))
+  const isOpen = open.some(({ id }) => id === place.studyId)
+  return (
+    <StatusBanner tone="info" title={`These questions ended on ${longDate(round.until)}`}>
+      <p>
+        Your answers were not sent, so the study does not have them.
+        {next && ' You can answer the next ones. We’ll tell you when they come.'}
+        {isOpen &&
+          !next &&
+          ' If you want to tell the team something, the study’s page says how to reach them.'}
+      </p>
+      <p>
+        {isOpen ? (
+          <TextLink href={routes.studyInterest.href(place.studyId)}>See the study</TextLink>
+        ) : (
+          <TextLink href={routes.consents}>See your consents</TextLink>
+        )}
+      </p>
+    </StatusBanner>
+  )
 }

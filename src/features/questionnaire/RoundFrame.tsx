@@ -27,11 +27,8 @@ interface RoundFrameProps {
 
 /** What every page of one time of answering waits for. */
 export function RoundFrame({ params, children }: RoundFrameProps) {
-  const { studyId, roundId } = params
-  const view = useRound(useMember().subject, {
-    ...(studyId !== undefined && { studyId }),
-    ...(roundId !== undefined && { roundId }),
-  })
+  const { studyId = '', roundId = '' } = params
+  const view = useRound(useMember().subject, { studyId, roundId })
   switch (view.state) {
     case 'not-found':
       return (

@@ -25,7 +25,7 @@ import { EmptyState } from '#ui/states.tsx'
 import { StatusBanner } from '#ui/status.tsx'
 import { useNavigateIfStillHere } from '#ui/use-navigate-if-still-here.ts'
 import { ItemField } from './ItemField.tsx'
-import { answerLines, isSameAnswer, stepAfter } from './round-rules.ts'
+import { answerLines, stepAfter } from './round-rules.ts'
 import { questionsTitle, RoundFrame, WaitingHere } from './RoundFrame.tsx'
 import { questionInWords, RoundProgress } from './RoundProgress.tsx'
 import { draftKeyOf, useItemForm } from './use-item-form.ts'
@@ -95,13 +95,18 @@ function Question({ round, pages, page }: StudyQuestionProps) {
     if (isWaiting) announce('Saved on this device')
     goOn(next(new Map([...answers, [linkId, answer]])))
   })
+  const goUnsaved = () => {
+    if (!saving.isSaving) navigate(next(answers))
+  }
   const begun = useItemForm({
     round,
     item,
     onAnswer: saving.save,
-    onUnchanged: () => navigate(next(answers)),
+    onUnchanged: goUnsaved,
   })
-  const skip = () => (item.required ? navigate(next(answers)) : void saving.save([]))
+  // Who answers nothing here leaves what was answered elsewhere as it is.
+  const isKept = item.required || begun.elsewhere !== undefined
+  const skip = () => (isKept ? goUnsaved() : void saving.save([]))
   const errors =
     saving.notSaved && begun.errors.length === 0
       ? [{ fieldId: begun.fieldId, message: saving.notSaved }]
@@ -119,9 +124,7 @@ function Question({ round, pages, page }: StudyQuestionProps) {
           <RoundProgress {...{ round, pages, at }} groups={page.groups} />
           <Ended round={round} />
           <WaitingHere waiting={waiting} />
-          {!saving.isSaving && (
-            <AnsweredElsewhere {...{ round, page, begunWith: begun.begunWith }} />
-          )}
+          {!saving.isSaving && begun.elsewhere && <AnsweredElsewhere answer={begun.elsewhere} />}
           <ErrorSummary errors={errors} tries={begun.tries} />
         </>
       }
@@ -166,26 +169,15 @@ function Ended({ round: { round, place } }: { round: KnownRound }) {
   )
 }
 
-interface AnsweredElsewhereProps {
-  round: KnownRound
-  page: QuestionPage
-  /** The answer that the form began with. */
-  begunWith: ItemAnswer | undefined
-}
-
 /** The last answer counts, so a person is told of the other one before they save theirs. */
-function AnsweredElsewhere({ round, page, begunWith }: AnsweredElsewhereProps) {
-  const answer = round.answers.get(page.item.linkId)
-  if (!answer || isSameAnswer(answer, begunWith)) return undefined
-  return (
-    <StatusBanner tone="attention" title="You answered this somewhere else">
-      <p>
-        The answer there: {answerLines(answer).join(', ') || 'skipped'}. If you save here, yours
-        replaces it.
-      </p>
-    </StatusBanner>
-  )
-}
+const AnsweredElsewhere = ({ answer }: { answer: ItemAnswer }) => (
+  <StatusBanner tone="attention" title="You answered this somewhere else">
+    <p>
+      The answer there: {answerLines(answer).join(', ') || 'skipped'}. If you save here, yours
+      replaces it.
+    </p>
+  </StatusBanner>
+)
 
 /** Saves one answer, sent or queued. Without values: it is skipped. */
 function useSaveItem(

@@ -7,6 +7,7 @@ import { createDrafts, type DraftKey, useDraft } from '#offline/drafts.ts'
 import { useOutboxActions } from '#offline/outbox/use-outbox.ts'
 import { useSchemaForm } from '#ui/form.tsx'
 import { useToday } from '#ui/use-now.ts'
+import { isSameAnswer } from './round-rules.ts'
 import { answerFrom, fieldOf, isEmpty, TypedAnswer, typedOf } from './typed-answer.ts'
 import type { KnownRound } from './use-round.ts'
 
@@ -23,7 +24,7 @@ interface ItemFormOptions {
   round: KnownRound
   item: QuestionnaireItem
   onAnswer: (answer: ItemAnswer) => Promise<void>
-  /** Called on Next with an answer that is saved and was not touched. */
+  /** Called on Next where there is nothing to save: an answer that was not touched, or nothing over one from elsewhere. */
   onUnchanged: () => void
 }
 
@@ -41,8 +42,14 @@ export function useItemForm({ round, item, onAnswer, onUnchanged }: ItemFormOpti
   })
   const isBlank = (values: TypedAnswer) => JSON.stringify(values) === JSON.stringify(blank)
   const isUntouched = useDraft(forming.form, { drafts, key, isBlank })
+  const now = answers.get(item.linkId)
+  const elsewhere = isSameAnswer(now, begunWith) ? undefined : now
+  const isNothingToSave = (values: TypedAnswer) => {
+    if (refused || !isBlank(values)) return false
+    return elsewhere ? isEmpty(item, values) : begunWith !== undefined
+  }
   const onSubmit = (event: SyntheticEvent) => {
-    if (begunWith === undefined || refused || !isBlank(forming.form.getValues())) {
+    if (!isNothingToSave(forming.form.getValues())) {
       return forming.submitWith(({ answer }) => onAnswer(answer))(event)
     }
     event.preventDefault()
@@ -51,7 +58,8 @@ export function useItemForm({ round, item, onAnswer, onUnchanged }: ItemFormOpti
   const field = fieldOf(item, first)
   return {
     ...forming,
-    begunWith,
+    /** Another answer than the form began with, from another device or tab. */
+    elsewhere,
     isUntouched,
     isEmpty: isEmpty(item, blank),
     onSubmit,

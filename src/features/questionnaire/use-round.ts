@@ -4,6 +4,7 @@ import { memberQueries } from '#api/queries.ts'
 import type { ItemCommand } from '#contract/commands.ts'
 import type { Answers } from '#contract/questionnaire-answers.ts'
 import type { getRound } from '#contract/asking.ts'
+import type { QuestionnaireRound } from '#contract/questionnaire-rounds.ts'
 import type { EndpointReply } from '#contract/endpoint.ts'
 import { useIsOutboxLoading, useOutbox, type WaitingAnswer } from '#offline/outbox/use-outbox.ts'
 import { useShownCopy } from '#offline/saved-copy.ts'
@@ -29,10 +30,8 @@ type RoundView =
   | { state: 'there'; round: KnownRound }
 
 /** The time of answering in the address, with what waits on this device. */
-export function useRound(
-  subject: string,
-  { studyId = '', roundId = '' }: { studyId?: string; roundId?: string },
-): RoundView {
+export function useRound(subject: string, place: KnownRound['place']): RoundView {
+  const { studyId, roundId } = place
   const query = useQuery(memberQueries.round(subject, roundId))
   useShownCopy(query)
   const { answers, pending } = useOutbox(subject)
@@ -52,13 +51,22 @@ export function useRound(
     round: {
       ...data,
       subject,
-      place: { studyId, roundId },
+      place,
       answers: new Map([...data.draft.answers, ...own.map(answered)].map(entryOf)),
       waiting: answers.filter(({ item, state }) => item?.roundId === roundId && state !== 'sent'),
       isFresh: !query.isFetching && !query.isError,
       refetch: query.refetch,
     },
   }
+}
+
+/** The next time of the same questionnaire: undefined where none comes, or none is known. */
+export function useNextRound({ subject, round }: KnownRound): QuestionnaireRound | undefined {
+  const { data } = useQuery(memberQueries.rounds(subject))
+  return data?.rounds.find(
+    ({ study, name, state }) =>
+      study.id === round.study.id && name === round.name && state === 'next',
+  )
 }
 
 const answered = ({ item, answer }: ItemCommand) => ({ linkId: item.linkId, answer })

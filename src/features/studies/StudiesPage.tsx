@@ -28,6 +28,7 @@ export function StudiesPage() {
       {phase === 'done' && studies.data && fit.told ? (
         <WithAside aside={<BeforeYouDecide />}>
           <Found
+            isCompared={fit.fitting !== undefined}
             studies={fit.fitting?.studiesOf(studies.data, fit.told) ?? studies.data.map(untold)}
           />
           <NamesFrom source={fit.fitting?.source} />
@@ -65,9 +66,9 @@ const untold = (study: PublicStudy): Fitted => ({
 
 const order = ['fits', 'cannot-tell', 'does-not-fit'] as const
 
-const Found = ({ studies }: { studies: readonly Fitted[] }) => (
+const Found = ({ studies, isCompared }: { studies: readonly Fitted[]; isCompared: boolean }) => (
   <>
-    {!studies.some(({ fit }) => fit === 'fits') && (
+    {isCompared && !studies.some(({ fit }) => fit === 'fits') && (
       <p>
         No study fits what you told us at the moment. You can check your answers in{' '}
         <TextLink href={routes.healthProfile}>My health profile</TextLink>.

@@ -90,7 +90,7 @@ function StudyInterest({ study, invite, fit }: StudyInterestProps) {
       <StudyIntroduction study={study} />
       {status.state !== 'consented' && (
         <>
-          {status.state !== 'interested' && <StudyFit study={study} fit={fit} />}
+          <StudyFit study={study} fit={fit} />
           <DataAskedFor names={(study.dataRequests ?? []).map(dataRequestName)} />
         </>
       )}

@@ -11,8 +11,7 @@ import { canBeRegistered, kitTasks, latestOrder, type KitOrder } from '#contract
 import type { User } from '#contract/profile.ts'
 import type { QuestionnaireRound } from '#contract/questionnaire-rounds.ts'
 import type { StudyInvite } from '#contract/study-invites.ts'
-import { questionsInWords, roundHref, roundsToAnswer } from '#domain/rounds.ts'
-import { longDate } from '#domain/formats.ts'
+import { byWhen, questionsInWords, roundHref, roundsToAnswer } from '#domain/rounds.ts'
 import { hrefs, routes } from '#routes'
 import { setupDots, type Step } from '#domain/steps.ts'
 
@@ -141,11 +140,11 @@ function confirmDataRequests({ studyInvites = [] }: TaskFacts): Task[] {
 function answerQuestions({ rounds = [] }: TaskFacts): Task[] {
   const sent = rounds.filter(({ state }) => state === 'sent')
   return [...roundsToAnswer(rounds), ...sent].map((round) => {
-    const { id, name, study, questions, minutes, until, state, isBegun, number, times } = round
+    const { id, name, study, questions, minutes, state, isBegun, number, times } = round
     return {
       id: `answer-questions-${id}`,
       title: times > 1 ? `${name} (${number} of ${times})` : name,
-      subtitle: `${questionsInWords(questions)} from ${study.studyName}, until ${longDate(until)}`,
+      subtitle: `${questionsInWords(questions)} from ${study.studyName}${byWhen(round)}`,
       duration: { low: minutes, high: minutes },
       href: roundHref(round),
       isCompleted: state === 'sent',

@@ -81,7 +81,7 @@ test('of boxes and lists in one form all are sent as they stand, and what stood 
   await screen.findByText('Saved', { selector: 'main *' })
   expect((await app.api.get('/notification-preferences')).body).toMatchObject({
     preferences: {
-      kinds: ['data', 'consent'],
+      kinds: ['data', 'consent', 'questions'],
       quiet: { from: '20:00', to: '07:00' },
       saysWhat: true,
     },

@@ -1,14 +1,16 @@
+import { focusManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { routes } from '#routes'
 import { withDatabase } from '../../support/api.ts'
 import { openApp, question, type OpenedApp } from '../../support/member-app.tsx'
 import { agree, answer, readRound, roundsOf, send } from '../../support/questionnaires.ts'
-import { withdraw } from '../../support/studies.ts'
+import { closeStudy, withdraw } from '../../support/studies.ts'
 
 const given = withDatabase()
 let people = 0
+afterEach(() => focusManager.setFocused(undefined))
 
 /** A member who has agreed to the diary of a study, at the first page of its questions. */
 async function asked() {
@@ -29,6 +31,12 @@ const start = async (app: Awaited<ReturnType<typeof asked>>) => {
   await app.user.click(await screen.findByRole('link', { name: 'Start' }))
   await question('Were you short of breath?')
 }
+/** The page asks again for what it shows. */
+const comeBack = () =>
+  act(() => {
+    focusManager.setFocused(false)
+    focusManager.setFocused(true)
+  })
 const draftOf = async ({ api, round }: Awaited<ReturnType<typeof asked>>) =>
   Object.fromEntries(
     (await readRound(api, round.id)).draft.answers.map(({ linkId, answer: values }) => [
@@ -144,6 +152,73 @@ test('an answer that was changed elsewhere since it was looked at is shown befor
   await question('Thank you. Your answers are kept for the study')
 })
 
+test('an answer that comes from elsewhere while the answers are sent is marked', async () => {
+  const app = await asked()
+  const { api, round, network } = app
+  await answer(api, round, ['q1', [{ valueBoolean: false }]])
+  await answer(api, round, ['q5', [{ valueString: 'Tea' }]])
+  app.open(routes.questionsReview.href(app.place))
+  await screen.findByText('Tea')
+  let letThrough: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  network.fault = (request) =>
+    request.method === 'POST' ? held.then(async () => network.answer(request)) : undefined
+  await press(app, 'Send to the study')
+  await screen.findByRole('button', { name: 'Sending…' })
+  await answer(api, round, ['q5', [{ valueString: 'Rest' }]])
+  comeBack()
+  await screen.findByText('Rest')
+  letThrough()
+  await screen.findByText('Changed since you looked')
+})
+
+test('an answer to a question that is not shown has changed: it is said that nothing was sent', async () => {
+  const app = await asked()
+  const { api, round } = app
+  await answer(api, round, ['q1', [{ valueBoolean: false }]])
+  app.open(routes.questionsReview.href(app.place))
+  await question('Check your answers')
+  await screen.findByText('No')
+  await answer(api, round, ['q2', [{ valueCoding: { code: 'a' } }]])
+  await press(app, 'Send to the study')
+  await screen.findByText('An answer has changed since you looked, so nothing was sent.')
+  await press(app, 'Send to the study')
+  await question('Thank you. Your answers are kept for the study')
+})
+
+test.each(['Next', 'Skip for now'])(
+  '“%s” without an answer leaves the one that was given on another device',
+  async (button) => {
+    const app = await asked()
+    app.open(app.at('q5'))
+    await question('What helped most?')
+    await answer(app.api, app.round, ['q5', [{ valueString: 'Tea' }]])
+    comeBack()
+    await screen.findByText('You answered this somewhere else')
+    await press(app, button)
+    await question('Is there anything else that the research team should know?')
+    expect(await draftOf(app)).toEqual({ q5: [{ valueString: 'Tea' }] })
+  },
+)
+
+test('an answer that still stands here replaces another one, as the page says', async () => {
+  const app = await asked()
+  await answer(app.api, app.round, ['q5', [{ valueString: 'Rest' }]])
+  app.open(routes.questionsReview.href(app.place))
+  await screen.findByText('Rest')
+  app.open(app.at('q5'))
+  await question('What helped most?')
+  expect(screen.getByRole('textbox')).toHaveProperty('value', 'Rest')
+  await answer(app.api, app.round, ['q5', [{ valueString: 'Tea' }]])
+  comeBack()
+  await screen.findByText(/^The answer there: Tea/)
+  await press(app, 'Next')
+  await question('Is there anything else that the research team should know?')
+  expect(await draftOf(app)).toEqual({ q5: [{ valueString: 'Rest' }] })
+})
+
 test('a question that needs an answer is named before anything can be sent', async () => {
   const app = await asked()
   await start(app)
@@ -165,6 +240,18 @@ test('who withdraws reads that what was not sent is deleted', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Task list' })
   app.open(routes.questionsReview.href(app.place))
   await screen.findByText(/We deleted the answers that you had not sent/)
+})
+
+test('who missed the questions of a study that has closed is promised none, and led to no page of it', async () => {
+  const app = await asked()
+  const studyId = 'veds-vessels'
+  const { round } = await agree(app.api, studyId)
+  await closeStudy(given.db, studyId)
+  app.open(routes.questionsStart.href({ studyId, roundId: round.id }))
+  await screen.findByText('Your answers were not sent, so the study does not have them.')
+  const link = await screen.findByRole('link', { name: 'See your consents' })
+  expect(link.getAttribute('href')).toBe(routes.consents)
+  expect(screen.queryByRole('link', { name: 'See the study' })).toBeNull()
 })
 
 test('what is typed stays when the answers were sent from another device meanwhile', async () => {

@@ -11,6 +11,7 @@ import { fitAnswersOf, fitLines, fitOf } from '#contract/study-fit.ts'
 import {
   knownDiseases,
   namesOfMedicine,
+  shippedByName,
   shippedDiseases,
 } from '../../../server/diseases/known-diseases.ts'
 import { readNomenclature } from '../../../server/diseases/read-nomenclature.ts'
@@ -223,7 +224,8 @@ describe('what a member has told fits whom a study looks for', () => {
     const { body } = await member.get('/health-profile')
     const { address, ...profile } = v.parse(getHealthProfile.reply, body)
     const answers = fitAnswersOf({ ...profile, postcode: address?.postcode })
-    const context = { diseases: await known(), namesOfMedicine, today: '2026-11-28' }
+    const today = '2026-11-28'
+    const context = { diseases: await known(), shipped: shippedByName(), namesOfMedicine, today }
     return fitOf(fitLines(looksFor, answers, context))
   }
   const someone = () => api().member(`user_${randomUUID()}`)

@@ -144,6 +144,8 @@ describe('sending', () => {
     await answer(lou, round, ['q5', [{ valueString: 'Tea' }]])
     const late = await lou.send('POST', path, { headers: { 'If-Match': draft.version } })
     expectProblem(late, 412, 'draft-changed')
+    const unseen = await lou.send('POST', path, { headers: { 'If-Match': ' * ' } })
+    expectProblem(unseen, 412, 'draft-changed')
     expect((await send(lou, round)).status).toBe(201)
   })
 

@@ -8,7 +8,11 @@ import { EthnicGroup, ethnicities, questions } from '#contract/questions.ts'
 import { regions } from '#contract/regions.ts'
 import type { LooksFor } from '#contract/looks-for.ts'
 import { fitAnswersOf, fitLines, fitOf } from '#contract/study-fit.ts'
-import { knownDiseases, namesOfMedicine } from '../../../server/diseases/known-diseases.ts'
+import {
+  knownDiseases,
+  namesOfMedicine,
+  shippedByName,
+} from '../../../server/diseases/known-diseases.ts'
 import { fittingAfter } from '../../../server/studies/study-matching.ts'
 import { apiOver, withDatabase } from '../../support/api.ts'
 import { noon } from '../../support/tokens.ts'
@@ -137,6 +141,7 @@ test('who is invited is who reads on the page of the study that it fits', async 
   const ids = await plantPeople()
   const context = {
     diseases: await knownDiseases(db),
+    shipped: shippedByName(),
     namesOfMedicine,
     today: londonDay(noon),
   }

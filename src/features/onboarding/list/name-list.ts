@@ -1,4 +1,4 @@
-import type { Diseases } from '#contract/diseases.ts'
+import { relationOf, type Diseases } from '#contract/diseases.ts'
 import { fold } from '#contract/fold.ts'
 import type { ListQuestion } from '#contract/questions.ts'
 import { tidied } from '#contract/tidy.ts'
@@ -52,17 +52,18 @@ function namesIn(parts: readonly string[], isList: boolean): string[] {
 
 /**
  * How many of these names are one with the next, because a comma stood in it: "Ehlers-Danlos syndrome, vascular type" is
- * one disease, and its second part is none. 0 if the next stands alone.
+ * a type of the disease that its first part is, and another part is none. 0 if the next stands alone.
  */
 export function continuedBy(diseases: Diseases, before: readonly string[], name: string): number {
   const isUnknown = (each: string) => diseases.meantBy(each).length === 0
   const found = [3, 2, 1].find((count) => {
     const parts = [...before.slice(-count), name]
-    return (
-      parts.length === count + 1 &&
-      diseases.meantBy(parts.join(' ')).length === 1 &&
-      parts.some(isUnknown)
-    )
+    const [whole, ...others] = diseases.meantBy(parts.join(' '))
+    if (parts.length !== count + 1 || !whole || others.length > 0) return false
+    const isType = diseases
+      .meantBy(parts[0] ?? '')
+      .some(({ id }) => id !== whole.id && relationOf(diseases, whole, id) === 'type')
+    return isType && parts.some(isUnknown)
   })
   return found ?? 0
 }

@@ -48,7 +48,7 @@ function Invitation({ invite, fit }: InvitationProps) {
   return (
     <Page {...frame} heading={invite.study.studyName}>
       <StudyIntroduction study={invite.study} />
-      {status.state !== 'consented' && status.state !== 'interested' && (
+      {status.state !== 'consented' && (
         <StudyFit study={invite.study} fit={fit} inviteId={invite.id} />
       )}
       <InviteStatusBanner status={status} inviteId={invite.id} studyId={invite.studyId} />
