@@ -194,8 +194,15 @@ function shownOf(
     questions: version.questions,
     minutes: version.minutes,
     opensOn: round.opensOn,
-    until: round.until,
+    until: lastDay(round, now),
     isBegun,
     ...(row && { sentAt: row.sent_at.toISOString() }),
   }
+}
+
+/** Earlier than planned where the study closed before. */
+function lastDay({ agreement: { closedAt }, until }: Round, now: Date): string {
+  if (!closedAt || closedAt > now) return until
+  const closedOn = londonDay(closedAt)
+  return closedOn < until ? closedOn : until
 }

@@ -77,7 +77,7 @@ export const QuestionnaireRound = v.object({
   questions: v.number(),
   minutes: v.number(),
   opensOn: IsoDate,
-  /** The last day. */
+  /** The last day: that on which the study closed, once it has closed before the day that was planned. */
   until: IsoDate,
   /** Whether an answer is stored that is not sent. */
   isBegun: v.boolean(),

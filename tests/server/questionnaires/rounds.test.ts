@@ -324,7 +324,9 @@ describe('the end of a consent', () => {
     at(days(2))
     expectProblem(await answer(caller, round, ['1', []]), 409, 'round-ended')
     expectProblem(await send(caller, round), 409, 'round-ended')
-    expect(await roundsOf(caller)).toMatchObject([{ state: 'missed', isBegun: true }])
+    // The day on which it closed, not the day that was planned.
+    const ended = { state: 'missed', isBegun: true, until: '2026-11-22' }
+    expect(await roundsOf(caller)).toMatchObject([ended])
     expect((await readRound(caller, round.id)).draft.answers).toHaveLength(1)
   })
 })
