@@ -1,11 +1,11 @@
 import {
-  ethnicGroups,
   isChoice,
   questions,
   questionTypes,
   type ChoiceQuestion,
   type QuestionType,
 } from '../../src/contract/questions.ts'
+import { ethnicGroups } from '../../src/contract/choices.ts'
 
 /** What a person types as their n-th answer to one question; all are different. */
 export type Typed =

@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { GpDetails, Surgery } from '#contract/gp-connection.ts'
+import type { Surgery } from '#contract/gp-connection.ts'
+import type { GpDetails } from '#contract/gp-details.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { asMember } from '../db/as-member.ts'
 import type { GpFault, Linked, LinkFailure, NhsPatient } from './gp-system/gp-system.ts'

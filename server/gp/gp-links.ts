@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import * as v from 'valibot'
-import type { GpDetails } from '#contract/gp-connection.ts'
+import type { GpDetails } from '#contract/gp-details.ts'
 import type { Database, MemberTransaction, Tables } from '../db/tables.ts'
 import type { Services } from '../http/serve.ts'
 import { enqueue, type NewJob } from '../jobs/queue.ts'

@@ -1,6 +1,7 @@
 import { londonDay, type Period } from '#contract/days.ts'
 import { longestPeriodYears, periodFault } from '#contract/gp-record-dates.ts'
-import { connectGpRecord, disconnectGpRecord, getGpConnection } from '#contract/gp-connection.ts'
+import { getGpConnection } from '#contract/gp-connection.ts'
+import { connectGpRecord, disconnectGpRecord } from '#contract/gp-details.ts'
 import { readGpRecord } from '#contract/gp-record.ts'
 import { readGpResources } from '#contract/gp-resources.ts'
 import { asMember } from '../db/as-member.ts'

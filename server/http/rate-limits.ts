@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { connectTries } from '#contract/gp-connection.ts'
+import { connectTries } from '#contract/gp-details.ts'
 import { isPassing } from '../db/database-unavailable.ts'
 import type { Database } from '../db/tables.ts'
 import { DatabaseTimeout } from './database-timeout.ts'

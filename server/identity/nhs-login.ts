@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { IsoDate } from '#contract/days.ts'
-import { GpDetails } from '#contract/gp-connection.ts'
+import { GpDetails } from '#contract/gp-details.ts'
 import type { NhsPatient } from '../gp/gp-system/gp-system.ts'
 import { callOutside, OutsideServiceError } from '../telemetry/outside-call.ts'
 

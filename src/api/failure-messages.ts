@@ -1,5 +1,5 @@
 import { rows } from '#content/failure-words.txt'
-import { connectTries, earlierSurname } from '#contract/gp-connection.ts'
+import { connectTries, earlierSurname } from '#contract/gp-details.ts'
 import { problemCodes, type Problem, type ProblemCode } from '#contract/problem.ts'
 import { ApiError, type Failure } from './api-error.ts'
 

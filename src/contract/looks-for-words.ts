@@ -1,6 +1,6 @@
 import type { Diseases } from './diseases.ts'
 import { besideAnswers, type LooksFor } from './looks-for.ts'
-import { genderNames } from './questions.ts'
+import { genderNames } from './choices.ts'
 import type { FitLine } from './study-fit.ts'
 
 /*

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { DiseaseId, limits } from './limits.ts'
-import { EthnicGroup, Gender } from './questions.ts'
+import { EthnicGroup, Gender } from './choices.ts'
 import { Region } from './regions.ts'
 
 export const some = <Schema extends v.GenericSchema>(schema: Schema) =>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { connectGpRecord } from './gp-connection.ts'
+import { connectGpRecord } from './gp-details.ts'
 
 /**
  * Whether the member's last NHS login returned the details to connect their GP record. The details themselves

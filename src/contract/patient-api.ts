@@ -11,6 +11,7 @@ import * as consents from './consents.ts'
 import * as emergencyContacts from './emergency-contacts.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as gpConnection from './gp-connection.ts'
+import * as gpDetails from './gp-details.ts'
 import * as gpRecord from './gp-record.ts'
 import * as gpResources from './gp-resources.ts'
 import * as importedDiseases from './imported-diseases.ts'
@@ -46,6 +47,7 @@ export const patientApi: readonly Endpoint[] = [
   consents,
   emergencyContacts,
   gpConnection,
+  gpDetails,
   gpRecord,
   gpResources,
   importedDiseases,

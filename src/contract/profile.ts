@@ -5,7 +5,8 @@ import { endpoint } from './endpoint.ts'
 import { EmailAddress, Id } from './limits.ts'
 import { requiredText } from './texts.ts'
 import { NewResults } from './new-results.ts'
-import { Gender, rules, values, QuestionType } from './questions.ts'
+import { rules, values, QuestionType } from './questions.ts'
+import { Gender } from './choices.ts'
 
 export const OnboardingStep = v.object({
   id: v.string(),

@@ -1,56 +1,6 @@
 import * as v from 'valibot'
+import { ethnicities, Gender, genderNames, missingGender } from './choices.ts'
 import { IsoDate } from './days.ts'
-
-/**
- * The 2021 harmonised list for England and Wales, in its order. A background is stored as its text; each is in
- * one group only.
- */
-export const ethnicGroups = [
-  {
-    group: 'White',
-    backgrounds: [
-      'English, Welsh, Scottish, Northern Irish or British',
-      'Irish',
-      'Gypsy or Irish Traveller',
-      'Roma',
-      'Any other White background',
-    ],
-  },
-  {
-    group: 'Mixed or Multiple ethnic groups',
-    backgrounds: [
-      'White and Black Caribbean',
-      'White and Black African',
-      'White and Asian',
-      'Any other Mixed or Multiple background',
-    ],
-  },
-  {
-    group: 'Asian or Asian British',
-    backgrounds: ['Indian', 'Pakistani', 'Bangladeshi', 'Chinese', 'Any other Asian background'],
-  },
-  {
-    group: 'Black, Black British, Caribbean or African',
-    backgrounds: ['Caribbean', 'African', 'Any other Black, Black British or Caribbean background'],
-  },
-  { group: 'Other ethnic group', backgrounds: ['Arab', 'Any other ethnic group'] },
-] as const
-
-/** Always a valid answer (product rules), without a second step. */
-export const preferNotToSay = 'Prefer not to say'
-
-/** Every value that the API accepts as an ethnicity. */
-export const ethnicities: readonly string[] = [
-  ...ethnicGroups.flatMap(({ backgrounds }) => backgrounds),
-  preferNotToSay,
-]
-
-/** A group of the census, not a background. */
-export const EthnicGroup = v.picklist(ethnicGroups.map(({ group }) => group))
-
-/** The group that a background belongs to; undefined for 'Prefer not to say'. */
-export const ethnicGroupOf = (ethnicity: string): v.InferOutput<typeof EthnicGroup> | undefined =>
-  ethnicGroups.find(({ backgrounds }) => backgrounds.some((known) => known === ethnicity))?.group
 
 interface Words {
   /** The h1 of its page, word for word from section 2. */
@@ -74,9 +24,6 @@ type Question = Words &
      */
     | { kind: 'list'; path: `/${string}`; field: string; table: string; none: string | undefined }
   )
-
-/** Each in words. */
-export const genderNames = { MALE: 'Male', FEMALE: 'Female' } as const
 
 /** The questions of the account set-up, in the order of asking; step1 is the first. */
 export const questions = {
@@ -116,7 +63,7 @@ export const questions = {
     name: 'Biological sex',
     term: 'Sex',
     choices: genderNames,
-    required: 'Please select gender at birth.',
+    required: missingGender,
   },
   gpSurgery: {
     kind: 'list',
@@ -152,9 +99,6 @@ export const questions = {
     none: 'None',
   },
 } as const satisfies Record<string, Question>
-
-export const Gender = v.picklist(['MALE', 'FEMALE'], questions.gender.required)
-export type Gender = v.InferOutput<typeof Gender>
 
 /** The schema of each `value`, on devices and in the API. Input is only validated by `rules`. */
 export const values = {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ageOn } from './days.ts'
 import { endpoint } from './endpoint.ts'
-import { EthnicGroup, Gender, preferNotToSay } from './questions.ts'
+import { EthnicGroup, Gender, preferNotToSay } from './choices.ts'
 import { limits } from './limits.ts'
 import { Region } from './regions.ts'
 

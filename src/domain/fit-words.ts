@@ -2,7 +2,8 @@ import { ageOn } from '#contract/days.ts'
 import type { Diseases } from '#contract/diseases.ts'
 import type { LooksFor } from '#contract/looks-for.ts'
 import type { HealthProfile } from '#contract/profile.ts'
-import { genderNames, preferNotToSay, questions, type QuestionType } from '#contract/questions.ts'
+import { questions, type QuestionType } from '#contract/questions.ts'
+import { genderNames, preferNotToSay } from '#contract/choices.ts'
 import {
   fitAnswersOf,
   fitLines,

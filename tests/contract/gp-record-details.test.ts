@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { GpDetails } from '#contract/gp-connection.ts'
+import { GpDetails } from '#contract/gp-details.ts'
 
 const letter = {
   accountID: '3834473016',

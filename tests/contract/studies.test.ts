@@ -11,7 +11,7 @@ import {
   withdrawConsent,
 } from '#contract/consent-decisions.ts'
 import { deliveryTextOf, deliveryTexts, deliveryTextVersion } from '#contract/delivery-texts.ts'
-import { ethnicGroupOf, ethnicities, preferNotToSay } from '#contract/questions.ts'
+import { ethnicGroupOf, ethnicities, preferNotToSay } from '#contract/choices.ts'
 import { dataRequestName, MemberStudy, safeLink } from '#contract/studies.ts'
 import { getStudy, Study } from '#contract/study-page.ts'
 import {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { preferNotToSay, questions } from '#contract/questions.ts'
+import { questions } from '#contract/questions.ts'
+import { preferNotToSay } from '#contract/choices.ts'
 import type { LooksFor } from '#contract/looks-for.ts'
 import { namesIn } from '#contract/study-fit.ts'
 import { fitRows, fittedStudies, type Told } from '#domain/fit-words.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect } from 'vitest'
-import { connectGpRecord } from '#contract/gp-connection.ts'
+import { connectGpRecord } from '#contract/gp-details.ts'
 import { AboutResources, GpResources } from '#contract/gp-resources.ts'
 import type { Caller, withDatabase } from './api.ts'
 import { memberByLogin, priya, type withGpConnect } from './gp-connect.ts'

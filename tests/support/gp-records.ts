@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect } from 'vitest'
-import { connectGpRecord } from '#contract/gp-connection.ts'
+import { connectGpRecord } from '#contract/gp-details.ts'
 import { GpRecord } from '#contract/gp-record.ts'
 import type { Database } from '../../server/db/tables.ts'
 import type { Caller } from './api.ts'

@@ -1,5 +1,6 @@
 import type { Period } from '#contract/days.ts'
-import type { GpDetails, Surgery } from '#contract/gp-connection.ts'
+import type { Surgery } from '#contract/gp-connection.ts'
+import type { GpDetails } from '#contract/gp-details.ts'
 import type { SaidNewResults } from '#contract/new-results.ts'
 import type { GpFailure } from './gp-http.ts'
 import type { Unread } from './record-reply.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Period } from '#contract/days.ts'
-import type { GpDetails } from '#contract/gp-connection.ts'
+import type { GpDetails } from '#contract/gp-details.ts'
 import { partOf, unreadIn } from '#contract/gp-record-fields.ts'
 import {
   MedicalRecord,

@@ -1,6 +1,6 @@
 import { ageOn } from '#contract/days.ts'
 import type { User } from '#contract/profile.ts'
-import { genderNames } from '#contract/questions.ts'
+import { genderNames } from '#contract/choices.ts'
 import { shortDate } from '#domain/formats.ts'
 import classes from './dashboard.module.css'
 

@@ -6,9 +6,8 @@ import {
   rules,
   type ChoiceQuestion as ChoiceType,
   type ValueQuestion,
-  ethnicGroups,
-  preferNotToSay,
 } from '#contract/questions.ts'
+import { ethnicGroups, preferNotToSay } from '#contract/choices.ts'
 import { AddressQuestion } from './address/AddressQuestion.tsx'
 import { ListQuestion } from './list/ListQuestion.tsx'
 import { type QuestionProps, questionTexts } from './questions.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ethnicities } from '#contract/questions.ts'
+import { ethnicities } from '#contract/choices.ts'
 import { backgroundsOf, groupChoices, groupOf } from '#features/onboarding/QuestionForm.tsx'
 
 test('the groups of the 2021 census are offered in their order, then the way not to say', () => {

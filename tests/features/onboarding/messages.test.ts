@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { AddressForm } from '#contract/addresses.ts'
-import { Gender, questions, rules, type QuestionType } from '#contract/questions.ts'
+import { questions, rules, type QuestionType } from '#contract/questions.ts'
+import { Gender } from '#contract/choices.ts'
 import { birthDateForm } from '#domain/birth-date.ts'
 import { listForm } from '#features/onboarding/list/list-answer.ts'
 

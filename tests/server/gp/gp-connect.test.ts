@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { connectGpRecord } from '#contract/gp-connection.ts'
+import { connectGpRecord } from '#contract/gp-details.ts'
 import { withDatabase, type Caller } from '../../support/api.ts'
 import { memberByLogin, priya, winston, withGpConnect } from '../../support/gp-connect.ts'
 import {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { connectGpRecord } from '#contract/gp-connection.ts'
+import { connectGpRecord } from '#contract/gp-details.ts'
 import type { GpSystem } from '../../../server/gp/gp-system/gp-system.ts'
 import { apiOver, withDatabase, type Received } from '../../support/api.ts'
 import { withFullDisk } from '../../support/full-disk.ts'

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { connectGpRecord } from '#contract/gp-connection.ts'
+import { connectGpRecord } from '#contract/gp-details.ts'
 import { AboutResources } from '#contract/gp-resources.ts'
 import { apiOver, withDatabase } from '../../support/api.ts'
 import { memberByLogin, priya, winston, withGpConnect } from '../../support/gp-connect.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { connectGpRecord } from '#contract/gp-connection.ts'
+import { connectGpRecord } from '#contract/gp-details.ts'
 import { apiOver, knownPeople, withDatabase } from '../../support/api.ts'
 import { auditOf, connect } from '../../support/gp-records.ts'
 import { elsiesLetter, gracesLetter, withGpSystem } from '../../support/gp-system.ts'
