@@ -111,9 +111,10 @@ export function after(state: WhoIsThere, event: WhoEvent): WhoIsThere {
   const { member: _, lapsed: __, ...settings } = device
   switch (event.type) {
     case 'device-read':
-      return { ...state, ...event.known, present: event.known.device.member }
+      return endAgain({ ...state, ...event.known, present: event.known.device.member })
     case 'provider-says':
-      return event.session === state.session ? state : { ...state, session: event.session }
+      if (event.session === state.session) return state
+      return endAgain({ ...state, session: event.session })
     case 'verified': {
       const { member, at } = event
       if (member.sessionId === endedSession) return state
@@ -150,17 +151,28 @@ export function after(state: WhoIsThere, event: WhoEvent): WhoIsThere {
   }
 }
 
+/** A session that was signed out here, and that the provider still names, is yet to end, whoever said that it had. */
+function endAgain(state: WhoIsThere): WhoIsThere {
+  const { device, session, endedSession } = state
+  const isNamed = session.status === 'signed-in' && session.member.sessionId === endedSession
+  return device && isNamed
+    ? { ...state, device: { ...device, pendingSignOut: endedSession } }
+    : state
+}
+
 /**
  * The session as the app sees it. One that was signed out here counts as not known until the identity provider has ended
- * it, whatever the provider says; somebody else may be signed in.
+ * it, and is never shown again, whatever the provider says; somebody else may be signed in.
  */
-export function shownSession({ device, session }: WhoIsThere): Session {
+export function shownSession({ device, session, endedSession }: WhoIsThere): Session {
   const { pendingSignOut, hasUnnamedSignOut } = device ?? nothing
   if (hasUnnamedSignOut) return loadingSession
-  if (pendingSignOut === undefined) return session
-  const isAnother =
-    session.status === 'signed-in' && !['', pendingSignOut].includes(session.member.sessionId)
-  return isAnother ? session : loadingSession
+  const over = pendingSignOut ?? endedSession
+  if (session.status === 'signed-in')
+    return over !== undefined && ['', over].includes(session.member.sessionId)
+      ? loadingSession
+      : session
+  return pendingSignOut === undefined ? session : loadingSession
 }
 
 /** The session here, by the identity provider, else that of whoever was verified last; undefined if neither is known. */

@@ -15,7 +15,10 @@ const { sessionId } = member
 const tom = { ...member, subject: 'user_tom', sessionId: 'sess_tom' }
 const own: Device = { isShared: undefined, pendingSignOut: undefined }
 
-/** What a device may know. Amina has signed out of `pending`, and somebody has deleted the lock of `unnamed`. */
+/**
+ * What a device may know. Amina has signed out of `pending`, and of `ended`, whose session is said to have ended too; somebody
+ * has deleted the lock of `unnamed`.
+ */
 const devices = {
   unread: undefined,
   nobody: own,
@@ -23,15 +26,25 @@ const devices = {
   known: { ...own, member },
   shared: { ...own, isShared: true },
   pending: { ...own, pendingSignOut: sessionId },
+  ended: own,
   unnamed: { ...own, hasUnnamedSignOut: true },
 } satisfies Record<string, Device | undefined>
 type DeviceName = keyof typeof devices
-const names = ['unread', 'nobody', 'lapsed', 'known', 'shared', 'pending', 'unnamed'] as const
+const names = [
+  'unread',
+  'nobody',
+  'lapsed',
+  'known',
+  'shared',
+  'pending',
+  'ended',
+  'unnamed',
+] as const
 
 const stateOf = (name: DeviceName): WhoIsThere => ({
   ...nobodyYet,
   device: devices[name],
-  endedSession: name === 'pending' ? sessionId : undefined,
+  endedSession: ['pending', 'ended'].includes(name) ? sessionId : undefined,
 })
 
 function inWords({ device }: WhoIsThere): string {
@@ -71,6 +84,7 @@ const transitions: Record<DeviceName, string> = {
   shared: 'known, shared, shared, shared, shared pending, shared, shared, shared, shared, nobody',
   pending:
     'known, pending, pending, pending, pending, pending, pending, nobody, shared pending, pending',
+  ended: 'known, pending, nobody, nobody, pending, nobody, nobody, nobody, shared, nobody',
   unnamed:
     'known, unnamed, known unnamed, unnamed, pending, unnamed, pending, unnamed, shared unnamed, unnamed',
 }
@@ -98,6 +112,7 @@ const statuses: Record<DeviceName, string> = {
   known: 'cached, cached, cached, pending, doubted, verified, unverified',
   shared: 'pending, pending, pending, pending, anonymous, unverified, unverified',
   pending: 'pending, pending, pending, pending, pending, pending, unverified',
+  ended: 'pending, pending, pending, pending, anonymous, pending, unverified',
   unnamed: 'pending, pending, pending, pending, pending, pending, pending',
 }
 

@@ -2,6 +2,7 @@ import type { Route } from '@playwright/test'
 import { routes } from '../../src/routes.ts'
 import { makeDevice, type Device } from '../answers/device.ts'
 import { mouse } from '../support/hands.ts'
+import { hold } from '../support/hold.ts'
 import { closeGreetings } from '../support/health-profile.ts'
 import { menuButton } from '../support/menu.ts'
 import { people } from '../support/people.ts'
@@ -159,6 +160,27 @@ test('S7: the Back button brings back nothing of somebody who has left meanwhile
   await expect(page).not.toHaveURL(product.origin + routes.privacyPolicy)
   await expect(page.getByText('Okafor-Reid')).toHaveCount(0)
   await expect(page).toHaveURL(/\/(sign-in)?$/)
+  await expect(page.getByText('Okafor-Reid')).toHaveCount(0)
+})
+
+test('S7: whoever has left is not shown again while the identity provider ends their session, whatever another tab believes', async () => {
+  const context = device.context()
+  const unaware = await context.newPage()
+  await unaware.goto(product.origin + routes.signIn)
+  await expect(unaware.getByRole('textbox').first()).toBeVisible()
+  await context.addCookies(await openSession(product.origin, people.amina))
+  const [page, leaving] = [await context.newPage(), await context.newPage()]
+  await leaving.goto(product.origin + routes.dashboard)
+  await expect(leaving.getByText('Okafor-Reid').first()).toBeVisible()
+  const release = await hold(leaving, '**/clerk/v1/**')
+  await menuButton(leaving).click()
+  await leaving.getByRole('button', { name: 'Sign out' }).click()
+  await expect(leaving).toHaveURL(product.origin + routes.landing)
+  const isAnswered = page.waitForResponse((response) => response.url().includes('/clerk/v1/client'))
+  await page.goto(product.origin + routes.dashboard)
+  await isAnswered
+  await release()
+  await expect(page).toHaveURL(product.origin + routes.signIn)
   await expect(page.getByText('Okafor-Reid')).toHaveCount(0)
 })
 

@@ -94,7 +94,8 @@ async function endSignedOut(): Promise<void> {
   if (sessionId === undefined || ending === sessionId) return
   ending = sessionId
   try {
-    if (here !== undefined) await currentIdentity()?.signOut(sessionId)
+    // Also if it says that nobody is signed in: another tab may have signed in since it last looked.
+    await currentIdentity()?.signOut(sessionId)
     tell({ type: 'provider-ended', sessionId })
   } catch {
     // The next event or recovery tries again.

@@ -12,11 +12,11 @@ import { SideDrawer } from '#app/layouts/SideDrawer.tsx'
 import { useSignedOut } from '#app/auth/use-signed-out.ts'
 import { createDrafts } from '#offline/drafts.ts'
 import { clearDrafts } from '#offline/typed-drafts.ts'
-import { publishIdentity } from '#identity/session.ts'
+import { publishIdentity, ShownMember } from '#identity/session.ts'
 import { currentOutbox } from '#offline/outbox/outbox-client.ts'
 import { connectWaitingAnswers } from '#offline/session/sign-out.ts'
 import { closeSidebar, openSidebar } from '#ui/shell-state.ts'
-import { identityOf } from '../identity/identity-of.ts'
+import { identityOf, signedIn } from '../identity/identity-of.ts'
 import { answer } from '../support/answers.ts'
 import { outboxOver } from '../support/outbox-client.ts'
 
@@ -30,10 +30,14 @@ afterEach(() => {
   currentOutbox.set(undefined)
 })
 
-/** The drawer of a member who is signed in, with this query client. */
+let sessions = 0
+
+/** The drawer of a member who has signed in, with this query client. */
 function openDrawer(client = createQueryClient()) {
   navigate('/dashboard')
-  publishIdentity(identityOf())
+  sessions += 1
+  const member = { ...signedIn.member, sessionId: `sess_${sessions}` }
+  publishIdentity(identityOf({ session: { ...signedIn, member } }))
   openSidebar()
   const Tab = () => {
     useSignedOut(client)
@@ -42,7 +46,9 @@ function openDrawer(client = createQueryClient()) {
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={client}>
-        <Tab />
+        <ShownMember value={member}>
+          <Tab />
+        </ShownMember>
       </QueryClientProvider>
     </MantineProvider>,
   )

@@ -112,6 +112,24 @@ test('a provider that fails to end a session is asked again with its next word',
   expect(result.current).toEqual({ status: 'signed-out' })
 })
 
+test('a provider that says nobody is signed in is asked too, because it may say so of an earlier moment', async () => {
+  const ended: string[] = []
+  const end = async (sessionId: string) => void ended.push(`told of ${sessionId}`)
+  publishIdentity(identityOf({ signOut: end, session: { status: 'signed-out' } }))
+  await act(async () => leave('sess_amina', ended))
+  expect(ended).toEqual(['told of sess_amina', 'ended'])
+})
+
+test('a session that has ended here is ended again if the provider still names it, and shown to nobody', async () => {
+  const ended: string[] = []
+  const end = async (sessionId: string) => void ended.push(sessionId)
+  const { result } = renderHook(useSession)
+  tell({ type: 'signed-out', session: { sessionId: 'sess_amina', isTold: true } })
+  await act(async () => publishIdentity(identityOf({ signOut: end })))
+  expect(ended).toEqual(['sess_amina'])
+  expect(result.current).toEqual({ status: 'loading' })
+})
+
 test('a sign-out that is told late ends its own session alone: whoever is there by then stays', async () => {
   const ended: string[] = []
   const tom = { ...signedIn.member, subject: 'user_tom', sessionId: 'sess_tom' }
