@@ -11,7 +11,7 @@ const withoutNativePg: Plugin = {
 
 const texts = ['src/content/rare-diseases.txt', 'src/content/other-names.txt']
 /** Beside the service as beside its source. */
-const withTexts: Plugin = {
+export const withTexts: Plugin = {
   name: 'with-texts',
   generateBundle() {
     for (const fileName of texts) {

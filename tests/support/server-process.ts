@@ -4,23 +4,33 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { withTexts } from '../../build/service.config.ts'
 
 const projectFolder = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Bundles the server into one file of JavaScript next to its packages, so that it starts fast. */
-export async function compileServer(): Promise<{ program: string; remove: () => Promise<void> }> {
+/** Bundles a program, by default the server, into one file of JavaScript next to its packages, so that it starts fast. */
+export async function compileServer(
+  name = 'ordering-server',
+): Promise<{ program: string; remove: () => Promise<void> }> {
   const cache = join(projectFolder, 'node_modules/.cache')
   await mkdir(cache, { recursive: true })
-  const outDir = await mkdtemp(join(cache, 'ordering-server-'))
+  const outDir = await mkdtemp(join(cache, `${name}-`))
   await build({
     root: projectFolder,
     configFile: false,
     publicDir: false,
     logLevel: 'error',
-    build: { ssr: 'tests/support/ordering-server.ts', outDir, emptyOutDir: false },
+    plugins: [withTexts],
+    build: {
+      ssr: `tests/support/${name}.ts`,
+      outDir,
+      emptyOutDir: false,
+      // As deep as the source of the service, beside which its texts are.
+      rolldownOptions: { output: { entryFileNames: 'server/bundled/[name].js' } },
+    },
   })
   return {
-    program: join(outDir, 'ordering-server.js'),
+    program: join(outDir, 'server/bundled', `${name}.js`),
     remove: async () => rm(outDir, { recursive: true, force: true }),
   }
 }
@@ -31,6 +41,8 @@ export interface Loading {
   partnerUrl: string
   /** The URL of the surgeries' system; by default one that accepts everybody. */
   gpUrl?: string
+  /** The origin of a study's team. */
+  teamOrigin?: string
   /** A member's calls per minute; by default practically unlimited. */
   perMember?: number
 }
@@ -41,9 +53,10 @@ export const loadServer = ({
   where,
   partnerUrl,
   gpUrl = '',
+  teamOrigin = '',
   perMember = 1e6,
 }: Loading): ChildProcess =>
-  spawn(process.execPath, [program, where, partnerUrl, String(perMember), gpUrl], {
+  spawn(process.execPath, [program, where, partnerUrl, String(perMember), gpUrl, teamOrigin], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
 
