@@ -54,6 +54,7 @@ interface Sent {
   path: string
   body: unknown
   key: string
+  headers?: Record<string, string>
 }
 
 export interface Answered {
@@ -97,13 +98,14 @@ export class Visitor {
     this.send({ method, path, body, key: randomUUID() })
 
   /** The same with a key that the caller has chosen, to repeat it. */
-  async send({ method, path, body, key }: Sent): Promise<Answered> {
+  async send({ method, path, body, key, headers }: Sent): Promise<Answered> {
     const reply = await this.#caller(`${this.#origin}/api${path}`, {
       method,
       headers: {
         Authorization: `Bearer ${await this.#currentToken()}`,
         ...(method !== 'GET' && { 'Idempotency-Key': key }),
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })

@@ -191,3 +191,21 @@ export async function deliverWaiting(trx: Transaction<Tables>, studyId: string):
   }))
   await enqueue(trx, ...jobs)
 }
+
+/** A study was closed by mistake: what was dropped since is sent after all, where its member still agrees to it. */
+export async function deliverAgain(
+  trx: Transaction<Tables>,
+  studyId: string,
+  since: Date,
+): Promise<void> {
+  await trx
+    .updateTable('study_deliveries')
+    .from('study_pseudonyms as stream')
+    .set({ ended_at: null, outcome: null })
+    .whereRef('study_deliveries.pseudonym', '=', 'stream.pseudonym')
+    .where('stream.study_id', '=', studyId)
+    .where('outcome', '=', 'dropped')
+    .where('ended_at', '>=', since)
+    .execute()
+  await deliverWaiting(trx, studyId)
+}

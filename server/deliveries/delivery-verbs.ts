@@ -157,11 +157,18 @@ async function test(services: Services, studyId: string): Promise<void> {
     await sendToStudy(message, to.receiver, { fetch: fetchReceiver, now: now() })
   } catch (error) {
     if (!(error instanceof OutsideServiceError)) throw error
-    const { cause, reason, status = reason } = error
-    const why = cause instanceof NotPublicError ? cause.message : status
+    const { cause, reason, status } = error
+    const why =
+      cause instanceof NotPublicError ? cause.message : (status ?? codeOf(cause) ?? reason)
     const detail = `The receiver did not take the test message: ${why}.`
     throw new HttpProblem('invalid-input', { status: 409, detail })
   }
+}
+
+/** What the system calls it, such as CERT_HAS_EXPIRED. */
+const codeOf = (cause: unknown) => {
+  const read = v.safeParse(v.object({ code: v.string() }), cause)
+  return read.success ? read.output.code : undefined
 }
 
 async function update(

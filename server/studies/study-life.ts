@@ -7,6 +7,7 @@ import { WrittenQuestionnaire, WrittenSchedule } from '#contract/read-questionna
 import type { Tables } from '../db/tables.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { writeQuestionnaires, type AskedQuestionnaire } from '../questionnaires/questionnaires.ts'
+import { deliverAgain } from '../deliveries/deliver.ts'
 import { isReadyToReceive } from '../deliveries/receivers.ts'
 import { lockStudy } from './studies.ts'
 import { WrittenLooksFor } from './written-looks-for.ts'
@@ -147,6 +148,7 @@ async function setClosed(
   // A closed study keeps its date, which the retention of consents depends on.
   if ((study.closed_at === null) === (at === null)) return { studyId, isNew: false }
   await trx.updateTable('studies').set({ closed_at: at }).where('id', '=', studyId).execute()
+  if (at === null && study.closed_at) await deliverAgain(trx, studyId, study.closed_at)
   return { studyId, isNew: true }
 }
 

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import type { Consent } from '#contract/consents.ts'
 import { deliveryTextVersion } from '#contract/delivery-texts.ts'
 import { giveConsent } from '#contract/consent-decisions.ts'
+import { writtenController } from '../../run/deploy-check/member-of-study.ts'
 import { createStudyTeam } from '../../sandbox/study-team/create-study-team.ts'
 import type { Database } from '../../server/db/tables.ts'
 import { listen } from '../../server/http/listen.ts'
@@ -23,13 +24,17 @@ const Messages = v.array(
   }),
 )
 
+export const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`
+
 type Fault = { mode: string; calls?: number }
 
 /** The sandbox's study team on a port of its own. `onCall` is called with each call, before it is answered. */
-export async function openStudyTeam(folder: string) {
-  const secret = `whsec_${randomBytes(32).toString('base64')}`
+export async function openStudyTeam(
+  folder: string,
+  { secret = newSecret(), now = () => noon }: { secret?: string; now?: () => Date } = {},
+) {
   const inboxFile = join(folder, `study-team-${randomUUID()}.jsonl`)
-  const app = createStudyTeam({ inboxFile, secret, now: () => noon })
+  const app = createStudyTeam({ inboxFile, secret, now })
   const calls: { headers: Headers; body: string }[] = []
   const parts = { onCall: async (): Promise<void> => undefined }
   const listener = await listen(async (request) => {
@@ -65,9 +70,7 @@ export function deliveringTo(db: Database, team: StudyTeam) {
     api.anyone.post(`/operator${path}`, body, { ...asOperator, 'Idempotency-Key': undefined })
   const receiver = (studyId: string, parts = {}) => ({
     studyId,
-    organisation: 'Institute of Tests',
-    country: 'United Kingdom',
-    ethicsReference: '26/NW/0001',
+    ...writtenController,
     url: team.url,
     secret: team.secret,
     ...parts,

@@ -52,12 +52,12 @@ describe('a study that answers', () => {
     },
   )
 
-  test('with a certificate or a name that nobody knows is not reached', async () => {
+  test('under a name that nobody knows is not reached', async () => {
     const { lou, jobs, setReceiver } = await someone()
     await agreeToSend(lou)
     const tested = await setReceiver('sarcoidosis-breath', { url: 'https://team.invalid/messages' })
     const { detail } = expectProblem(tested, 409, 'invalid-input')
-    expect(detail).toBe('The receiver did not take the test message: unreachable.')
+    expect(detail).toMatch(/^The receiver did not take the test message: (ENOTFOUND|EAI_AGAIN)\.$/)
     await jobs.drain()
     expect(await sentOf(lou)).toEqual(['consent.given waiting'])
   })
