@@ -5,6 +5,7 @@ import { openUnreliablePartner } from '../../tests/support/unreliable-partner.ts
 import { randomFrom } from '../../tests/support/random-from.ts'
 import { compileServer } from '../../tests/support/server-process.ts'
 import { startThrowawayPostgres } from '../../run/throwaway-postgres.ts'
+import { killWhileDelivering } from './deliveries.ts'
 import { endGently } from './ending.ts'
 import { killDuringBurst } from './kills.ts'
 import { stopDatabase } from './outage.ts'
@@ -25,10 +26,16 @@ export interface FaultFixture {
 }
 
 /**
- * Kills the server, races for its idempotency keys, shuts it down under load and stops its database, on PGlite
- * and PostgreSQL. Prints a table, and resolves with whether every promise was kept.
+ * Kills the server, races for its idempotency keys, shuts it down under load, kills it and a study's team while messages
+ * are delivered, and stops its database, on PGlite and PostgreSQL. Prints a table, and resolves with whether every promise was kept.
  */
-export async function benchFaults(size: { kills: number; races: number; downSeconds: number }) {
+export async function benchFaults(size: {
+  kills: number
+  races: number
+  downSeconds: number
+  messages: number
+  deliveryKills: number
+}) {
   const scratch = temporaryFolder('bench-faults')
   const partner = await openUnreliablePartner(scratch, randomFrom(20_261_121))
   const { program, remove } = await compileServer()
@@ -41,6 +48,8 @@ export async function benchFaults(size: { kills: number; races: number; downSeco
       async () => killDuringBurst(fixture, size.kills),
       async () => raceForKeys(fixture, size.races),
       async () => endGently(fixture),
+      async () =>
+        killWhileDelivering(fixture, { messages: size.messages, kills: size.deliveryKills }),
     ]
     for (const round of rounds) {
       const found = (await round()).map((each) => ({ ...each, what: `${name}: ${each.what}` }))

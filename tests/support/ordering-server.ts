@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import pino from 'pino'
 import { createApp } from '../../server/boot/app.ts'
 import { openDatabase } from '../../server/db/open.ts'
+import { deliverToStudy } from '../../server/deliveries/deliver.ts'
 import { createGpSystem } from '../../server/gp/gp-system/create-gp-system.ts'
 import { createLabPartner } from '../../server/kits/lab-partner.ts'
 import { healthRoutes } from '../../server/telemetry/health.ts'
@@ -20,13 +21,14 @@ import { anyNhsLogin, emptyGpSystem, recordEncryption } from './gp.ts'
 /**
  * A server to be killed: the API and its jobs; callers say who they are, also operators. It loads its code, waits
  * for a line on stdin, then starts and prints its port. Arguments: the data directory or the URL of
- * the database, the URL of the partner, the number of calls a member may make per minute, and the
- * URL of the surgeries' system if there is one. SIGTERM shuts it down; the end of its parent kills
- * it.
+ * the database, the URL of the partner, the number of calls a member may make per minute, the URL of
+ * the surgeries' system and the origin of a study's team if there are any. SIGTERM shuts it down; the
+ * end of its parent kills it.
  */
-const [where = '', partnerUrl = '', perMember = '', gpUrl = ''] = process.argv.slice(2)
+const [where = '', partnerUrl = '', perMember = '', gpUrl = '', team = ''] = process.argv.slice(2)
 const now = () => new Date()
 const log = pino({ level: 'silent' })
+const fetchReceiver = publicFetch(team ? [team] : [])
 
 await once(process.stdin, 'data')
 process.stdin.once('close', () => process.exit(1))
@@ -63,7 +65,7 @@ const app = createApp({
   identityWebhookSecrets: [],
   erasureLedger: { add: async () => undefined, mark: async () => undefined },
   now,
-  fetchReceiver: publicFetch([]),
+  fetchReceiver,
   newId: randomUUID,
   log,
   appOrigins: [],
@@ -80,13 +82,14 @@ const app = createApp({
 const labPartner = createLabPartner({ apiUrl: partnerUrl, apiKey: 'partner-key', code: 'rowan' })
 // A killed server's jobs are taken over after a second here.
 await sql`update pgboss.queue set expire_seconds = 1`.execute(backgroundDb)
-const parts = { db: backgroundDb, labPartner, gpSystem, recordEncryption, log, now }
+const parts = { db: backgroundDb, labPartner, gpSystem, recordEncryption, log, now, fetchReceiver }
 const often = { atOnce: 4, longestPauseSeconds: 1 }
 const jobs = createQueueRunner({
   db: backgroundDb,
   kinds: {
     'partner-order': { perform: deliverOrder(parts), ...often },
     'partner-cancellation': { perform: cancelOrder(parts), ...often },
+    'study-delivery': { perform: deliverToStudy(parts), ...often },
     'gp-unlink': { perform: performUnlink(parts), ...often },
   },
   log,

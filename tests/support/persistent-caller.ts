@@ -4,30 +4,34 @@ import { setTimeout } from 'node:timers/promises'
 export interface Write {
   subject: string
   path: string
-  body: unknown
+  body?: unknown
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH'
+  headers?: Record<string, string>
 }
 
 /** Temporary errors: the same write may be sent again with its key. */
 const passing = new Set([408, 409, 425, 429, 500, 502, 503, 504])
 
 /**
- * Sends a write as the app's sync does: with one key, again and again until it is acknowledged.
+ * Sends a write, or asks, as the app's sync does: with one key, again and again until it is acknowledged.
  * `url` is read for each attempt, as servers come and go. Resolves with the JSON of the reply;
  * throws on a permanent refusal, and after `timeoutMs`.
  */
 export async function sendUntilHeard(
   url: () => string,
-  { subject, path, body }: Write,
+  { subject, path, body, method = 'POST', headers: more }: Write,
   timeoutMs = 300_000,
 ): Promise<unknown> {
   const headers = {
     Authorization: `Bearer ${subject}`,
-    'Content-Type': 'application/json',
-    'Idempotency-Key': randomUUID(),
+    ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    ...(method !== 'GET' && { 'Idempotency-Key': randomUUID() }),
+    ...more,
   }
+  const sent = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
   const deadline = Date.now() + timeoutMs
   while (Date.now() < deadline) {
-    const reply = await fetch(url() + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    const reply = await fetch(url() + path, sent)
       .then(async (heard) => ({ status: heard.status, text: await heard.text() }))
       .catch(() => undefined)
     if (reply && reply.status < 300) return JSON.parse(reply.text)
