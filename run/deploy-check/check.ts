@@ -6,6 +6,7 @@ import { surviveAFullDisk } from './full-disk.ts'
 import { memberJourney } from './member-journey.ts'
 import { standsOnItsHost } from './host.ts'
 import { sameSiteFromBoth } from './site.ts'
+import { studyGetsWhatIsAgreed } from './study.ts'
 import type { Caller } from './visitor.ts'
 import { changeTheRecordKey } from './record-key.ts'
 import { restoreOnAnEmptyHost, restoreToAMinuteAgo } from './restore.ts'
@@ -253,7 +254,7 @@ async function servesAMember(deployment: Deployment, stage: Stage): Promise<void
   })
   await stage('Outside services are others’ containers; a mail server refuses', async () => {
     const digest = createHash('sha256').update(deployment.operatorKey).digest('hex')
-    deployment.useStandIns(`check;support;2099-12-31;${digest}`)
+    deployment.useStandIns(`check;support+study-manager;2099-12-31;${digest}`)
     await deployment.startStandIns()
     await deployment.compose('up', '-d')
     await deployment.untilReady()
@@ -275,6 +276,10 @@ async function servesAMember(deployment: Deployment, stage: Stage): Promise<void
     })
     return 'over https, through Caddy'
   })
+  await stage(
+    'A study in another container gets what a member agreed to, and that they withdrew',
+    async () => studyGetsWhatIsAgreed(deployment),
+  )
 }
 
 async function survivesBadCallers(deployment: Deployment, stage: Stage): Promise<void> {

@@ -122,6 +122,11 @@ export class Deployment {
     writeFileSync(path, [...others.filter(Boolean), `${name}=${value}`, ''].join('\n'))
   }
 
+  /** Adds a file, which an operator's machine has in `/deployment`. */
+  write(name: string, text: string): void {
+    writeFileSync(this.#file(name), text)
+  }
+
   /** Changes a file of the checkout. */
   edit(name: string, change: (text: string) => string): void {
     writeFileSync(this.#file(name), change(readFileSync(this.#file(name), 'utf8')))
@@ -177,6 +182,16 @@ export class Deployment {
     await until('the stand-ins are ready', async () =>
       (await this.docker('logs', `${project}-outside`)).includes('Ready: '),
     )
+  }
+
+  /** Where studies' messages go, as the instances reach it. */
+  readonly teamUrl = `${outsideOrigin}/study-team/messages`
+
+  /** With what they are signed, as the stand-in has made it up. */
+  async teamSecret(): Promise<string> {
+    const file = '/tmp/outside/study-team-secret'
+    const made = await this.docker('exec', `${project}-outside`, 'cat', file)
+    return `whsec_${Buffer.from(made, 'base64url').toString('base64')}`
   }
 
   /** Polls readiness through Caddy, over https with Caddy's own certificate. */
