@@ -52,7 +52,7 @@ export async function whatArrived(
     return {
       isWithdrawn: withdrawnAt < Infinity,
       count: agreed.length,
-      isWhole: expected.join() === agreed.join() && new Set(has).size === has.length,
+      isWhole: expected.join() === agreed.join(),
       begunAfter: mayHave.filter(
         ({ type, begun_at }) => type !== 'consent.withdrawn' && Number(begun_at) > withdrawnAt,
       ).length,

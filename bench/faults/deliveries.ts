@@ -40,7 +40,7 @@ interface Size {
   kills: number
 }
 
-/** Kills the server, the study's team and both, while members agree, answer and withdraw. */
+/** Kills the server and the study's team so often each, while members agree, answer and withdraw. */
 export async function killWhileDelivering(
   fixture: FaultFixture,
   { messages, kills }: Size,
@@ -78,9 +78,12 @@ export async function killWhileDelivering(
   )
   for (let kill = 0; kill < kills; kill += 1) {
     if (kill === pausedKills) await operate('/study-receivers/pauses', { studyId, on: false })
-    await setTimeout(100 + 900 * random())
-    const [ofServer, ofTeam] = [kill % 3 !== 1, kill % 3 !== 0]
-    await Promise.all([ofServer && restart(), ofTeam && team.kill(random() < 0.5)])
+    const [ofServer, ofTeam] = [100 + 900 * random(), 100 + 900 * random()]
+    const whileAnswering = random() < 0.5
+    await Promise.all([
+      setTimeout(ofServer).then(restart),
+      setTimeout(ofTeam).then(async () => team.kill(whileAnswering)),
+    ])
   }
   await calling
   await untilSettled(() => url, people)
@@ -94,7 +97,7 @@ export async function killWhileDelivering(
   await Promise.all([close(), team.close()])
   return findings.map((each) => ({
     ...each,
-    what: `${kills} kills while delivering: ${each.what}`,
+    what: `${kills} kills of both while delivering: ${each.what}`,
   }))
 }
 

@@ -158,8 +158,9 @@ async function test(services: Services, studyId: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof OutsideServiceError)) throw error
     const { cause, reason, status } = error
-    const why =
-      cause instanceof NotPublicError ? cause.message : (status ?? codeOf(cause) ?? reason)
+    const isUnread = reason === 'not-understood'
+    const said = isUnread ? reason : (status ?? codeOf(cause) ?? reason)
+    const why = cause instanceof NotPublicError ? cause.message : said
     const detail = `The receiver did not take the test message: ${why}.`
     throw new HttpProblem('invalid-input', { status: 409, detail })
   }

@@ -115,6 +115,19 @@ describe('a receiver', () => {
   })
 })
 
+test.each([
+  ['html', 'not-understood'],
+  ['huge', 'not-understood'],
+  ['forge', 'not-understood'],
+  ['gone', '410'],
+])('of a test message in the way “%s” the operator reads “%s”', async (mode, why) => {
+  const { operate } = await someoneOf(given.db, team)
+  await team.fault({ mode, calls: 1 })
+  const tested = await operate('/study-receivers/tests', { studyId: aStudy })
+  const { detail } = expectProblem(tested, 409, 'invalid-input')
+  expect(detail).toBe(`The receiver did not take the test message: ${why}.`)
+})
+
 describe('over TLS', () => {
   const spoken = async (file: string, url: string) => {
     const program = ['--import', 'tsx', 'tests/support/call-publicly.ts', url]
