@@ -69,15 +69,20 @@ export async function killWhileDelivering(
   await operate('/study-receivers/pauses', { studyId, on: true })
 
   const people: Person[] = []
+  let killed = 0
+  // Spread over the kills.
+  const isAhead = () =>
+    killed < kills && people.length * messagesEach > (messages * (killed + 1)) / kills
   const calling = Promise.all(
     Array.from({ length: callers }, async (_, caller) => {
       for (let n = 0; people.length * messagesEach < messages; n += 1) {
+        while (isAhead()) await setTimeout(50)
         people.push(await takePart(() => url, `told-${caller}-${n}`, random))
       }
     }),
   )
-  for (let kill = 0; kill < kills; kill += 1) {
-    if (kill === pausedKills) await operate('/study-receivers/pauses', { studyId, on: false })
+  for (; killed < kills; killed += 1) {
+    if (killed === pausedKills) await operate('/study-receivers/pauses', { studyId, on: false })
     const [ofServer, ofTeam] = [100 + 900 * random(), 100 + 900 * random()]
     const whileAnswering = random() < 0.5
     await Promise.all([
