@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connectGpRecord } from '#contract/gp-connection.ts'
+import { connectGpRecord } from '#contract/gp-details.ts'
 import { KitOrder } from '#contract/kits.ts'
 import { User } from '#contract/profile.ts'
 import {
