@@ -58,8 +58,26 @@ export function dropDrafts(key: DraftKey): void {
   keep(key, Object.fromEntries(forms.map((form) => [nameOf(form, key), undefined])))
 }
 
+/** For what has ended, on whatever page or visit it was typed: drops the drafts of all that is over. */
+export async function dropDraftsWhere(
+  subject: string,
+  isOver: (of: string) => boolean,
+): Promise<void> {
+  const drop = (names: string[]) => {
+    const over = names.filter((name) => isOver(name.slice(name.indexOf(' of ') + 4)))
+    if (over.length > 0)
+      keep({ subject }, Object.fromEntries(over.map((name) => [name, undefined])))
+  }
+  const own = placeOf(subject, '')
+  const here = [...typed, ...restored.get()].filter(
+    ([place, values]) => place.startsWith(own) && values !== undefined,
+  )
+  drop(here.map(([place]) => place.slice(own.length)))
+  drop(Object.keys((await readNote({ subject }, draftsNote)) ?? {}))
+}
+
 /** A shared device keeps none, and one that is locked none before it is opened. */
-function keep({ subject }: DraftKey, changes: Record<string, unknown>): void {
+function keep({ subject }: Pick<DraftKey, 'subject'>, changes: Record<string, unknown>): void {
   for (const [name, values] of Object.entries(changes)) typed.set(placeOf(subject, name), values)
   holdWhileTyped()
   if (cacheOwner.get() !== subject) return

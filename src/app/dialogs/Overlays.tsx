@@ -15,6 +15,7 @@ import { lazyPart } from '#ui/lazy.tsx'
 import { whenIdle } from '#ui/preload.ts'
 import { PartBoundary } from '#ui/boundaries.tsx'
 import { closeSidebar, openSidebar, useShell } from '#ui/shell-state.ts'
+import { forgetEndedRounds } from './ended-rounds.ts'
 
 const loadDrawer = async () => (await import('../layouts/SideDrawer.tsx')).SideDrawer
 
@@ -39,6 +40,7 @@ interface OverlaysProps {
  */
 export function Overlays({ member, isAnswered }: OverlaysProps) {
   useLastingStorage()
+  useEndedRounds(member.subject)
   usePushRenewal(member.subject, isAnswered)
   const { isSidebarOpen, modalType } = useShell()
   useEffect(() => {
@@ -108,6 +110,12 @@ function useLastingStorage(): void {
       }),
     [queryClient],
   )
+}
+
+/** Forgets what was answered to questions that have ended. */
+function useEndedRounds(subject: string): void {
+  const queryClient = useQueryClient()
+  useEffect(() => forgetEndedRounds(queryClient, subject), [queryClient, subject])
 }
 
 /** Takes over a push subscription that the browser has renewed, once its owner is here again. */

@@ -120,6 +120,12 @@ export async function cacheWithdrawal(
       })),
       changed(memberQueries.studyInvites(subject), (invites) => invites.map(ended)),
       changed(studyQueries.invite(subject, withdrawal.inviteId), ended),
+      // As the service lists them: at once, so that this device forgets what was not sent.
+      changed(memberQueries.rounds(subject), ({ rounds }) => ({
+        rounds: rounds.filter(
+          ({ study, state }) => study.id !== withdrawal.study.id || state === 'sent',
+        ),
+      })),
     ],
     // What was answered and not sent is deleted with the consent.
     [
