@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { routes } from '../../src/routes.ts'
+import { askedPlace, askQuestions } from '../support/asked.ts'
 import { viewRecord } from '../support/gp-record.ts'
 import { menuButton } from '../support/menu.ts'
 import { people } from '../support/people.ts'
@@ -34,6 +35,15 @@ const sheets = [
       await page.goto(routes.consentCopy.href('c2'))
     },
     dated: /20 November 2026 at/,
+  },
+  {
+    what: 'what was sent to a study',
+    as: tom,
+    open: async (page: Page) => {
+      await page.goto(routes.questionsSent.href(askedPlace))
+      await askQuestions('sent', /^Thank you/)(page)
+    },
+    dated: /28 November 2026 at/,
   },
   {
     what: 'a GP record',

@@ -90,7 +90,7 @@ export const askQuestions =
   (state: 'open' | 'grace' | 'sent' | 'missed' | 'withdrawn', heading: RegExp) =>
   async (page: Page): Promise<void> => {
     const its = { ...round, state, ...(state === 'sent' && { sentAt: savedAt }) }
-    const isOpen = state === 'open' || state === 'grace'
+    const isKept = state === 'open' || state === 'grace' || state === 'missed'
     await page.route('**/api/questionnaire-rounds', (route) =>
       route.fulfill({ json: { rounds: [its] } }),
     )
@@ -99,7 +99,7 @@ export const askQuestions =
         json: {
           round: its,
           questionnaire,
-          draft: { version: '"1"', answers: isOpen ? answers : [] },
+          draft: { version: '"1"', answers: isKept ? answers : [] },
           ...(state === 'sent' && { response }),
         },
       }),
@@ -107,3 +107,28 @@ export const askQuestions =
     await page.reload()
     await page.getByRole('heading', { level: 1, name: heading }).waitFor()
   }
+
+/** The round ends, at the service, while one of its questions is open. */
+export async function endQuestions(page: Page): Promise<void> {
+  const ended = { ...round, state: 'missed' }
+  await page.route(`**/api/questionnaire-rounds/${round.id}`, (route) =>
+    route.fulfill({
+      json: { round: ended, questionnaire, draft: { version: '"1"', answers: [] } },
+    }),
+  )
+  await page.route(`**/api/questionnaire-rounds/${round.id}/answers/*`, (route) =>
+    route.fulfill({
+      status: 409,
+      headers: { 'Content-Type': 'application/problem+json' },
+      body: JSON.stringify({
+        type: 'about:blank',
+        title: 'These questions have ended.',
+        status: 409,
+        code: 'round-ended',
+      }),
+    }),
+  )
+  await page.getByRole('textbox').fill('8')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByText('These questions have ended').waitFor()
+}

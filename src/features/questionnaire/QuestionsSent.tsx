@@ -1,15 +1,13 @@
-import { Button, Group } from '@mantine/core'
 import { Redirect } from 'wouter'
 import { questionsOf, type Answers } from '#contract/questionnaire-answers.ts'
-import { textOf, type ResponseItem } from '#contract/questionnaire.ts'
+import type { ResponseItem } from '#contract/questionnaire.ts'
 import { longDate, longDateTime } from '#domain/formats.ts'
 import { routes } from '#routes'
 import type { PageProps } from '#ui/lazy.tsx'
 import { TextLink } from '#ui/links.tsx'
 import { Page } from '#ui/Page.tsx'
-import { saveAsFile } from '#ui/save-as-file.ts'
-import { SummaryList } from '#ui/SummaryList.tsx'
-import { answerLines, answersAsText } from './round-rules.ts'
+import { AnswersToKeep } from './AnswersToKeep.tsx'
+import { answerRows } from './round-rules.ts'
 import { NobodyReadsNow, questionsTitle, RoundFrame, toTaskList } from './RoundFrame.tsx'
 import { type KnownRound, useNextRound } from './use-round.ts'
 
@@ -25,10 +23,6 @@ function Sent({ known }: { known: KnownRound }) {
   const answers: Answers = new Map(answersIn(response.item))
   const { pages } = questionsOf(questionnaire, answers)
   const when = longDateTime(round.sentAt ?? response.authored)
-  const download = () => {
-    const heading = `${round.name}\r\n${round.study.studyName}, ${round.study.organisation}\r\nSent on ${when}`
-    saveAsFile('rowan-answers.txt', answersAsText(heading, pages, answers), 'text/plain')
-  }
   return (
     <Page
       title={questionsTitle}
@@ -55,19 +49,7 @@ function Sent({ known }: { known: KnownRound }) {
       </section>
       <section aria-labelledby="sent">
         <h2 id="sent">What you sent</h2>
-        <SummaryList
-          rows={pages.map(({ item }) => ({
-            term: textOf(item),
-            values: answerLines(answers.get(item.linkId)),
-            empty: 'Skipped',
-          }))}
-        />
-        <Group mt="lg" className="screen-only">
-          <Button onClick={() => window.print()}>Print or save as PDF</Button>
-          <Button variant="default" onClick={download}>
-            Download
-          </Button>
-        </Group>
+        <AnswersToKeep round={round} rows={answerRows(pages, answers)} what={`Sent on ${when}`} />
       </section>
     </Page>
   )

@@ -17,6 +17,7 @@ import {
   toTaskList,
   WaitingHere,
 } from './RoundFrame.tsx'
+import { UnsentAnswers } from './UnsentAnswers.tsx'
 import { type KnownRound, useNextRound } from './use-round.ts'
 
 /** What a study wants to know, why and until when; or why nothing can be answered. */
@@ -116,7 +117,11 @@ function Closed({ known }: { known: KnownRound }) {
       return (
         <StatusBanner tone="done" title="You’ve sent your answers">
           <p>
-            <TextLink href={routes.questionsSent.href(place)}>Read what you sent</TextLink>
+            {known.response ? (
+              <TextLink href={routes.questionsSent.href(place)}>Read what you sent</TextLink>
+            ) : (
+              'You can read them here once you’re online.'
+            )}
           </p>
         </StatusBanner>
       )
@@ -141,21 +146,24 @@ function Missed({ known }: { known: KnownRound }) {
   const { data: open = [] } = useQuery(memberQueries.openStudies(subject))
   const isOpen = open.some(({ id }) => id === place.studyId)
   return (
-    <StatusBanner tone="info" title={`These questions ended on ${longDate(round.until)}`}>
-      <p>
-        Your answers were not sent, so the study does not have them.
-        {next && ' You can answer the next ones. We’ll tell you when they come.'}
-        {isOpen &&
-          !next &&
-          ' If you want to tell the team something, the study’s page says how to reach them.'}
-      </p>
-      <p>
-        {isOpen ? (
-          <TextLink href={routes.studyInterest.href(place.studyId)}>See the study</TextLink>
-        ) : (
-          <TextLink href={routes.consents}>See your consents</TextLink>
-        )}
-      </p>
-    </StatusBanner>
+    <>
+      <StatusBanner tone="info" title={`These questions ended on ${longDate(round.until)}`}>
+        <p>
+          Your answers were not sent, so the study does not have them.
+          {next && ' You can answer the next ones. We’ll tell you when they come.'}
+          {isOpen &&
+            !next &&
+            ' If you want to tell the team something, the study’s page says how to reach them.'}
+        </p>
+        <p>
+          {isOpen ? (
+            <TextLink href={routes.studyInterest.href(place.studyId)}>See the study</TextLink>
+          ) : (
+            <TextLink href={routes.consents}>See your consents</TextLink>
+          )}
+        </p>
+      </StatusBanner>
+      <UnsentAnswers known={known} />
+    </>
   )
 }

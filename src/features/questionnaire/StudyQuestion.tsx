@@ -47,13 +47,15 @@ export function StudyQuestion({ params }: PageProps) {
 function OneQuestion({ round, linkId }: { round: KnownRound; linkId: string }) {
   const { subject, place } = round
   const isRestored = useIsRestored(draftKeyOf(subject, place.roundId, linkId))
-  // If it ends while somebody types, what they have typed stays.
-  const [couldAnswer] = useState(takesAnswers(round.round))
   const { pages } = questionsOf(round.questionnaire, round.answers)
-  const page = pages.find(({ item }) => item.linkId === linkId)
-  if (!couldAnswer) return <Redirect to={routes.questionsStart.href(place)} replace />
+  const now = { pages, page: pages.find(({ item }) => item.linkId === linkId) }
+  // If it ends while somebody types, this device forgets the answers, and what they have typed stays.
+  const [begun] = useState(takesAnswers(round.round) ? now : undefined)
+  const shown = takesAnswers(round.round) ? now : begun
+  if (!shown) return <Redirect to={routes.questionsStart.href(place)} replace />
+  const { page } = shown
   if (!page) return <NotNeeded place={place} />
-  return <Question key={isRestored ? 'restored' : 'new'} {...{ round, pages, page }} />
+  return <Question key={isRestored ? 'restored' : 'new'} {...{ round, page }} pages={shown.pages} />
 }
 
 /** Another answer has made it needless, perhaps on another device. */

@@ -60,16 +60,24 @@ export const changedBetween = (
 ): string[] =>
   pages.map(({ item }) => item.linkId).filter((id) => !isSameAnswer(before.get(id), now.get(id)))
 
-/** What was sent, as a text to keep. */
-export const answersAsText = (
-  heading: string,
-  pages: readonly QuestionPage[],
-  answers: Answers,
-): string =>
+/** A question and its answer, as people read them; `empty` where there is none. */
+export interface AnswerRow {
+  term: string
+  values: readonly string[]
+  empty?: string
+}
+
+/** The answers to these questions. */
+export const answerRows = (pages: readonly QuestionPage[], answers: Answers): AnswerRow[] =>
+  pages.map(({ item }) => ({
+    term: textOf(item),
+    values: answerLines(answers.get(item.linkId)),
+    empty: 'Skipped',
+  }))
+
+/** Answers as a text to keep. */
+export const answersAsText = (heading: string, rows: readonly AnswerRow[]): string =>
   `${[
     heading,
-    ...pages.map(
-      ({ item }) =>
-        `${textOf(item)}\r\n${answerLines(answers.get(item.linkId)).join('\r\n') || 'Skipped'}`,
-    ),
+    ...rows.map(({ term, values, empty = '' }) => `${term}\r\n${values.join('\r\n') || empty}`),
   ].join('\r\n\r\n')}\r\n`

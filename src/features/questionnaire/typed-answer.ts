@@ -98,6 +98,17 @@ export function isEmpty(item: QuestionnaireItem, typed: TypedAnswer): boolean {
   return typed.text.trim() === ''
 }
 
+/** What stands in a form, right or not, as people read it. */
+export function typedLines(item: QuestionnaireItem, typed: TypedAnswer): string[] {
+  if (isEmpty(item, typed)) return []
+  if (item.type === 'date') return [Object.values(typed.date).join(' ')]
+  const options = formOptions(item)
+  if (options.length === 0) return [[typed.text, typed.unit].filter(Boolean).join(' ')]
+  return typed.chosen.flatMap((key) =>
+    key === other ? typed.text : (options.find((option) => option.key === key)?.label ?? []),
+  )
+}
+
 /** The field that an error is about. */
 export function fieldOf(
   item: QuestionnaireItem,

@@ -11,7 +11,7 @@ import { isSameAnswer } from './round-rules.ts'
 import { answerFrom, fieldOf, isEmpty, TypedAnswer, typedOf } from './typed-answer.ts'
 import type { KnownRound } from './use-round.ts'
 
-const drafts = createDrafts('study question', TypedAnswer)
+export const drafts = createDrafts('study question', TypedAnswer)
 
 export const draftKeyOf = (subject: string, roundId: string, linkId: string): DraftKey => ({
   subject,

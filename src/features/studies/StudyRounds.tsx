@@ -26,7 +26,7 @@ export function StudyRounds({ studyId, name }: StudyRoundsProps) {
     .toSorted((one, other) => rank(one) - rank(other))
   return rounds.map((round) => (
     <p key={round.id}>
-      {takesAnswers(round) || round.state === 'sent' ? (
+      {hasPage(round) ? (
         <TextLink href={roundHref(round)} isTall>
           {roundInWords(round)}
           <span className="visually-hidden">: {round.name}</span>
@@ -38,6 +38,10 @@ export function StudyRounds({ studyId, name }: StudyRoundsProps) {
     </p>
   ))
 }
+
+/** Whether something can be done, or read. */
+const hasPage = (round: QuestionnaireRound) =>
+  takesAnswers(round) || round.state === 'sent' || (round.state === 'missed' && round.isBegun)
 
 const rank = (round: QuestionnaireRound): number => {
   if (takesAnswers(round)) return 0
@@ -59,7 +63,7 @@ function roundInWords({ state, isBegun, until, opensOn }: QuestionnaireRound): s
     case 'next':
       return `The next questions come on ${longDate(opensOn)}`
     case 'missed':
-      return `The questions ended on ${longDate(until)}`
+      return `The questions ended on ${longDate(until)}${isBegun ? '. Read what you did not send' : ''}`
     case 'withdrawn':
       return 'You withdrew, so there is nothing to answer'
   }

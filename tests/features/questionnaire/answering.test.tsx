@@ -2,11 +2,13 @@ import { focusManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
+import { longDate } from '#domain/formats.ts'
 import { routes } from '#routes'
 import { withDatabase } from '../../support/api.ts'
 import { openApp, question, type OpenedApp } from '../../support/member-app.tsx'
 import { agree, answer, readRound, roundsOf, send } from '../../support/questionnaires.ts'
 import { closeStudy, withdraw } from '../../support/studies.ts'
+import { noon } from '../../support/tokens.ts'
 
 const given = withDatabase()
 let people = 0
@@ -254,6 +256,33 @@ test('who missed the questions of a study that has closed is promised none, and 
   expect(screen.queryByRole('link', { name: 'See the study' })).toBeNull()
 })
 
+test('what was typed and answered when the time was over stays, to be read and copied, until the page is left', async () => {
+  const app = await asked()
+  const { api, user } = app
+  const { round } = await agree(api, 'marfan-heart')
+  const place = { studyId: round.study.id, roundId: round.id }
+  await answer(api, round, ['q1', [{ valueCoding: { code: 'b', display: 'I walk' } }]])
+  app.open(routes.studyQuestion.href({ ...place, linkId: 'q2' }))
+  await question('For how long, in all?')
+  await user.type(screen.getByRole('textbox'), '40')
+  await closeStudy(given.db, round.study.id)
+  await press(app, 'Next')
+  await screen.findByText('These questions have ended')
+  // The day on which the study closed, and not the one that was planned.
+  const lastDay = longDate(noon.toISOString().slice(0, 10))
+  await screen.findByText(new RegExp(`^They took answers until ${lastDay}`))
+  expect(screen.getByRole('textbox')).toHaveProperty('value', '40')
+  await user.click(screen.getByRole('link', { name: 'See what you can still do' }))
+  const unsent = within(await screen.findByRole('region', { name: 'What you did not send' }))
+  await unsent.findByText('I walk')
+  expect(unsent.getByText('40 minutes')).toBeDefined()
+  expect(unsent.getByText('Typed and not saved')).toBeDefined()
+  app.open(routes.consents)
+  await user.click(await screen.findByRole('link', { name: /Read what you did not send/ }))
+  await screen.findByText('I walk')
+  expect(screen.queryByText('40 minutes')).toBeNull()
+})
+
 test('what is typed stays when the answers were sent from another device meanwhile', async () => {
   const app = await asked()
   await answer(app.api, app.round, ['q1', [{ valueBoolean: false }]])
@@ -264,6 +293,44 @@ test('what is typed stays when the answers were sent from another device meanwhi
   await press(app, 'Next')
   await screen.findByText('Your answers are sent already')
   expect(screen.getByRole('textbox')).toHaveProperty('value', 'Rest')
+})
+
+test('the next round: told of again, begun empty, by the questions of its day, with what was sent beside it', async () => {
+  let now = noon
+  const app = await openApp(given.db, 'user_asked_again', {
+    path: routes.taskList,
+    outside: { now: () => now },
+  })
+  const { api, user } = app
+  const open = (href: string) => act(() => navigate(href))
+  const { round } = await agree(api)
+  await answer(api, round, ['q1', [{ valueBoolean: false }]])
+  await answer(api, round, ['q5', [{ valueString: 'Tea' }]])
+  await send(api, round)
+  const [next] = await roundsOf(api)
+  const place = { studyId: round.study.id, roundId: next?.id ?? '' }
+  open(routes.questionsSent.href({ ...place, roundId: round.id }))
+  await screen.findByText(new RegExp(`The next questions come on ${longDate(next?.opensOn ?? '')}`))
+  now = new Date(`${next?.opensOn}T09:00:00Z`)
+  open(routes.taskList)
+  comeBack()
+  await user.click(
+    await screen.findByRole('link', { name: 'Breathlessness and fatigue diary (2 of 6)' }),
+  )
+  await screen.findByText(/This is time 2 of 6/)
+  await user.click(await screen.findByRole('link', { name: 'Start' }))
+  await question('Were you short of breath?')
+  expect(screen.getByRole('radio', { name: 'No' })).toHaveProperty('checked', false)
+  await user.click(screen.getByRole('radio', { name: 'No' }))
+  await press(app, 'Next')
+  await question('How tired were you on the worst day?')
+  open(routes.questionsReview.href(place))
+  await question('Check your answers')
+  expect(screen.queryByText('Tea')).toBeNull()
+  await press(app, 'Send to the study')
+  await question('Thank you. Your answers are kept for the study')
+  const sent = (await roundsOf(api)).filter(({ state }) => state === 'sent')
+  expect(sent.map(({ number }) => number)).toEqual([2, 1])
 })
 
 test('the consents and the task list lead to the questions, and to what was sent', async () => {

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { questionsOf } from '#contract/questionnaire-answers.ts'
 import type { ItemAnswer, QuestionnaireItem } from '#contract/questionnaire.ts'
-import { answersAsText, changedBetween, stepAfter } from '#features/questionnaire/round-rules.ts'
+import {
+  answerRows,
+  answersAsText,
+  changedBetween,
+  stepAfter,
+} from '#features/questionnaire/round-rules.ts'
 
 const yes: ItemAnswer = [{ valueBoolean: true }]
 const no: ItemAnswer = [{ valueBoolean: false }]
@@ -59,7 +64,7 @@ test('what differs from what was looked at is named by its question', () => {
 
 test('what was sent is a text to keep, with what was skipped', () => {
   const answers = new Map<string, ItemAnswer>([['q1', no]])
-  expect(answersAsText('Rest', pagesFor([['q1', no]]), answers)).toBe(
+  expect(answersAsText('Rest', answerRows(pagesFor([['q1', no]]), answers))).toBe(
     'Rest\r\n\r\nDid you rest?\r\nNo\r\n\r\nAnything else?\r\nSkipped\r\n',
   )
 })
