@@ -13,7 +13,9 @@ import { type KnownRound, useNextRound } from './use-round.ts'
 
 /** Thanks, what happens next, and what was sent, to keep. */
 export const QuestionsSent = ({ params }: PageProps) => (
-  <RoundFrame params={params}>{(known) => <Sent known={known} />}</RoundFrame>
+  <RoundFrame params={params} isSent>
+    {(known) => <Sent known={known} />}
+  </RoundFrame>
 )
 
 function Sent({ known }: { known: KnownRound }) {

@@ -22,13 +22,15 @@ export const toTaskList = { href: routes.taskList, label: 'Task list' }
 
 interface RoundFrameProps {
   params: PathParams
+  /** Whether the page shows what was sent. */
+  isSent?: boolean
   children: (round: KnownRound) => ReactNode
 }
 
 /** What every page of one time of answering waits for. */
-export function RoundFrame({ params, children }: RoundFrameProps) {
+export function RoundFrame({ params, isSent = false, children }: RoundFrameProps) {
   const { studyId = '', roundId = '' } = params
-  const view = useRound(useMember().subject, { studyId, roundId })
+  const view = useRound(useMember().subject, { studyId, roundId }, isSent)
   switch (view.state) {
     case 'not-found':
       return (

@@ -29,14 +29,18 @@ type RoundView =
   | { state: 'unready'; phase: ReturnType<typeof usePending>; retry: () => void }
   | { state: 'there'; round: KnownRound }
 
-/** The time of answering in the address, with what waits on this device. */
-export function useRound(subject: string, place: KnownRound['place']): RoundView {
+/**
+ * The time of answering in the address, with what waits on this device. `isSent`: its page shows what was sent, which an
+ * earlier copy may not have yet.
+ */
+export function useRound(subject: string, place: KnownRound['place'], isSent: boolean): RoundView {
   const { studyId, roundId } = place
   const query = useQuery(memberQueries.round(subject, roundId))
   useShownCopy(query)
   const { answers, pending } = useOutbox(subject)
-  const phase = usePending(useIsOutboxLoading(subject) || (!query.data && query.isFetching))
   const { data } = query
+  const isThere = isSent ? data?.response : data
+  const phase = usePending(useIsOutboxLoading(subject) || (!isThere && query.isFetching))
   if (isNotFound(query.error) || (data && data.round.study.id !== studyId)) {
     return { state: 'not-found' }
   }

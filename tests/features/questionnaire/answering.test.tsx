@@ -295,6 +295,14 @@ test('what is typed stays when the answers were sent from another device meanwhi
   expect(screen.getByRole('textbox')).toHaveProperty('value', 'Rest')
 })
 
+test('what was sent from another device is read at once, though this one has an earlier copy', async () => {
+  const app = await asked()
+  await answer(app.api, app.round, ['q1', [{ valueBoolean: false }]])
+  await send(app.api, app.round)
+  app.open(routes.questionsSent.href(app.place))
+  await question('Thank you. Your answers are kept for the study')
+})
+
 test('the next round: told of again, begun empty, by the questions of its day, with what was sent beside it', async () => {
   let now = noon
   const app = await openApp(given.db, 'user_asked_again', {
