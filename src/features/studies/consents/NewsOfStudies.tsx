@@ -47,8 +47,9 @@ function News({ study, subject }: { study: ToldStudy; subject: string }) {
   const { studyId, studyName, closedAt, news, hasResult, isWithdrawn } = study
   const isReadable = closedAt !== undefined || news > 0 || hasResult
   return (
-    <Paper component="section" variant="quiet" aria-labelledby={`news-of-${studyId}`}>
-      <Title order={3} id={`news-of-${studyId}`} mt={0}>
+    // No region of its own: it would have the name of the consent to the same study.
+    <Paper variant="quiet">
+      <Title order={3} mt={0}>
         {studyName}
       </Title>
       {closedAt !== undefined && <Text>Finished on {longDate(closedAt)}.</Text>}
