@@ -18,6 +18,7 @@ export interface Agreement {
   agreedAt: Date
   /** When they withdrew, or said no to this item. */
   endedAt: Date | null
+  /** When the study closed, or dropped this item. */
   closedAt: Date | null
 }
 
@@ -53,15 +54,20 @@ export async function agreementsWhere(
   const { rows } = await sql<Row>`
     select consent.member_id, consent.id as consent_id, consent.invite_id, said.item, said.agreed_at,
            coalesce(withdrawal.at, case when said.state <> 'agreed' then said.at end) as ended_at,
-           study.id as study_id, study.name as study_name, study.organisation, study.closed_at
+           study.id as study_id, study.name as study_name, study.organisation,
+           least(study.closed_at, dropped.at) as closed_at
       from study_answers consent
       join study_invites invite on invite.id = consent.invite_id
       join studies study on study.id = invite.study_id
      cross join lateral (
-       select distinct on (item_id) item, state, at,
+       select distinct on (item_id) item_id, item, state, at,
               min(at) filter (where state = 'agreed') over (partition by item_id) as agreed_at
          from consent_items where consent_id = consent.id
         order by item_id, place desc) as said
+      left join lateral (
+       select max(written_at) as at from questionnaires
+        where item_id = said.item_id
+          and not exists (select from data_requests where id = said.item_id)) as dropped on true
       left join study_answers withdrawal on withdrawal.consent_id = consent.id
      where consent.kind = 'CONSENT' and said.agreed_at is not null
        and said.item::json ->> 'type' = 'QUESTIONNAIRE'

@@ -301,6 +301,18 @@ describe('the end of a consent', () => {
     expect((await readRound(caller, round.id)).response).toBeDefined()
   })
 
+  test('for an item that the study has dropped ends the round that has begun', async () => {
+    const id = await plantAsking()
+    const { caller, at } = someone()
+    const { round } = await agree(caller, id)
+    await answer(caller, round, ['1', [{ valueBoolean: true }]])
+    // Other questions of another name, in the same place.
+    await change(textOf(id, asked(), 'Another diary'), days(1))
+    at(days(2))
+    expect(await roundsOf(caller)).toMatchObject([{ state: 'missed', until: '2026-11-22' }])
+    expectProblem(await send(caller, round), 409, 'round-ended')
+  })
+
   test('for one item, that the study does not ask for, deletes the answers to it', async () => {
     const id = await plantAsking()
     const { caller, at } = someone()
