@@ -75,6 +75,17 @@ export const itemsToAnswer = ({
 export const sharingNow = (consents: readonly Consent[]): readonly Consent[] =>
   consents.filter(({ items }) => items.length > 0)
 
+/** Whether its member is to be asked if what they agreed to may be sent. */
+export const isDeliveryAsked = ({ withdrawnAt, study, delivery }: Consent): boolean =>
+  withdrawnAt === null &&
+  !study.isCompleted &&
+  delivery?.state === 'unasked' &&
+  delivery.controller !== undefined
+
+/** Whether its study has said that it got something by it. */
+export const isReceived = ({ delivery }: Consent): boolean =>
+  delivery?.sent.some(({ state }) => state === 'received') ?? false
+
 /** A link by which whoever has it can read a summary of the record, as far as it can still be opened. */
 const OpenLink = v.object({ id: v.string(), expiresAt: IsoInstant })
 export type OpenLink = v.InferOutput<typeof OpenLink>

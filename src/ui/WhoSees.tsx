@@ -1,4 +1,4 @@
-import { sharingNow, type Sharing } from '#contract/consents.ts'
+import { isReceived, sharingNow, type Sharing } from '#contract/consents.ts'
 import { longDateTime } from '#domain/formats.ts'
 import { routes } from '#routes'
 import { TextLink } from './links.tsx'
@@ -13,7 +13,8 @@ export const WhoSees = ({ sharing }: { sharing: Sharing | undefined }) =>
   )
 
 /**
- * "You share data with 2 studies." A consent all of whose items wait or were refused shares nothing. Links are said
+ * "You share data with 2 studies.", and how many of them have got nothing yet. A consent all of whose items wait or were
+ * refused shares nothing. Links are said
  * with the time of their end, which stays true however long the page stands.
  */
 export function sharingInWords(sharing: Sharing): string {
@@ -34,15 +35,21 @@ export function linkWords(sharing: Sharing | undefined): string {
 }
 
 function withStudies(sharing: KnownSharing): string {
-  const { length: count } = sharingNow(sharing.consents)
+  const consents = sharingNow(sharing.consents)
+  const { length: count } = consents
   const studies = count === 1 ? '1 study' : `${count} studies`
   if (sharing.state === 'known') {
     return count === 0
       ? 'You’re not sharing data with any study.'
-      : `You share data with ${studies}.`
+      : `You share data with ${studies}.${receivedBy(consents.filter(isReceived).length, count)}`
   }
   const when = longDateTime(new Date(sharing.at).toISOString())
   return count === 0
     ? `On ${when} you were not sharing data with any study.`
     : `On ${when} you were sharing data with ${studies}.`
+}
+
+function receivedBy(some: number, all: number): string {
+  if (some === all) return ''
+  return some === 0 ? ' Nothing has been received yet.' : ` Received so far by ${some} of them.`
 }

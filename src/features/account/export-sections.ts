@@ -7,6 +7,7 @@ import { answerLines, profileOrder, seenUndiagnosed } from '#domain/answers.ts'
 import { valueText } from '#contract/answer-values.ts'
 import type { ResponseItem } from '#contract/questionnaire.ts'
 import { dataRequestName } from '#contract/studies.ts'
+import { deliveryLines } from '#domain/deliveries.ts'
 import { longDate, longDateTime } from '#domain/formats.ts'
 import type { SummaryRow } from '#ui/SummaryList.tsx'
 
@@ -194,6 +195,7 @@ const studies = ({ studyInvites, studyAnswers }: AccountExport): SummaryRow[] =>
       'consentText' in answer &&
         answer.consentText &&
         `The study’s own text: ${answer.consentText.words}`,
+      ...(answer.kind === 'CONSENT' ? deliveryLines(answer) : []),
     ]),
   ),
 ]

@@ -8,7 +8,7 @@ import {
   studyTask,
   gpTask,
 } from '#contract/tasks.ts'
-import { itemsToAnswer } from '#contract/consents.ts'
+import { isDeliveryAsked, itemsToAnswer } from '#contract/consents.ts'
 import { doneCount, stepNames, canBeRegistered, kitTasks } from '#contract/kits.ts'
 import { serviceTimes } from '#contract/service-times.ts'
 import { dayAndMonth, longDate } from '#domain/formats.ts'
@@ -124,19 +124,33 @@ const whenThere: Readonly<Record<DataRequest['type'], string>> = {
   QUESTIONNAIRE: 'you had answered it',
 }
 
-/** Data that came after a consent waits for a second yes. Only what the service has just said is asked about. */
+/**
+ * Data that came after a consent waits for a second yes, and a consent under earlier words for a yes to being sent. Only
+ * what the service has just said is asked about.
+ */
 function itemsToDecide({ sharing }: DashboardFacts): NextStep[] {
   if (sharing?.state !== 'known') return []
-  return sharing.consents.flatMap((consent) =>
-    itemsToAnswer(consent).map(({ item, at }) => ({
+  const decide = { href: routes.consents, action: 'Decide' }
+  return sharing.consents.flatMap((consent) => [
+    ...(isDeliveryAsked(consent)
+      ? [
+          {
+            id: `delivery ${consent.id}`,
+            title: `May we send it? ${consent.study.studyName}`,
+            words: 'You agreed to share data. We do not send any unless you say yes.',
+            ...decide,
+            since: consent.at,
+          },
+        ]
+      : []),
+    ...itemsToAnswer(consent).map(({ item, at }) => ({
       id: `item ${consent.id} ${item.id}`,
       title: `Share this too? ${dataRequestName(item)}`,
       words: `You agreed to ${consent.study.studyName} before ${whenThere[item.type]}. We do not share it unless you say yes.`,
-      href: routes.consents,
-      action: 'Decide',
+      ...decide,
       since: at,
     })),
-  )
+  ])
 }
 
 /** A kit that has arrived is registered, then the sample is given and posted. */

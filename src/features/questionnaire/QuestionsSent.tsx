@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { Redirect } from 'wouter'
+import { memberQueries } from '#api/queries.ts'
 import { questionsOf, type Answers } from '#contract/questionnaire-answers.ts'
 import type { ResponseItem } from '#contract/questionnaire.ts'
+import { answersInWords } from '#domain/deliveries.ts'
 import { longDate, longDateTime } from '#domain/formats.ts'
 import { routes } from '#routes'
 import type { PageProps } from '#ui/lazy.tsx'
@@ -21,6 +24,10 @@ export const QuestionsSent = ({ params }: PageProps) => (
 function Sent({ known }: { known: KnownRound }) {
   const { round, questionnaire, response, place } = known
   const next = useNextRound(known)
+  const { data: consents } = useQuery({
+    ...memberQueries.consents(known.subject),
+    refetchOnMount: 'always',
+  })
   if (!response) return <Redirect to={routes.questionsStart.href(place)} replace />
   const answers: Answers = new Map(answersIn(response.item))
   const { pages } = questionsOf(questionnaire, answers)
@@ -29,7 +36,7 @@ function Sent({ known }: { known: KnownRound }) {
     <Page
       title={questionsTitle}
       documentTitle={`Thank you – ${questionsTitle}`}
-      heading="Thank you. Your answers are kept for the study"
+      heading="Thank you. We have your answers"
       backTo={toTaskList}
     >
       <p>
@@ -37,9 +44,14 @@ function Sent({ known }: { known: KnownRound }) {
       </p>
       <section className="screen-only" aria-labelledby="what-next">
         <h2 id="what-next">What happens next</h2>
+        {consents && (
+          <p>
+            {answersInWords(consents.history, round)}{' '}
+            <TextLink href={routes.consents}>See what the study has received</TextLink>
+          </p>
+        )}
         <p>
-          We keep your answers for the research team. The team does not write back to you about
-          them.{' '}
+          The research team does not write back to you about your answers.{' '}
           {next
             ? `The next questions come on ${longDate(next.opensOn)}. We’ll tell you.`
             : 'There’s nothing more for you to do.'}

@@ -72,7 +72,7 @@ const beforeConsent = {
       'We do not have this data yet. If it comes later, we’ll ask you again before we share it.',
   },
   MEDICAL_RECORD: {
-    there: 'Your record is connected. We share it once you agree.',
+    there: 'Your record is connected. We do not send it yet. We’ll tell you before we do.',
     notYet: 'Not connected. If you connect it later, we’ll ask you again before we share it.',
   },
 } as const satisfies Partial<Record<DataRequest['type'], Record<'there' | 'notYet', string>>>

@@ -19,8 +19,12 @@ test('somebody whose name is not known is greeted without one', () => {
 test('who sees the data is said by how many studies share something of it', () => {
   const known = (...consents: Consent[]) => sharingInWords({ state: 'known', consents, links: [] })
   expect(known()).toBe('You’re not sharing data with any study.')
-  expect(known(consent)).toBe('You share data with 1 study.')
-  expect(known(consent, consent)).toBe('You share data with 2 studies.')
+  expect(known(consent)).toBe('You share data with 1 study. Nothing has been received yet.')
+  expect(known(received)).toBe('You share data with 1 study.')
+  expect(known(received, received)).toBe('You share data with 2 studies.')
+  expect(known(received, consent)).toBe(
+    'You share data with 2 studies. Received so far by 1 of them.',
+  )
   // Everything that it names still waits for a second yes.
   expect(known({ ...consent, items: [] })).toBe('You’re not sharing data with any study.')
 })
@@ -66,4 +70,13 @@ const consent: Consent = {
   decisions: [],
   textVersion: '2026-11-25',
   withdrawnAt: null,
+}
+
+const at = '2026-11-05T09:00:00.000Z'
+const received: Consent = {
+  ...consent,
+  delivery: {
+    state: 'agreed',
+    sent: [{ type: 'consent.given', at, state: 'received', since: at }],
+  },
 }

@@ -78,7 +78,7 @@ test('who agreed is told of the questions, answers them one a page, and sends wh
   await question('Check your answers')
   expect(screen.getAllByText('Skipped')).toHaveLength(2)
   await press(app, 'Send to the study')
-  await question('Thank you. Your answers are kept for the study')
+  await question('Thank you. We have your answers')
   const { response } = await readRound(app.api, app.round.id)
   expect(response?.item).toMatchObject([
     { linkId: 'q1', answer: [{ valueBoolean: true }] },
@@ -151,7 +151,7 @@ test('an answer that was changed elsewhere since it was looked at is shown befor
   expect(screen.getByText('Changed since you looked')).toBeDefined()
   expect((await readRound(api, round.id)).round.state).toBe('open')
   await press(app, 'Send to the study')
-  await question('Thank you. Your answers are kept for the study')
+  await question('Thank you. We have your answers')
 })
 
 test('an answer that comes from elsewhere while the answers are sent is marked', async () => {
@@ -187,7 +187,7 @@ test('an answer to a question that is not shown has changed: it is said that not
   await press(app, 'Send to the study')
   await screen.findByText('An answer has changed since you looked, so nothing was sent.')
   await press(app, 'Send to the study')
-  await question('Thank you. Your answers are kept for the study')
+  await question('Thank you. We have your answers')
 })
 
 test.each(['Next', 'Skip for now'])(

@@ -153,7 +153,7 @@ test('a consent, then a record connected later: asked on the dashboard, and shar
   await consent(api, await join(api))
   await connect(api, { linkageKey: '0dw1f1p4a/2!35' })
   const { user } = await openApp(given.db, subject, routes.dashboard)
-  await screen.findByText('You share data with 1 study.')
+  await screen.findByText('You share data with 1 study. Nothing has been received yet.')
   // The study's questions come first: they have a last day.
   await user.click(await screen.findByRole('link', { name: /^Share this too/ }))
   await screen.findByText(/Your GP record is connected now/)

@@ -21,7 +21,9 @@ async function someoneWhoShares(subject: string) {
 test('after a withdrawal no page says that data are shared, whatever is answered or loaded next', async () => {
   const { subject } = await someoneWhoShares('user_sharing_here')
   const { user } = await openApp(given.db, subject, routes.dashboard)
-  await within(await card()).findByText('You share data with 1 study.')
+  await within(await card()).findByText(
+    'You share data with 1 study. Nothing has been received yet.',
+  )
   act(() => navigate(routes.consents))
   await user.click(await screen.findByRole('button', { name: /^Withdraw from/ }))
   await user.click(await screen.findByRole('button', { name: 'Withdraw consent' }))
@@ -36,7 +38,9 @@ test('after a withdrawal no page says that data are shared, whatever is answered
 test('a consent that was withdrawn on another device is nowhere said to be in force while that is being asked', async () => {
   const { subject, api } = await someoneWhoShares('user_sharing_elsewhere')
   const { network } = await openApp(given.db, subject, routes.dashboard)
-  await within(await card()).findByText('You share data with 1 study.')
+  await within(await card()).findByText(
+    'You share data with 1 study. Nothing has been received yet.',
+  )
   act(() => navigate(routes.taskList))
   await screen.findByRole('heading', { name: 'Tasks to complete' })
   const consented = (await historyOf(api)).find(({ kind }) => kind === 'CONSENT')
@@ -59,7 +63,9 @@ test('a consent that was withdrawn on another device is nowhere said to be in fo
 test('where the service cannot be asked, what was known is said with its time', async () => {
   const { subject } = await someoneWhoShares('user_sharing_unknown')
   const { network } = await openApp(given.db, subject, routes.dashboard)
-  await within(await card()).findByText('You share data with 1 study.')
+  await within(await card()).findByText(
+    'You share data with 1 study. Nothing has been received yet.',
+  )
   act(() => navigate(routes.taskList))
   await screen.findByRole('heading', { name: 'Tasks to complete' })
   network.fault = () => Response.json({}, { status: 503 })

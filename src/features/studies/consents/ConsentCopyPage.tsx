@@ -13,7 +13,8 @@ import { SettingsPage } from '#ui/Page.tsx'
 import { SummaryList } from '#ui/SummaryList.tsx'
 import { Unready } from '#ui/states.tsx'
 import { usePending } from '#ui/loading.tsx'
-import { itemsByAnswer } from './ConsentHistory.tsx'
+import { itemsByAnswer, receivedOf } from './ConsentHistory.tsx'
+import { DeliveryWords } from '../DeliveryWords.tsx'
 import { StudyConsentWords } from '../StudyDescription.tsx'
 import { StudyNotFound } from '../StudyNotFound.tsx'
 
@@ -39,7 +40,7 @@ export function ConsentCopyPage({ params: { consentId = '' } }: PageProps) {
 function Copy({ consent, sharing }: { consent: Consent; sharing: Sharing | undefined }) {
   const member = useMember()
   const { data: user } = useQuery(memberQueries.user(member.subject))
-  const { study, textVersion, consentText } = consent
+  const { study, textVersion, consentText, delivery } = consent
   const name = [user?.firstName ?? member.firstName, user?.lastName ?? member.lastName]
   const text = consentTextOf(textVersion)
   return (
@@ -52,6 +53,7 @@ function Copy({ consent, sharing }: { consent: Consent; sharing: Sharing | undef
           { term: 'You agreed on', values: [longDateTime(consent.at)] },
           { term: 'Study information', values: [`Dated ${longDate(study.version)}`] },
           ...itemsByAnswer(consent),
+          ...receivedOf(consent),
           { term: 'Now', values: [status(consent, sharing)] },
         ]}
       />
@@ -67,6 +69,15 @@ function Copy({ consent, sharing }: { consent: Consent; sharing: Sharing | undef
         </section>
       )}
       <StudyConsentWords text={consentText} />
+      {delivery?.textVersion !== undefined && (
+        <section aria-labelledby="how-it-is-sent">
+          <h2 id="how-it-is-sent">How it is sent, as you agreed to it</h2>
+          <DeliveryWords
+            controller={delivery.state === 'agreed' ? delivery.controller : undefined}
+            textVersion={delivery.textVersion}
+          />
+        </section>
+      )}
       <Text c="dimmed" size="sm">
         Consent wording of {longDate(textVersion)}
         {consentText && `, and version ${consentText.version} of the study’s own`}. Questions?{' '}

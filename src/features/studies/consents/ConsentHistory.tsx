@@ -1,5 +1,6 @@
 import { type ConsentEntry, type ItemState } from '#contract/consents.ts'
 import { dataRequestName } from '#contract/studies.ts'
+import { deliveryLines } from '#domain/deliveries.ts'
 import { longDate, longDateTime } from '#domain/formats.ts'
 import { routes } from '#routes'
 import { TextLink } from '#ui/links.tsx'
@@ -33,9 +34,11 @@ function Entry({ entry }: { entry: ConsentEntry }) {
           term="Study information"
           values={[`Dated ${longDate(study.version)}`, markOf(entry)]}
         />
-        {itemsByAnswer(entry).map(({ term, values }) => (
-          <Fact key={term} term={term} values={values} />
-        ))}
+        {[...itemsByAnswer(entry), ...(isOver(entry) ? receivedOf(entry) : [])].map(
+          ({ term, values }) => (
+            <Fact key={term} term={term} values={values} />
+          ),
+        )}
       </dl>
       {entry.kind === 'WITHDRAWAL' && entry.keepsUsedData && (
         <p>
@@ -87,6 +90,15 @@ export function itemsByAnswer(entry: ConsentEntry): { term: string; values: stri
     return values.length > 0 ? [{ term: itemTerms[state], values }] : []
   })
 }
+
+/** Of a consent in force the page says above what its study has received. */
+const isOver = (entry: ConsentEntry) => entry.kind === 'CONSENT' && entry.withdrawnAt !== null
+
+/** What its study has received, in words. */
+export const receivedOf = (entry: ConsentEntry): { term: string; values: string[] }[] =>
+  entry.kind === 'CONSENT'
+    ? [{ term: 'What the study has received', values: deliveryLines(entry) }]
+    : []
 
 function markOf({ study, changedSince }: ConsentEntry): string | undefined {
   if (study.isCompleted) return 'The study is completed'

@@ -2,6 +2,7 @@ import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useSharing } from '#api/sharing.ts'
 import { sharingNow, type Consent, type ConsentEntry, type Sharing } from '#contract/consents.ts'
+import { deliveryLines } from '#domain/deliveries.ts'
 import { longDate, longDateTime } from '#domain/formats.ts'
 import { useMember } from '#identity/session.ts'
 import { routes } from '#routes'
@@ -12,6 +13,7 @@ import { EmptyState, Ready } from '#ui/states.tsx'
 import { StatusBanner } from '#ui/status.tsx'
 import { linkWords } from '#ui/WhoSees.tsx'
 import { ItemList } from '../RequestedData.tsx'
+import { ConsentDelivered } from './ConsentDelivered.tsx'
 import { ConsentHistory } from './ConsentHistory.tsx'
 import { ItemDecided } from './ItemDecided.tsx'
 import { NewsOfStudies } from './NewsOfStudies.tsx'
@@ -94,6 +96,7 @@ function Answers({ history, subject, sharing }: AnswersProps) {
           ))}
         </Stack>
       </section>
+      <Withdrawals history={history} />
       <NewsOfStudies subject={subject} />
       <ConsentHistory history={history} />
       <MoreOfStudies />
@@ -129,6 +132,34 @@ const MoreOfStudies = () => (
   </>
 )
 
+/** Of each study that was left, and not joined again, whether it knows. */
+function Withdrawals({ history }: { history: readonly ConsentEntry[] }) {
+  const last = history
+    .filter((entry) => entry.kind === 'CONSENT')
+    .filter(
+      ({ study }, at, consents) => consents.findIndex((each) => each.study.id === study.id) === at,
+    )
+    .filter(({ withdrawnAt }) => withdrawnAt !== null)
+  if (last.length === 0) return undefined
+  return (
+    <section aria-labelledby="withdrawals">
+      <Title order={2} id="withdrawals" mb="md">
+        Studies you withdrew from
+      </Title>
+      <Stack>
+        {last.map((consent) => (
+          <Paper key={consent.id} variant="quiet">
+            <Title order={3} mt={0}>
+              {consent.study.studyName}
+            </Title>
+            <p>{deliveryLines(consent).at(-1)}</p>
+          </Paper>
+        ))}
+      </Stack>
+    </section>
+  )
+}
+
 interface CurrentConsentProps {
   consent: Consent
   subject: string
@@ -150,6 +181,7 @@ const CurrentConsent = ({ consent, subject, onWithdraw }: CurrentConsentProps) =
         about: <ItemDecided decision={decision} consent={consent} subject={subject} />,
       }))}
     />
+    <ConsentDelivered consent={consent} subject={subject} />
     <ConsentMarks entry={consent} />
     <Group gap="lg">
       <Button variant="outline" onClick={onWithdraw}>

@@ -1,20 +1,10 @@
-import { Button, Group } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import { call } from '#api/call.ts'
-import { memberQueries } from '#api/queries.ts'
-import { useSubmit } from '#api/use-submit.ts'
 import { answerConsentItem } from '#contract/consent-decisions.ts'
 import type { Consent, ItemDecision } from '#contract/consents.ts'
 import { dataRequestName, type DataRequest } from '#contract/studies.ts'
 import { longDate } from '#domain/formats.ts'
-import { useConnectivity, useIsReachable } from '#offline/connectivity.ts'
-import { routes } from '#routes'
-import { announce } from '#ui/live-status.tsx'
-import { noConnection } from '#ui/network.ts'
-import { NotAnsweredBanner, sayNotSaved } from '../invite/InviteStatus.tsx'
-import { cacheConsent } from '../queries.ts'
 import { StudyRounds } from '../StudyRounds.tsx'
+import { ConsentAnswer } from './ConsentAnswer.tsx'
 
 /** A choice, and what was said of the item before it was made. */
 interface ItemChoice {
@@ -79,49 +69,13 @@ const notYet: Readonly<Record<DataRequest['type'], string>> = {
 /** Of a consent from before each item was asked about by itself. */
 const whenItComes: Readonly<Record<DataRequest['type'], string>> = {
   LAB_TEST: 'If the laboratory sends data from your kit, this study gets it.',
-  MEDICAL_RECORD: 'If you connect your record, this study gets it.',
+  MEDICAL_RECORD: 'If you connect your record, we’ll tell you before we send it.',
   QUESTIONNAIRE: '',
 }
 
-/**
- * Yes, no and later, none of which stands out. Of what was answered already, the other answer: a no is possible even to a
- * study that is finished, as the service takes it.
- */
+/** A no is possible even to a study that is finished, as the service takes it. */
 function Question({ decision, consent, subject }: ItemDecidedProps) {
   const { item, state, at } = decision
-  const client = useQueryClient()
-  const isReachable = useIsReachable()
-  const offlineReason = `${noConnection(useConnectivity())} You cannot answer at the moment.`
-  const { submit, isPending, input, failure } = useSubmit({
-    action: 'answer-study',
-    send: ({ agreed, from }: ItemChoice, options) =>
-      call(
-        answerConsentItem,
-        { params: { id: consent.id, itemId: item.id }, body: { agreed, shown: from.state } },
-        options,
-      ),
-    onDone: async ({ consent: answered }) => {
-      await cacheConsent(client, subject, answered)
-      announce('Your answer is saved')
-    },
-    onFailed: (why) => {
-      sayNotSaved(why)
-      // A call without a clear answer may have been carried out.
-      void client.invalidateQueries(memberQueries.consents(subject))
-    },
-  })
-  const isSo = state === (input?.agreed ? 'agreed' : 'refused')
-  const id = `item-offline-${item.id}`
-  const button = (agreed: boolean) => ({
-    variant: 'outline',
-    'aria-disabled': !isReachable || isPending || undefined,
-    'aria-describedby': isReachable ? undefined : id,
-    onClick: () =>
-      isReachable ? submit({ agreed, from: { state, at } }) : announce(offlineReason),
-  })
-  const isSaving = (agreed: boolean) => isPending && input?.agreed === agreed
-  const name = dataRequestName(item)
-  const no = state === 'agreed' ? 'Stop sharing this' : 'No, do not share it'
   return (
     <div>
       {state === 'waiting' && (
@@ -130,27 +84,23 @@ function Question({ decision, consent, subject }: ItemDecidedProps) {
           to the study before this was there, so we do not share it unless you say yes.
         </p>
       )}
-      {failure && !isSo && <NotAnsweredBanner failure={failure} />}
-      {!isReachable && <p id={id}>{offlineReason}</p>}
-      <Group>
-        {state !== 'agreed' && (
-          <Button {...button(true)}>
-            {isSaving(true) ? 'Saving…' : 'Yes, share it'}
-            <span className="visually-hidden">: {name}</span>
-          </Button>
-        )}
-        {state !== 'refused' && (
-          <Button {...button(false)}>
-            {isSaving(false) ? 'Saving…' : no}
-            <span className="visually-hidden">: {name}</span>
-          </Button>
-        )}
-        {state === 'waiting' && (
-          <Button component={Link} href={routes.dashboard} variant="outline">
-            Decide later
-          </Button>
-        )}
-      </Group>
+      <ConsentAnswer
+        subject={subject}
+        about={dataRequestName(item)}
+        state={state === 'waiting' ? 'unanswered' : state}
+        words={{
+          yes: 'Yes, share it',
+          no: state === 'agreed' ? 'Stop sharing this' : 'No, do not share it',
+        }}
+        choice={(agreed): ItemChoice => ({ agreed, from: { state, at } })}
+        send={({ agreed, from }, options) =>
+          call(
+            answerConsentItem,
+            { params: { id: consent.id, itemId: item.id }, body: { agreed, shown: from.state } },
+            options,
+          )
+        }
+      />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#api/call.ts'
 import { useSubmit } from '#api/use-submit.ts'
-import type { Consent } from '#contract/consents.ts'
+import { isReceived, type Consent } from '#contract/consents.ts'
 import { withdrawConsent } from '#contract/consent-decisions.ts'
 import { dataRequestName } from '#contract/studies.ts'
 import { enumerated } from '#domain/formats.ts'
@@ -78,6 +78,8 @@ function Consequences({ consent, subject, onDone }: ConsequencesProps) {
         <strong>What stops:</strong> we stop sharing{' '}
         {enumerated(consent.items.map(dataRequestName))} with the {studyName} research team straight
         away. You’ll hear nothing more of the study, unless you ask us to tell you what comes of it.
+        {isReceived(consent) &&
+          ' We tell the team that you withdrew, and to delete what it has not used yet.'}
       </p>
       <p>
         <strong>What cannot be undone:</strong>{' '}

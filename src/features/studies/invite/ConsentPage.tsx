@@ -1,10 +1,11 @@
-import { Button, Group, Paper, Text } from '@mantine/core'
+import { Button, Group, Paper, Text, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { call } from '#api/call.ts'
 import { memberQueries } from '#api/queries.ts'
 import { useSubmit } from '#api/use-submit.ts'
 import { consentTexts, consentTextVersion, giveConsent } from '#contract/consent-decisions.ts'
+import { deliveryTextVersion } from '#contract/delivery-texts.ts'
 import type { EndpointInput } from '#contract/endpoint.ts'
 import { answerStudyInvite, type StudyInvite } from '#contract/study-invites.ts'
 import { useMember } from '#identity/session.ts'
@@ -26,6 +27,7 @@ import {
   sayNotSaved,
   InviteStatusBanner,
 } from './InviteStatus.tsx'
+import { DeliveryWords } from '../DeliveryWords.tsx'
 import { cacheInvite } from '../queries.ts'
 import { RequestedData, requestHeading } from '../RequestedData.tsx'
 import { StudyConsentWords } from '../StudyDescription.tsx'
@@ -97,6 +99,17 @@ function Agreement({ invite, subject, onChanged }: AgreementProps) {
           <li key={point}>{point}</li>
         ))}
       </ul>
+      <Title order={2} size="h3">
+        How it reaches the research team
+      </Title>
+      {invite.study.controller ? (
+        <DeliveryWords controller={invite.study.controller} textVersion={deliveryTextVersion} />
+      ) : (
+        <p>
+          Nothing can be sent to this study yet. Your consent stays with us, and we ask you again
+          before we send anything.
+        </p>
+      )}
       {user && !user.dob ? (
         <BirthDateFirst inviteId={invite.id} />
       ) : (
@@ -192,6 +205,9 @@ const agreementTo = ({
   textVersion: consentTextVersion,
   studyUpdatedAt: study.updatedAt,
   ...(study.consentText && { consentTextVersion: study.consentText.version }),
+  ...(study.controller && {
+    delivery: { textVersion: deliveryTextVersion, controllerVersion: study.controller.version },
+  }),
 })
 
 const AlreadyAnswered = ({ invite }: { invite: StudyInvite }) => {
