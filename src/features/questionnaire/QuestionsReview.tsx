@@ -1,13 +1,16 @@
 import { Button, Group } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Redirect } from 'wouter'
 import { call } from '#api/call.ts'
 import { memberQueries } from '#api/queries.ts'
 import { useSubmit } from '#api/use-submit.ts'
 import { changed, replaced, writeBack } from '#api/write-back.ts'
+import type { HealthProfile } from '#contract/profile.ts'
 import { questionsOf, stillMissing } from '#contract/questionnaire-answers.ts'
 import { getRound, sendAnswers } from '#contract/asking.ts'
 import { textOf, type ItemAnswer } from '#contract/questionnaire.ts'
+import { receiverOf } from '#domain/deliveries.ts'
+import { enumerated } from '#domain/formats.ts'
 import { questionsInWords, takesAnswers } from '#domain/rounds.ts'
 import { isOnItsWay } from '#offline/outbox/use-outbox.ts'
 import { useConnectivity, useIsReachable } from '#offline/connectivity.ts'
@@ -17,10 +20,13 @@ import { TextLink } from '#ui/links.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { noConnection } from '#ui/network.ts'
 import { Page } from '#ui/Page.tsx'
+import { usePending } from '#ui/loading.tsx'
+import { Unready } from '#ui/states.tsx'
 import { FailureBanner, StatusBanner } from '#ui/status.tsx'
 import { SummaryList, type SummaryRow } from '#ui/SummaryList.tsx'
+import type { OwnDetail } from '#domain/own-details.ts'
 import { useNavigateIfStillHere } from '#ui/use-navigate-if-still-here.ts'
-import { answerLines, changedBetween, isSameAnswer } from './round-rules.ts'
+import { answerLines, changedBetween, isSameAnswer, ownDetailsOf } from './round-rules.ts'
 import {
   NobodyReadsNow,
   questionsTitle,
@@ -35,7 +41,25 @@ export const QuestionsReview = ({ params }: PageProps) => (
   <RoundFrame params={params}>{(round) => <Review round={round} />}</RoundFrame>
 )
 
+/** Nothing can be sent before what was typed is looked through. */
 function Review({ round }: { round: KnownRound }) {
+  const { data, isFetching, refetch } = useQuery(memberQueries.healthProfile(round.subject))
+  const phase = usePending(!data && isFetching)
+  if (phase === 'done') return <AllAnswers round={round} profile={data} />
+  return (
+    <Page title={questionsTitle} backTo={toTaskList}>
+      <Unready phase={phase} what="your answers" onRetry={() => void refetch()} />
+    </Page>
+  )
+}
+
+interface AllAnswersProps {
+  round: KnownRound
+  /** Undefined if it cannot be had. */
+  profile: HealthProfile | undefined
+}
+
+function AllAnswers({ round, profile }: AllAnswersProps) {
   const { place, questionnaire, answers } = round
   const sending = useSendAnswers(round)
   const { pages, closing } = questionsOf(questionnaire, answers)
@@ -48,13 +72,15 @@ function Review({ round }: { round: KnownRound }) {
   if (round.round.state === 'sent')
     return <Redirect to={routes.questionsSent.href(place)} replace />
   if (!takesAnswers(round.round)) return <Redirect to={routes.questionsStart.href(place)} replace />
+  const ownIn = (linkId: string) => (profile ? ownDetailsOf(answers.get(linkId), profile) : [])
   const rows = pages.map(({ item }): SummaryRow => {
     const { linkId } = item
     const values = answerLines(answers.get(linkId))
-    const isMissing = missing.some((each) => each.linkId === linkId)
-    const note = isMissing
-      ? 'Needs an answer'
-      : other.includes(linkId) && 'Changed since you looked'
+    const note = noteOf({
+      isMissing: missing.some((each) => each.linkId === linkId),
+      isChanged: other.includes(linkId),
+      own: ownIn(linkId),
+    })
     return {
       term: textOf(item),
       values,
@@ -81,6 +107,13 @@ function Review({ round }: { round: KnownRound }) {
           <p>They were changed on another device or in another tab. Look again, then send.</p>
         </StatusBanner>
       )}
+      <SaysWhoYouAre own={pages.flatMap(({ item }) => ownIn(item.linkId))} />
+      {!profile && (
+        <p>
+          We could not check whether anything you typed says who you are. Look for your name and
+          address yourself before you send it.
+        </p>
+      )}
       <SummaryList rows={rows} />
       {closing.map((words) => (
         <p key={words}>{words}</p>
@@ -89,6 +122,32 @@ function Review({ round }: { round: KnownRound }) {
     </Page>
   )
 }
+
+interface Noted {
+  isMissing: boolean
+  isChanged: boolean
+  own: readonly OwnDetail[]
+}
+
+function noteOf({ isMissing, isChanged, own }: Noted): string | undefined {
+  if (isMissing) return 'Needs an answer'
+  if (own.length > 0) return `Says who you are: ${inQuotes(own)}`
+  return isChanged ? 'Changed since you looked' : undefined
+}
+
+const inQuotes = (own: readonly OwnDetail[]) =>
+  enumerated(own.map(({ kind, text }) => `${kind}, “${text}”`))
+
+/** Before anything is sent: she takes it out, or sends it knowingly. */
+const SaysWhoYouAre = ({ own }: Pick<Noted, 'own'>) =>
+  own.length > 0 && (
+    <StatusBanner tone="attention" title="Something you typed says who you are">
+      <p>
+        The study knows you by a number. If you send this, its team reads {inQuotes(own)}. To take
+        it out, select Change beside the answer. There may be more that we have not found.
+      </p>
+    </StatusBanner>
+  )
 
 interface SendButtonProps {
   round: KnownRound
@@ -103,12 +162,16 @@ function SendButton({ round, sending, missing, isSaid }: SendButtonProps) {
   const { study } = round.round
   const reason = useWhyNot(round, missing)
   const { failure } = sending
+  const { data: consents } = useQuery(memberQueries.consents(round.subject))
+  const to = consents && receiverOf(consents.history, study.id)
   return (
     <section aria-labelledby="send">
       <h2 id="send">Send your answers</h2>
       <p>
-        We keep them for {study.studyName}, {study.organisation}. Once you’ve sent them, you cannot
-        change them or take them back.
+        {to
+          ? `We send them to ${to.organisation}, for ${study.studyName}, under a number in place of your name.`
+          : `We keep them for ${study.studyName}, ${study.organisation}.`}{' '}
+        Once you’ve sent them, you cannot change them or take them back.
       </p>
       <NobodyReadsNow />
       {failure && !isSaid && (

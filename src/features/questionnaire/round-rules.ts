@@ -12,6 +12,7 @@ import {
   type Questionnaire,
 } from '#contract/questionnaire.ts'
 import { longDate } from '#domain/formats.ts'
+import { type OwnDetail, ownDetailsIn } from '#domain/own-details.ts'
 
 interface AnsweredStep {
   /** The answers, with the one to this question. */
@@ -42,6 +43,13 @@ export function stepAfter(
 /** An answer as people read it: empty if it was skipped. */
 export const answerLines = (answer: ItemAnswer = []): string[] =>
   answer.flatMap((value) => valueText(value, longDate).split('\n'))
+
+/** What of an answer that was typed says who the member is. */
+export const ownDetailsOf = (
+  answer: ItemAnswer = [],
+  known: Parameters<typeof ownDetailsIn>[1],
+): OwnDetail[] =>
+  answer.flatMap((value) => ('valueString' in value ? ownDetailsIn(value.valueString, known) : []))
 
 /** Whether two answers are the same: undefined where nobody has answered. */
 export const isSameAnswer = (one: ItemAnswer | undefined, other: ItemAnswer | undefined): boolean =>
