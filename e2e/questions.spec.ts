@@ -1,36 +1,16 @@
 import { routes } from '../src/routes.ts'
 import { expectAccessible } from './support/axe.ts'
 import { nextButton, question } from './support/health-profile.ts'
-import { operate } from './support/operate.ts'
-import { giveBirthDate, openStudy } from './support/studies.ts'
-import { expect, test, type Page } from './support/test.ts'
+import {
+  agreeToQuestions as agree,
+  choose,
+  questionsTitle as title,
+  review,
+} from './support/questions.ts'
+import { expect, test } from './support/test.ts'
 
-const title = 'Pain, bruising and daily life'
 const first = 'On how many days did you have pain?'
 const bruised = 'Did you bruise without a knock or a fall?'
-const review = 'Check your answers'
-
-/** Agrees to the study that asks for these questions, and comes to the first of them. */
-async function agree(page: Page, email: string): Promise<void> {
-  await operate('invite', email, openStudy)
-  await giveBirthDate(page)
-  await page.goto(routes.taskList)
-  await page.getByRole('link', { name: 'Confirm data request' }).click()
-  await page.getByRole('button', { name: 'Confirm interest' }).click()
-  await page.getByRole('link', { name: 'Decide about consent now' }).click()
-  await page.getByText('See the 9 questions').click()
-  await expect(page.getByText('How far can you usually walk before you need a rest?')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Consent', exact: true }).click()
-  await expect(page).toHaveURL(routes.taskList)
-  await page.getByRole('link', { name: `${title} (1 of 10)` }).click()
-  await expect(question(page, title)).toBeVisible()
-}
-
-const choose = async (page: Page, label: string) => {
-  await page.getByLabel(label, { exact: true }).click()
-  await nextButton(page).click()
-}
 
 test('begun on the phone, sent from the laptop: one response, with what was looked at', async ({
   page,

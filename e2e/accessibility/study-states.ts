@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { type RouteName, routes } from '../../src/routes.ts'
 import { people } from '../support/people.ts'
 import { askedPlace, askQuestions, endQuestions } from '../support/asked.ts'
-import { history, openStudy, told } from '../support/studies.ts'
+import { history, openStudy, told, unasked } from '../support/studies.ts'
 import { failToLoad, waitForDialog, waitForSummary } from './reach.ts'
 import type { RouteStates, State } from './state.ts'
 
@@ -122,6 +122,15 @@ export const studyStates = {
         as: tom,
         reach: askQuestions('open', /^Check your answers/),
       },
+      {
+        name: 'saying who they are',
+        address: routes.questionsReview.href(askedPlace),
+        as: tom,
+        reach: async (page) => {
+          await askQuestions('open', /^Check your answers/, 'Ring Tom on 07700 900101.')(page)
+          await page.getByText('Something you typed says who you are').waitFor()
+        },
+      },
     ],
     error: 'What fails to load is what its first page says.',
     dialog: hasNoDialog,
@@ -146,6 +155,7 @@ export const studyStates = {
     idle: [
       { name: 'empty', address: routes.consents, as: tom },
       { name: 'answered', address: routes.consents, as: tom, reach: haveAnswered },
+      { name: 'asked before anything is sent', address: routes.consents, as: tom, reach: areAsked },
     ],
     error: [{ name: 'failed', address: routes.consents, as: tom, reach: failToLoad('consents') }],
     dialog: [{ name: 'withdrawing', address: routes.consents, as: tom, reach: withdraw }],
@@ -226,6 +236,16 @@ async function haveAnswered(page: Page): Promise<void> {
   await page.route('**/api/study-updates', (route) => route.fulfill({ json: { studies: told } }))
   await page.reload()
   await page.getByRole('heading', { name: 'History' }).waitFor()
+}
+
+/** The same under words that said nothing of how it is sent. */
+async function areAsked(page: Page): Promise<void> {
+  await page.route('**/api/consents', (route) =>
+    route.fulfill({ json: { history: unasked, links: [] } }),
+  )
+  await page.route('**/api/study-updates', (route) => route.fulfill({ json: { studies: [] } }))
+  await page.reload()
+  await page.getByText('May we send what you agreed to share?').waitFor()
 }
 
 async function withdraw(page: Page): Promise<void> {

@@ -74,7 +74,6 @@ const answers = [
   { linkId: 'q1', answer: [{ valueCoding: { code: 'a', display: 'Cooking' } }], savedAt },
   { linkId: 'q2', answer: [{ valueQuantity: { value: 7.5, unit: 'hours', code: 'h' } }], savedAt },
   { linkId: 'q3', answer: [], savedAt },
-  { linkId: 'q4', answer: [{ valueString: 'Stairs are the worst.\nSo are kerbs.' }], savedAt },
 ]
 
 const response = {
@@ -87,7 +86,11 @@ const response = {
 
 /** Has the API say that these questions are in this state, and loads the page again. */
 export const askQuestions =
-  (state: 'open' | 'grace' | 'sent' | 'missed' | 'withdrawn', heading: RegExp) =>
+  (
+    state: 'open' | 'grace' | 'sent' | 'missed' | 'withdrawn',
+    heading: RegExp,
+    last = 'Stairs are the worst.\nSo are kerbs.',
+  ) =>
   async (page: Page): Promise<void> => {
     const its = { ...round, state, ...(state === 'sent' && { sentAt: savedAt }) }
     const isKept = state === 'open' || state === 'grace' || state === 'missed'
@@ -99,7 +102,12 @@ export const askQuestions =
         json: {
           round: its,
           questionnaire,
-          draft: { version: '"1"', answers: isKept ? answers : [] },
+          draft: {
+            version: '"1"',
+            answers: isKept
+              ? [...answers, { linkId: 'q4', answer: [{ valueString: last }], savedAt }]
+              : [],
+          },
           ...(state === 'sent' && { response }),
         },
       }),

@@ -60,6 +60,27 @@ const agreedOn = (at: string) =>
     isAsked: true,
   }))
 
+const controller = {
+  version: 1,
+  organisation: 'Wexcombe Institute for Connective Tissue',
+  country: 'United Kingdom',
+  ethicsReference: '26/EX/0001',
+}
+
+const delivery = (state: 'agreed' | 'unasked', sent: readonly object[]) => ({
+  delivery: { controller, state, ...(state === 'agreed' && { textVersion: '2026-11-29' }), sent },
+})
+
+const at = '2026-11-20T10:05:00.000Z'
+const everyState = [
+  { type: 'consent.given', state: 'received', since: at },
+  { type: 'kit.data-returned', itemId: 'i1', state: 'settled', since: at },
+  { type: 'questionnaire.sent', itemId: 'i3', roundId: 'r1', state: 'not-sent' },
+  { type: 'questionnaire.sent', itemId: 'i3', roundId: 'r2', state: 'not-reached', until: at },
+  { type: 'questionnaire.sent', itemId: 'i3', roundId: 'r3', state: 'with-a-person' },
+  { type: 'questionnaire.sent', itemId: 'i3', roundId: 'r4', state: 'waiting' },
+].map((each) => ({ ...each, at }))
+
 /** The reply of GET /consents for somebody with every kind of entry, the newest first. */
 export const history = [
   {
@@ -72,13 +93,19 @@ export const history = [
     withdrawnAt: null,
     decisions: agreedOn('2026-11-20T10:05:00.000Z'),
     ...agreed,
+    ...delivery('agreed', everyState),
   },
   {
     kind: 'WITHDRAWAL',
     id: 'w1',
     at: '2026-10-02T08:00:00.000Z',
     inviteId: 'n2',
-    study: { ...study, studyName: 'A mouthwash for ulcers', isCompleted: true },
+    study: {
+      ...study,
+      id: 'behcet-mouthwash',
+      studyName: 'A mouthwash for ulcers',
+      isCompleted: true,
+    },
     changedSince: true,
     consentId: 'c1',
     keepsUsedData: true,
@@ -89,11 +116,17 @@ export const history = [
     id: 'c1',
     at: '2026-03-01T08:00:00.000Z',
     inviteId: 'n2',
-    study: { ...study, studyName: 'A mouthwash for ulcers', isCompleted: true },
+    study: {
+      ...study,
+      id: 'behcet-mouthwash',
+      studyName: 'A mouthwash for ulcers',
+      isCompleted: true,
+    },
     changedSince: true,
     withdrawnAt: '2026-10-02T08:00:00.000Z',
     decisions: agreedOn('2026-03-01T08:00:00.000Z'),
     ...agreed,
+    ...delivery('agreed', [{ type: 'consent.withdrawn', at, state: 'received', since: at }]),
   },
   {
     kind: 'INTEREST',
@@ -112,6 +145,11 @@ export const history = [
     changedSince: false,
   },
 ]
+
+/** The same reply where a consent was given before its page said how it is sent. */
+export const unasked = history
+  .filter(({ id }) => id === 'c2')
+  .map((entry) => ({ ...entry, ...delivery('unasked', []) }))
 
 /** The reply of GET /study-updates for the same person. */
 export const told = [
