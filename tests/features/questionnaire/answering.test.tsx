@@ -300,7 +300,7 @@ test('what was sent from another device is read at once, though this one has an 
   await answer(app.api, app.round, ['q1', [{ valueBoolean: false }]])
   await send(app.api, app.round)
   app.open(routes.questionsSent.href(app.place))
-  await question('Thank you. Your answers are kept for the study')
+  await question('Thank you. We have your answers')
 })
 
 test('the next round: told of again, begun empty, by the questions of its day, with what was sent beside it', async () => {
@@ -336,7 +336,7 @@ test('the next round: told of again, begun empty, by the questions of its day, w
   await question('Check your answers')
   expect(screen.queryByText('Tea')).toBeNull()
   await press(app, 'Send to the study')
-  await question('Thank you. Your answers are kept for the study')
+  await question('Thank you. We have your answers')
   const sent = (await roundsOf(api)).filter(({ state }) => state === 'sent')
   expect(sent.map(({ number }) => number)).toEqual([2, 1])
 })
