@@ -18,7 +18,7 @@ import {
   writtenStudy,
 } from '../../run/deploy-check/member-of-study.ts'
 import { openDatabase } from '../../server/db/open.ts'
-import { readAs, sendUntilHeard, type Write } from '../../tests/support/persistent-caller.ts'
+import { sendUntilHeard, type Write } from '../../tests/support/persistent-caller.ts'
 import { randomFrom } from '../../tests/support/random-from.ts'
 import { compileServer, loadServer, startServer } from '../../tests/support/server-process.ts'
 import { birthDate } from '../../tests/support/studies.ts'
@@ -145,7 +145,7 @@ async function openTeam() {
 
 const linesOf = (file: string): string[] => readFileSync(file, 'utf8').split('\n').filter(Boolean)
 
-/** Agrees and answers; half of them withdraw, some of these at once. */
+/** Agrees and answers; half of them withdraw, some at once, and most once the study may have something. */
 async function takePart(url: () => string, subject: string, random: () => number): Promise<Person> {
   const ask = async <Schema extends v.GenericSchema>(
     schema: Schema,
@@ -165,29 +165,36 @@ async function takePart(url: () => string, subject: string, random: () => number
   })
   const person = { subject, id }
   const choice = random()
-  if (choice < 0.25) return { ...person, withdrawnAt: await withdraw(consent.id) }
+  if (choice < 0.15) return { ...person, withdrawnAt: await withdraw(consent.id) }
   const { rounds } = await ask(listRounds.reply, { method: 'GET', path: '/questionnaire-rounds' })
   const round = `/questionnaire-rounds/${rounds.find(({ state }) => state === 'open')?.id}`
   const answer = { answer: [{ valueBoolean: false }] }
   await ask(Anything, { method: 'PUT', path: `${round}/answers/q1`, body: answer })
   const { draft } = await ask(getRound.reply, { method: 'GET', path: round })
   await ask(Anything, { path: `${round}/response`, headers: { 'If-Match': draft.version } })
-  return choice < 0.5 ? { ...person, withdrawnAt: await withdraw(consent.id) } : person
+  if (choice > 0.5) return person
+  const until = Date.now() + 200 + 8_000 * random()
+  while (Date.now() < until && (await statesOf(url, subject)).every((it) => it === 'waiting')) {
+    await setTimeout(100)
+  }
+  return { ...person, withdrawnAt: await withdraw(consent.id) }
+}
+
+/** What a member reads of each message of theirs. */
+async function statesOf(url: () => string, subject: string): Promise<string[]> {
+  const reply = await sendUntilHeard(url, { subject, method: 'GET', path: '/consents' })
+  const { history } = v.parse(listConsents.reply, reply)
+  return history.flatMap((each) =>
+    each.kind === 'CONSENT' ? (each.delivery?.sent.map(({ state }) => state) ?? []) : [],
+  )
 }
 
 /** Waits until each of them reads that everything has arrived, or was never sent. */
 async function untilSettled(url: () => string, people: readonly Person[]): Promise<void> {
   const deadline = Date.now() + longestWaitMs
   for (const { subject } of people) {
-    let waiting = 1
-    while (waiting > 0 && Date.now() < deadline) {
-      const reply = await readAs(url(), subject, '/consents')
-      const { history } = v.parse(listConsents.reply, await reply.json())
-      const sent = history.flatMap((each) =>
-        each.kind === 'CONSENT' ? (each.delivery?.sent ?? []) : [],
-      )
-      waiting = sent.filter(({ state }) => state !== 'received' && state !== 'not-sent').length
-      if (waiting > 0) await setTimeout(200)
-    }
+    const isOpen = async () =>
+      (await statesOf(url, subject)).some((it) => it !== 'received' && it !== 'not-sent')
+    while (Date.now() < deadline && (await isOpen())) await setTimeout(200)
   }
 }
