@@ -1,5 +1,7 @@
 import type { Transaction } from 'kysely'
-import { criteriaIn } from '../studies/studies.ts'
+import { limits } from '#contract/limits.ts'
+import { knownDiseases } from '../diseases/known-diseases.ts'
+import { criteriaAsRead } from '../studies/stored-criteria.ts'
 import type { Database, MemberTransaction, Tables } from '../db/tables.ts'
 
 export interface AuditEntry {
@@ -46,10 +48,11 @@ export async function operatorActionsOf(trx: MemberTransaction, memberId: string
     .orderBy('action')
     .orderBy('audit_log.id', 'desc')
     .execute()
+  const asRead = await criteriaReader(trx, rows)
   return rows
     .toSorted((a, b) => Number(b.id) - Number(a.id))
     .map((row) => ({
-      ...entryOf(row),
+      ...entryOf(row, asRead),
       outcome: isDone.includes(row.outcome) ? 'begun' : row.outcome,
       operator: row.operator ?? '',
     }))
@@ -65,7 +68,8 @@ export async function auditOf(db: Database, memberId: string) {
     .orderBy('audit_log.id', 'desc')
     .limit(mostEntries)
     .execute()
-  return rows.map((row) => ({ ...entryOf(row), requestId: row.request_id }))
+  const asRead = await criteriaReader(db, rows)
+  return rows.map((row) => ({ ...entryOf(row, asRead), requestId: row.request_id }))
 }
 
 /** The next entries about a member after the one with this id, the oldest first. */
@@ -79,7 +83,8 @@ export async function auditAfter(
     .orderBy('audit_log.id')
     .limit(most)
     .execute()
-  return { entries: rows.map(entryOf), last: rows.at(-1)?.id }
+  const asRead = await criteriaReader(trx, rows)
+  return { entries: rows.map((row) => entryOf(row, asRead)), last: rows.at(-1)?.id }
 }
 
 /** The entries about a member, with the criteria that they were found by. */
@@ -99,23 +104,50 @@ const auditedOf = (db: Database | MemberTransaction, memberId: string) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof auditedOf>['execute']>>[number]
 
+type AsRead = (criteria: string) => string[]
+
+/** Whom these entries' studies looked for, in words, with the names of all diseases if there is any. */
+async function criteriaReader(
+  db: Database | MemberTransaction,
+  rows: readonly Row[],
+): Promise<AsRead> {
+  if (!rows.some(({ criteria }) => criteria !== null)) return () => []
+  const diseases = await knownDiseases(db)
+  return (criteria) => criteriaAsRead(criteria, diseases)
+}
+
 /** An entry as its member reads it. */
-const entryOf = ({ at, action, outcome, operator, reason, ticket, ...found }: Row) => ({
+const entryOf = (
+  { at, action, outcome, operator, reason, ticket, ...found }: Row,
+  asRead: AsRead,
+) => ({
   at: at.toISOString(),
   action,
   outcome,
   ...(operator !== null && { operator }),
   ...(reason !== null && { reason }),
   ...(ticket !== null && { ticket }),
-  ...lookedForIn(found),
+  ...lookedForIn(found, asRead),
 })
 
-function lookedForIn({
-  study_name,
-  criteria,
-  reviewed_by,
-}: Pick<Row, 'study_name' | 'criteria' | 'reviewed_by'>) {
-  const found = criteriaIn(criteria)
-  if (study_name === null || reviewed_by === null || !found) return {}
-  return { lookedFor: { studyName: study_name, criteria: found, reviewedBy: reviewed_by } }
+function lookedForIn(
+  { study_name, criteria, reviewed_by }: Pick<Row, 'study_name' | 'criteria' | 'reviewed_by'>,
+  asRead: AsRead,
+) {
+  if (study_name === null || criteria === null || reviewed_by === null) return {}
+  const lines = asRead(criteria)
+  return {
+    lookedFor: {
+      studyName: study_name,
+      reviewedBy: reviewed_by,
+      asRead: lines,
+      criteria: { disease: inOneLine(lines) },
+    },
+  }
+}
+
+/** What an app of release 0a4bbf9a takes for a name. */
+function inOneLine(lines: readonly string[]): string {
+  const line = lines.join('; ')
+  return line.length > limits.nameLength ? `${line.slice(0, limits.nameLength - 1)}…` : line
 }

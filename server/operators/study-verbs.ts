@@ -115,7 +115,7 @@ export const studyVerbs: readonly OperatorVerb[] = [
     body: OneStudy,
     run: async ({ body: { studyId }, services }) => criteriaOf(services.db, studyId),
     // Its words as members read them, which is what a colleague reviews.
-    lines: ({ asRead = [], ...reply }) => [
+    lines: ({ asRead, ...reply }) => [
       ...asRead.map((line) => `looks for\t${line}`),
       ...Object.entries(reply)
         .filter(([field]) => field !== 'criteria')

@@ -4,7 +4,7 @@ import { eraseOnce } from '../accounts/account-erasure.ts'
 import { idempotencyKeyOf } from '../http/idempotency.ts'
 import { asMember } from '../db/as-member.ts'
 import type { MemberTransaction } from '../db/tables.ts'
-import { serveInParts, serveSingleStatement, type Served } from '../http/serve.ts'
+import { serve, serveInParts, serveSingleStatement, type Served } from '../http/serve.ts'
 import { audit, operatorActionsOf } from '../accounts/audit.ts'
 import { exportedJson } from './data-export.ts'
 import { identityChangesOf } from '../identity/identity-changes.ts'
@@ -36,9 +36,7 @@ export const accountRoutes: readonly Served[] = [
     },
   ),
 
-  serveSingleStatement(listOperatorActions, async ({ trx, member }) =>
-    operatorActionsOf(trx, member.id),
-  ),
+  serve(listOperatorActions, async ({ trx, member }) => operatorActionsOf(trx, member.id)),
 
   serveSingleStatement(listIdentityChanges, async ({ trx, member }) =>
     identityChangesOf(trx, member.id),

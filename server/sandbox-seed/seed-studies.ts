@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { storedCriteria } from '../studies/stored-criteria.ts'
 import { invite } from '../studies/study-operator.ts'
 import { idsLike } from './seed.ts'
 import { writeQuestionnaires } from '../questionnaires/questionnaires.ts'
@@ -95,7 +96,7 @@ async function seedStudy(trx: Transaction<Tables>, study: ExampleStudy): Promise
     .values({
       study_id: id,
       version: 1,
-      criteria: JSON.stringify(looksFor),
+      criteria: storedCriteria(looksFor),
       written_by: 'example-author',
       written_at: at,
       reviewed_by: 'example-reviewer',

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
-import * as v from 'valibot'
 import type { DataRequest, MemberStudy } from '#contract/studies.ts'
-import { LooksFor } from '#contract/looks-for.ts'
+import type { LooksFor } from '#contract/looks-for.ts'
 import type { Database, Tables } from '../db/tables.ts'
 import { controllersOf } from '../deliveries/controllers.ts'
 import { termsOf, versionsOf, type QuestionnaireVersion } from '../questionnaires/questionnaires.ts'
+import { criteriaIn } from './stored-criteria.ts'
 
 type Reader = Database | Transaction<Tables>
 
@@ -121,14 +121,6 @@ async function studiesWhere(
       controller: controllers.get(row.id),
     },
   }))
-}
-
-const Stored = v.pipe(v.string(), v.parseJson(), LooksFor)
-
-/** Undefined for what an earlier release wrote, which named diseases in words: it has to be written and reviewed again. */
-export function criteriaIn(stored: string | null | undefined): LooksFor | undefined {
-  const { success, output } = v.safeParse(Stored, stored)
-  return success ? output : undefined
 }
 
 function lookedFor(criteria: string | null): { looksFor?: LooksFor } {

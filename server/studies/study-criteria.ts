@@ -1,5 +1,4 @@
 import type { Transaction, Updateable } from 'kysely'
-import { linesAsRead } from '#contract/looks-for-words.ts'
 import type { LooksFor } from '#contract/looks-for.ts'
 import type { Database, Tables } from '../db/tables.ts'
 import { HttpProblem, invalidField } from '../http/http-problem.ts'
@@ -7,7 +6,8 @@ import { knownDiseases } from '../diseases/known-diseases.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { aboutFitting } from './research-counts.ts'
 import { audit } from '../accounts/audit.ts'
-import { criteriaIn, lockStudy } from './studies.ts'
+import { lockStudy } from './studies.ts'
+import { criteriaAsRead, criteriaIn, storedCriteria } from './stored-criteria.ts'
 
 /** An operator's call that changes something. */
 export interface Acting {
@@ -16,9 +16,12 @@ export interface Acting {
   now: Date
 }
 
+/** In characters, as the column has it. */
+const longest = 4000
+
 /**
  * Adds a version of whom a study looks for, when it has changed. It needs a review of its own. Throws a 422 for a disease
- * that nobody knows.
+ * that nobody knows, and for more than can be stored.
  */
 export async function writeCriteria(
   trx: Transaction<Tables>,
@@ -26,8 +29,15 @@ export async function writeCriteria(
   acting: Acting,
 ): Promise<void> {
   const before = await newest(trx, study.id)
-  const criteria = study.looksFor === undefined ? null : JSON.stringify(study.looksFor)
+  const criteria = study.looksFor === undefined ? null : storedCriteria(study.looksFor)
   if (criteria === (before?.criteria ?? null)) return
+  if (criteria !== null && criteria.length > longest) {
+    const long = criteria.length.toLocaleString('en-GB')
+    throw invalidField(
+      'looksFor',
+      `Whom the study looks for takes ${long} characters. At most ${longest.toLocaleString('en-GB')} can be stored: make it shorter.`,
+    )
+  }
   const { byId } = await knownDiseases(trx)
   const unknown = study.looksFor?.diseases?.find((id) => !byId.has(id))
   if (unknown !== undefined) {
@@ -49,7 +59,7 @@ export async function writeCriteria(
 
 /**
  * Records that a second person has read the criteria. Throws a 404 unless this is the newest version, a 403 for
- * its author, and a 409 when somebody has reviewed it.
+ * its author, and a 409 when somebody has reviewed it or an earlier release wrote it.
  */
 export async function reviewCriteria(
   trx: Transaction<Tables>,
@@ -62,6 +72,7 @@ export async function reviewCriteria(
     throw new HttpProblem('forbidden', { detail: 'You wrote this: ask a colleague to review it.' })
   }
   if (row.reviewed_by !== null) throw conflict(`${row.reviewed_by} has reviewed this already.`)
+  if (!criteriaIn(row.criteria)) throw conflict(writtenEarlier)
   await updateCriteria(
     trx,
     { studyId, version },
@@ -92,8 +103,8 @@ export async function beginMatching(
     .executeTakeFirst()
   if (earlier) throw conflict('A study looks for members once, and this one has.')
   const row = await newest(trx, studyId)
-  if (!row || !criteriaIn(row.criteria))
-    throw conflict('This study does not say whom it looks for.')
+  if (!row || row.criteria === null) throw conflict('This study does not say whom it looks for.')
+  if (!criteriaIn(row.criteria)) throw conflict(writtenEarlier)
   const { version, reviewed_by: reviewer } = row
   if (reviewer === null) throw conflict('Nobody has reviewed the criteria of this study yet.')
   const { operator, requestId, now } = acting
@@ -112,17 +123,18 @@ export async function criteriaOf(db: Database, studyId: string) {
   const row = await newest(db, studyId)
   if (!row || row.criteria === null) throw noCriteria()
   const { version, written_by: writtenBy, reviewed_by: reviewedBy, decision, ended_at } = row
-  const criteria = criteriaIn(row.criteria)
   return {
     studyId,
     version,
-    criteria,
-    ...(criteria && { asRead: linesAsRead(criteria, await knownDiseases(db)) }),
+    criteria: criteriaIn(row.criteria),
+    asRead: criteriaAsRead(row.criteria, await knownDiseases(db)),
     writtenBy,
     ...(reviewedBy !== null && { reviewedBy }),
     ...(decision !== null && { isEnded: ended_at !== null }),
-    // Zero where too few fitted: how many did is not said more exactly than this.
-    ...(ended_at !== null && { invitedAbout: aboutFitting(row, await matchingSeed(db)) ?? 0 }),
+    // Zero where too few fitted, or it ended before that was known. How many did is not said more exactly than this.
+    ...(ended_at !== null && {
+      invitedAbout: decision === 'inviting' ? (aboutFitting(row, await matchingSeed(db)) ?? 0) : 0,
+    }),
   }
 }
 
@@ -182,6 +194,8 @@ const auditCriteria = async (
     criteria: { studyId, version },
   })
 
+const writtenEarlier =
+  'An earlier release wrote whom this study looks for: write it again, and have it reviewed.'
 const conflict = (detail: string) => new HttpProblem('invalid-input', { status: 409, detail })
 const noCriteria = () =>
   new HttpProblem('not-found', { detail: 'This study has no such criteria.' })

@@ -12,7 +12,7 @@ import { knownDiseases, namesOfMedicine, shippedByName } from '../diseases/known
 import { aboutFitting } from './research-counts.ts'
 import { audit } from '../accounts/audit.ts'
 import { notifyAll } from '../notices/notify.ts'
-import { criteriaIn } from './studies.ts'
+import { criteriaIn } from './stored-criteria.ts'
 import { matchingSeed, updateCriteria, type CriteriaVersion } from './study-criteria.ts'
 
 interface MatchingParts {
@@ -29,7 +29,7 @@ const Data = v.object({ studyId: v.string(), version: v.pipe(v.string(), v.toNum
  * Performs the job that invites whoever fits the criteria of a study. It goes through all members twice: first
  * it counts who fits, then it invites them, or nobody where the count with noise is too small. Each batch is a
  * transaction that also stores how far it came, so a job that was killed goes on there. It ends when the study
- * is closed meanwhile.
+ * is closed meanwhile, and when an earlier release began it.
  */
 export const matchStudy =
   (parts: MatchingParts): Perform =>
@@ -60,11 +60,12 @@ async function nextBatch(trx: Transaction<Tables>, matching: Matching): Promise<
     .where('version', '=', version)
     .forUpdate('study_criteria')
     .executeTakeFirst()
-  const criteria = criteriaIn(row?.criteria)
-  if (!row || !criteria || row.begun_at === null || row.ended_at) return true
+  if (!row || row.begun_at === null || row.ended_at) return true
   const update = async (set: Parameters<typeof updateCriteria>[2]) =>
     updateCriteria(trx, matching, set)
-  if (row.closed_at && row.closed_at <= at) {
+  // Nobody can be found any longer by what an earlier release wrote.
+  const criteria = criteriaIn(row.criteria)
+  if (!criteria || (row.closed_at && row.closed_at <= at)) {
     await update({ ended_at: at })
     return true
   }

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { IsoInstant } from './days.ts'
 import { endpoint } from './endpoint.ts'
-import { LooksFor } from './looks-for.ts'
 
 /** Why an operator does something for somebody: a closed list, so that nothing about anybody is written into it. */
 export const operatorReasons = [
@@ -33,7 +32,14 @@ export const AuditedAction = v.object({
   ticket: v.optional(v.string()),
   /** Whom a study looked for when it found the member, and who had reviewed that. */
   lookedFor: v.optional(
-    v.object({ studyName: v.string(), criteria: LooksFor, reviewedBy: v.string() }),
+    v.object({
+      studyName: v.string(),
+      reviewedBy: v.string(),
+      /** In words, one line for each thing. */
+      asRead: v.optional(v.array(v.string())),
+      /** The same for apps of release 0a4bbf9a, which know nothing else. The next release goes without. */
+      criteria: v.optional(v.object({ disease: v.string() })),
+    }),
   ),
 })
 

@@ -65,8 +65,11 @@ export const publicFields = {
   infoLink: v.string(),
   terms: v.string(),
   privacyPolicy: v.string(),
-  /** Whom it looks for, as a second person has read it; absent: it does not say, as in earlier releases' copies. */
-  looksFor: v.optional(LooksFor),
+  /**
+   * Whom it looks for, as a second person has read it. Absent: it does not say, as in earlier releases' copies, or says
+   * something that a later one will know, so that nobody can tell here who fits.
+   */
+  looksFor: v.fallback(v.optional(LooksFor), undefined),
   /** Absent: nothing is sent to this study. */
   controller: v.optional(StudyController),
   /** The version: it changes with any other field. */

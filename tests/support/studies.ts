@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Insertable } from 'kysely'
 import * as v from 'valibot'
 import { listConsents, type Consent, type ItemState } from '#contract/consents.ts'
 import {
@@ -9,8 +10,9 @@ import {
 } from '#contract/consent-decisions.ts'
 import { createStudyInvite, listStudyInvites, type StudyInvite } from '#contract/study-invites.ts'
 import type { LooksFor } from '#contract/looks-for.ts'
-import type { Database } from '../../server/db/tables.ts'
+import type { Database, Tables } from '../../server/db/tables.ts'
 import type { Caller } from './api.ts'
+import { storedCriteria } from '../../server/studies/stored-criteria.ts'
 import { noon } from './tokens.ts'
 
 export const aStudy = 'sarcoidosis-breath'
@@ -108,15 +110,22 @@ export async function plantStudy(
       { id: `${id}-2`, study_id: id, type: 'QUESTIONNAIRE', name: 'Sleep diary', position: 1 },
     ])
     .execute()
-  if (parts.looksFor) {
-    const reviewed = { written_by: 'jo', written_at: noon, reviewed_by: 'sam', reviewed_at: noon }
-    await db
-      .insertInto('study_criteria')
-      .values({ study_id: id, version: 1, criteria: JSON.stringify(parts.looksFor), ...reviewed })
-      .execute()
-  }
+  if (parts.looksFor) await plantCriteria(db, id, { criteria: storedCriteria(parts.looksFor) })
   return id
 }
+
+/** Whom a study looks for, as it is stored: written by Jo and reviewed by Sam. */
+export const plantCriteria = async (
+  db: Database,
+  studyId: string,
+  parts: Partial<Insertable<Tables['study_criteria']>>,
+): Promise<unknown> =>
+  db
+    .insertInto('study_criteria')
+    .values({ study_id: studyId, version: 1, ...reviewed, ...parts })
+    .execute()
+
+const reviewed = { written_by: 'jo', written_at: noon, reviewed_by: 'sam', reviewed_at: noon }
 
 export const closeStudy = async (db: Database, id: string, at: Date = noon): Promise<void> => {
   await db.updateTable('studies').set({ closed_at: at }).where('id', '=', id).execute()

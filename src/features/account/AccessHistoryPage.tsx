@@ -1,28 +1,22 @@
 import { Paper } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { fetchNames } from '#api/imported-names.ts'
-import type { Diseases } from '#contract/diseases.ts'
-import { looksForLines } from '#contract/looks-for-words.ts'
 import { useMember } from '#identity/session.ts'
 import { routes } from '#routes'
 import { SettingsPage } from '#ui/Page.tsx'
 import { SummaryList, type SummaryRow } from '#ui/SummaryList.tsx'
 import { TextLink } from '#ui/links.tsx'
 import { Ready } from '#ui/states.tsx'
-import { useAllDiseases } from '#ui/use-diseases.ts'
 import type { EndpointReply } from '#contract/endpoint.ts'
 import type { listIdentityChanges, listOperatorActions } from '#contract/account.ts'
 import type { listSharedLinks } from '#contract/shared-links.ts'
 import { longDateTime } from '#domain/formats.ts'
-import { reasonLines } from './export-sections.ts'
+import { whyLines } from './export-sections.ts'
 import { accessHistoryQuery, identityChangesQuery, sharedLinksQuery } from './queries.ts'
 
 /** What our staff did for the member, who did it and why. */
 export function AccessHistoryPage() {
   const { subject } = useMember()
   const history = useQuery(accessHistoryQuery(subject))
-  const isAboutStudy = history.data?.some(({ lookedFor }) => lookedFor) ?? false
-  const diseases = useAllDiseases(fetchNames, isAboutStudy)
   const changes = useQuery(identityChangesQuery(subject))
   const shared = useQuery(sharedLinksQuery(subject))
   return (
@@ -35,7 +29,7 @@ export function AccessHistoryPage() {
               something for you, we record it here.
             </p>
             {actions.length > 0 ? (
-              <SummaryList rows={accessRows(actions, diseases)} />
+              <SummaryList rows={accessRows(actions)} />
             ) : (
               <p>No one has looked at your account or done anything for you yet.</p>
             )}
@@ -109,14 +103,11 @@ const openingRows = ({ openings }: EndpointReply<typeof listSharedLinks>): Summa
     })),
   )
 
-const accessRows = (
-  actions: readonly OperatorAction[],
-  diseases: Diseases | undefined,
-): SummaryRow[] =>
+const accessRows = (actions: readonly OperatorAction[]): SummaryRow[] =>
   byMinute(
     together(actions).map(({ times, ...action }) => ({
       at: action.at,
-      lines: linesOf(action, times, diseases),
+      lines: linesOf(action, times),
     })),
   )
 
@@ -140,25 +131,12 @@ function byMinute(entries: readonly { at: string; lines: string[] }[]): SummaryR
   return [...rows].map(([term, values]) => ({ term, values }))
 }
 
-function linesOf(entry: OperatorAction, times: number, diseases: Diseases | undefined): string[] {
-  const { action, outcome, operator, lookedFor } = entry
+function linesOf(entry: OperatorAction, times: number): string[] {
+  const { action, outcome, operator } = entry
   const words = `${actionWords[action] ?? action}${times > 1 ? ` (${times} times)` : ''}`
   return [
     outcome === 'begun' ? words : `We tried this, but it did not work: ${words}`,
     `By ${operator}`,
-    ...(lookedFor === undefined ? reasonLines(entry) : lookedForLines(lookedFor, diseases)),
-  ]
-}
-
-/** Whom a study looked for, in words for who was found. */
-function lookedForLines(
-  { studyName, criteria, reviewedBy }: NonNullable<OperatorAction['lookedFor']>,
-  diseases: Diseases | undefined,
-): string[] {
-  const parts = looksForLines(criteria, diseases).map(({ words }) => words)
-  return [
-    `The study: ${studyName}`,
-    `Who it looked for: ${parts.length === 0 ? 'all members' : parts.join('; ')}`,
-    `Checked first by ${reviewedBy}`,
+    ...whyLines(entry),
   ]
 }

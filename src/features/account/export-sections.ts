@@ -61,7 +61,7 @@ export const exportSections = (data: AccountExport): ExportSection[] => [
       row(longDateTime(done.at), [
         `${plain(done.action)}: ${plain(done.outcome).toLowerCase()}`,
         done.operator !== undefined && `By our staff: ${done.operator}`,
-        ...reasonLines(done),
+        ...whyLines(done),
       ]),
     ),
   },
@@ -89,14 +89,22 @@ const reasonWords: Readonly<Record<string, string>> = {
   'in-words': 'Our staff wrote down a reason, which we no longer keep',
 } satisfies Record<(typeof operatorReasons)[number] | 'in-words', string>
 
-/** Why it was done, and the number to quote when asking about it. */
-export const reasonLines = ({
+/** Why it was done: for which study, or the reason and the number to quote when asking about it. */
+export const whyLines = ({
   reason,
   ticket,
-}: Pick<AccountExport['audit'][number], 'reason' | 'ticket'>): string[] => [
-  ...(reason === undefined ? [] : [`Why: ${reasonWords[reason] ?? reason}`]),
-  ...(ticket === undefined ? [] : [`Our reference: ${ticket}`]),
-]
+  lookedFor,
+}: Pick<AccountExport['audit'][number], 'reason' | 'ticket' | 'lookedFor'>): string[] =>
+  lookedFor
+    ? [
+        `The study: ${lookedFor.studyName}`,
+        `Checked first by ${lookedFor.reviewedBy}`,
+        ...(lookedFor.asRead ? ['Who it looked for:', ...lookedFor.asRead] : []),
+      ]
+    : [
+        ...(reason === undefined ? [] : [`Why: ${reasonWords[reason] ?? reason}`]),
+        ...(ticket === undefined ? [] : [`Our reference: ${ticket}`]),
+      ]
 
 const notificationsOf = ({ news: { preferences, devices } }: AccountExport): SummaryRow[] => [
   row('About', preferences.kinds.join(', ')),

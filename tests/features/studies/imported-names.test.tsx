@@ -23,22 +23,7 @@ async function imported(name: string): Promise<void> {
   await apiOver(given.db).anyone.send('POST', '/operator/diseases', { text, headers })
 }
 
-async function studyFor(looksFor: LooksFor): Promise<string> {
-  const id = await plantStudy(given.db)
-  await given.db
-    .insertInto('study_criteria')
-    .values({
-      study_id: id,
-      version: 1,
-      criteria: JSON.stringify(looksFor),
-      written_by: 'jo.smith',
-      written_at: new Date(),
-      reviewed_by: 'ada.poe',
-      reviewed_at: new Date(),
-    })
-    .execute()
-  return id
-}
+const studyFor = async (looksFor: LooksFor) => plantStudy(given.db, { looksFor })
 
 const asked = ({ requests }: Network) =>
   requests.filter(({ url }) => new URL(url).pathname === '/api/diseases')

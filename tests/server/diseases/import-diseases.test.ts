@@ -194,6 +194,18 @@ describe('a study', () => {
     expectProblem(await write(looksFor), 422, 'invalid-input')
   })
 
+  test('for whom more is written than can be stored is refused with the number of characters', async () => {
+    const ask = Array.from({ length: 21 }, (_, n) => `${n} ${'x'.repeat(190)}`)
+    const { errors } = expectProblem(await write({ ask }), 422, 'invalid-input')
+    expect(errors).toEqual([
+      {
+        field: 'looksFor',
+        message: expect.stringMatching(/^Whom the study looks for takes 4,1\d\d characters/),
+      },
+    ])
+    expect((await write({ ask: ask.slice(1) })).status).toBe(200)
+  })
+
   test('is reviewed in the words that members read', async () => {
     await imported(nomenclature)
     const id = `study-${randomUUID()}`

@@ -168,7 +168,17 @@ describe('the criteria of a study', () => {
       expect.objectContaining({
         action: 'invite-matching',
         operator: 'jo',
-        lookedFor: { studyName: 'Looking for somebody', criteria: aWoman, reviewedBy: 'sam' },
+        lookedFor: expect.objectContaining({
+          studyName: 'Looking for somebody',
+          reviewedBy: 'sam',
+          asRead: [
+            'Diagnosis: Behçet’s disease',
+            'Age: 35 to 39',
+            'Sex on the birth certificate: female',
+            'Where you live: London',
+            'Ethnic group: White',
+          ],
+        }),
       }),
     ])
     const written = await given.db
