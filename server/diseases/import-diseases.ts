@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { diseasesOf, type ImportedDisease } from '#contract/diseases.ts'
+import { fold } from '#contract/fold.ts'
 import type { Database, Tables } from '../db/tables.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { importedDiseases, shippedDiseases } from './known-diseases.ts'
@@ -104,16 +105,20 @@ async function writeDiseases(
 }
 
 /**
- * Finds the disease of the shipped list that each one is: the one that its name means. It stays so when the name changes, and
- * what another was merged into is what that was.
+ * Finds the disease of the shipped list that each one is: the one of this name, else the one that the name means. It stays
+ * so when the name changes, and what another was merged into is what that was.
  */
 function withShipped(all: readonly ImportedDisease[]): ImportedDisease[] {
   const shipped = diseasesOf(shippedDiseases)
   const taken = new Set(all.flatMap(({ sameAs }) => sameAs ?? []))
   const found = new Map(all.map(({ id, sameAs }) => [id, sameAs]))
-  for (const { id, name, isRetired } of all) {
+  const likely = all.flatMap(({ id, name, isRetired }) => {
     const [meant, ...others] = isRetired ? [] : shipped.meantBy(name)
-    if (!meant || others.length > 0 || taken.has(meant.id) || found.get(id)) continue
+    if (!meant || others.length > 0) return []
+    return [{ id, meant, isExact: fold(name) === fold(meant.name) }]
+  })
+  for (const { id, meant } of likely.toSorted((a, b) => Number(b.isExact) - Number(a.isExact))) {
+    if (taken.has(meant.id) || found.get(id)) continue
     taken.add(meant.id)
     found.set(id, meant.id)
   }

@@ -31,7 +31,8 @@ export const mostBytes = 100 * 1024 * 1024
 
 /**
  * Reads one of Orphanet's files in English: the nomenclature, or one of its classifications. Throws a 422 with a sentence
- * for any other file, for one that was cut off, and for a document type, with which XML may grow without end.
+ * for any other file of theirs or of others, for one that was cut off, and for a document type, with which XML may grow
+ * without end.
  */
 export async function readNomenclature(body: AsyncIterable<Uint8Array>): Promise<Nomenclature> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -80,6 +81,7 @@ class Reader {
   #published = ''
   #announced: number | undefined
   #seen = 0
+  #hasSynonyms = false
   #disorder: Disorder | undefined
   #association: Association | undefined
   #text = ''
@@ -125,6 +127,7 @@ class Reader {
     if (name === 'DisorderList') this.#announced = Number(attributes['count'])
     if (name === 'ClassificationNode') this.#nodes.push('')
     if (name === 'Disorder') {
+      this.#requirePlace()
       this.#disorder = { code: '', names: [], isRetired: false, replacedBy: undefined }
     }
     if (name === 'DisorderDisorderAssociation') {
@@ -138,6 +141,16 @@ class Reader {
     }
   }
 
+  /** Other files of theirs, of genes or signs, name diseases too. */
+  #requirePlace(): void {
+    const parent = this.#path.at(-1) ?? ''
+    const isPlace = parent === 'ClassificationNode' || this.#path.join('/') === 'JDBOR/DisorderList'
+    if (isPlace) return
+    throw wrong(
+      `This file is neither the nomenclature nor a classification: it has a disease in ${parent.slice(0, 40)}.`,
+    )
+  }
+
   #take(name: string, words: string): void {
     if (name === 'ClassificationNode') this.#nodes.pop()
     const disorder = this.#disorder
@@ -148,6 +161,7 @@ class Reader {
     if (name === 'Synonym' && this.#path.slice(-2).join('/') === 'Disorder/SynonymList') {
       disorder.names.push(words)
     }
+    if (name === 'SynonymList' && parent === 'Disorder') this.#hasSynonyms = true
     if (name === 'Label' && parent === 'DisorderFlag') disorder.isRetired ||= retiring.test(words)
     if (name === 'Disorder') this.#takeDisorder(disorder)
   }
@@ -188,6 +202,9 @@ class Reader {
       )
     }
     if (this.#diseases.length === 0) throw wrong('There are no diseases in this file.')
+    if (!this.#hasSynonyms) {
+      throw wrong('This file names diseases without their synonyms, so it is not the nomenclature.')
+    }
     return { published, kind: 'nomenclature', diseases: this.#diseases }
   }
 }

@@ -91,6 +91,13 @@ describe('the nomenclature', () => {
     expect((await lou.post('/diagnosis', chosen)).status).toBe(201)
   })
 
+  test('is matched with the shipped list first by the name itself, then by what a name means', async () => {
+    await imported(nomenclature.replace('Connective tissue disorder', 'Marfan disease'))
+    const { byId } = await known()
+    expect(byId.get('ORPHA:900002')?.id).toBe('marfan-syndrome')
+    expect(byId.get('ORPHA:900001')?.id).toBe('ORPHA:900001')
+  })
+
   test('that comes back is no longer retired', async () => {
     await imported(nomenclature)
     await imported(
@@ -125,6 +132,10 @@ test('a file whose sender goes away in the middle changes nothing', async () => 
 
 describe('a wrong file is refused with a sentence, and nothing is changed', () => {
   const bomb = '<!DOCTYPE a [<!ENTITY b "bbbb"><!ENTITY c "&b;&b;">]>'
+  const ofOrphanet = (inside: string) =>
+    `<JDBOR date="x"><DisorderList count="1">${inside}</DisorderList></JDBOR>`
+  const named = '<OrphaCode>7</OrphaCode><Name lang="en">Ash</Name><SynonymList/>'
+  const gene = named.replace('<SynonymList/>', '<Gene><SynonymList/></Gene>')
   test.each([
     ['a page', '<!doctype html><html><body>No</body></html>'],
     ['JSON', '{ "diseases": [] }'],
@@ -135,6 +146,17 @@ describe('a wrong file is refused with a sentence, and nothing is changed', () =
     ['a document type', nomenclature.replace('<JDBOR', `${bomb}<JDBOR`)],
     ['a file that was cut off', nomenclature.slice(0, -200)],
     ['half of the diseases', nomenclature.replace('count="8"', 'count="9"')],
+    ['diseases and their genes', ofOrphanet(`<Disorder id="1">${gene}</Disorder>`)],
+    [
+      'signs of diseases',
+      ofOrphanet(`<SetStatus><Disorder id="1">${named}</Disorder></SetStatus>`),
+    ],
+    [
+      'a disease within another',
+      ofOrphanet(
+        `<Disorder id="1">${named}<Part><Disorder id="2">${named}</Disorder></Part></Disorder>`,
+      ),
+    ],
     ['another language', nomenclature.replaceAll('lang="en"', 'lang="fr"')],
   ])('%s', async (_, text) => {
     const { detail = '' } = expectProblem(await imported(text), 422, 'invalid-input')
