@@ -1,6 +1,6 @@
 import { Box, Button, Group, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import * as v from 'valibot'
 import { memberQueries } from '#api/queries.ts'
 import { fetchNames } from '#api/imported-names.ts'
@@ -39,22 +39,28 @@ export function WhichDisease({ subject, profile, step, isOnItsWay }: WhichDiseas
   const [declined = [], changeDeclined, isNoteRead] = useNote({ subject }, declinedNote)
   const [told, setTold] = useState<string>()
   const [isSaving, setSaving] = useState(false)
+  const section = useRef<HTMLElement>(null)
   const unclear =
     diseases && isNoteRead && !isOnItsWay
       ? unclearDiagnosis(diseases, profile, declined)
       : undefined
 
+  /** The pressed button goes with its question. */
+  const keepFocus = () => section.current?.focus()
   const tell = (words: string) => {
     setTold(words)
     announce(words)
   }
   const decline = (name: string) => {
+    if (isSaving) return
+    keepFocus()
     changeDeclined((before) => [...(before ?? []), fold(name)])
     tell(`We will not ask about “${name}” again.`)
   }
   const choose = async (name: string, disease: Disease) => {
     if (isSaving) return
     setSaving(true)
+    keepFocus()
     const submission = await submit(
       {
         kind: 'answer-step',
@@ -76,12 +82,14 @@ export function WhichDisease({ subject, profile, step, isOnItsWay }: WhichDiseas
       await client.invalidateQueries(memberQueries.healthProfile(subject))
   }
 
-  if (!diseases || !unclear) return told && <Text c="dimmed">{told}</Text>
+  if (!diseases || !(unclear || told || isSaving)) return undefined
   return (
-    <Box component="section" aria-label="About your diagnosis">
+    <Box component="section" ref={section} tabIndex={-1} aria-label="About your diagnosis">
       {told && <Text c="dimmed">{told}</Text>}
-      <Meanings {...{ ...unclear, diseases, isSaving }} onChoose={choose} onDecline={decline} />
-      {unclear.meanings.some(isImported) && (
+      {unclear && (
+        <Meanings {...{ ...unclear, diseases, isSaving }} onChoose={choose} onDecline={decline} />
+      )}
+      {unclear?.meanings.some(isImported) && (
         <Text c="dimmed" fz="sm">
           {diseases.source}
         </Text>
@@ -135,6 +143,7 @@ function Meanings({ name, meanings, diseases, isSaving, onChoose, onDecline }: M
       <Button
         variant="subtle"
         px={0}
+        aria-disabled={isSaving || undefined}
         aria-describedby="which-disease"
         onClick={() => onDecline(name)}
       >

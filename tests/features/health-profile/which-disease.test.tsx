@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { openCache } from '#offline/cache/encrypted-store.ts'
@@ -43,6 +43,37 @@ test('an abbreviation of several is asked about, and the choice is saved', async
   await user.click(screen.getByRole('button', { name: 'Huntington’s disease' }))
   await main().findByText('Saved: “HD” is Huntington’s disease. Your own words stay as they are.')
   expect(writes().length).toBeGreaterThan(before)
+})
+
+test('who answers by keyboard stays where it is asked, and the next question is one step on', async () => {
+  const { user } = await answering('user_by_keyboard', 'PKU\nCF\nMucoviscidosis')
+  await screen.findByText(/^You wrote “PKU”/)
+  const asked = () => screen.getByRole('region', { name: 'About your diagnosis' })
+  within(asked()).getByRole('button', { name: 'Yes' }).focus()
+  await user.keyboard('{Enter}')
+  await main().findByText(/^Saved: “PKU”/)
+  expect(document.activeElement).toBe(asked())
+  await screen.findByText(/^You wrote “CF”/)
+  await user.tab()
+  await user.tab()
+  await user.keyboard('{Enter}')
+  await main().findByText(/not ask about “CF” again/)
+  expect(document.activeElement).toBe(asked())
+  await user.tab()
+  await user.keyboard('{Enter}')
+  await main().findByText(/^Saved: “Mucoviscidosis”/)
+  expect(document.activeElement).toBe(asked())
+})
+
+test('a no has to wait while a yes is saved', async () => {
+  await answering('user_of_both', 'PKU')
+  await screen.findByText(/^You wrote “PKU”/)
+  const no = screen.getByRole('button', { name: 'No' })
+  fireEvent.click(screen.getByRole('button', { name: 'Yes' }))
+  expect(no.getAttribute('aria-disabled')).toBe('true')
+  fireEvent.click(no)
+  await main().findByText(/^Saved: “PKU”/)
+  expect(main().queryByText(/will not ask/)).toBeNull()
 })
 
 test('a yes is kept though another device has added a name meanwhile', async () => {
