@@ -61,6 +61,8 @@ test('from a study’s link to knowing whether I fit', async ({ page }) => {
 
   const answerWith = async (link: string, give: () => Promise<void>) => {
     await page.getByRole('link', { name: link }).press('Enter')
+    await page.getByRole('link', { name: 'Skip to main content' }).press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
     await give()
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page).toHaveURL(studyPage)

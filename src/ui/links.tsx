@@ -127,9 +127,14 @@ export function ExternalLink({ href, className, children }: ExternalLinkProps) {
 
 const isHttps = (href: string) => URL.canParse(href) && new URL(href).protocol === 'https:'
 
-/** The first tab stop of every page. */
+/** The first tab stop of every page. Not followed: the history entry of the page would lose what it knows. */
 export const SkipLink = () => (
-  <a className={classes['skipLink']} href="#main">
+  <a className={classes['skipLink']} href="#main" onClick={skip}>
     Skip to main content
   </a>
 )
+
+const skip: MouseEventHandler = (event) => {
+  event.preventDefault()
+  document.getElementById('main')?.focus()
+}
