@@ -7,16 +7,10 @@ export const some = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.optional(v.pipe(v.array(schema), v.minLength(1), v.maxLength(limits.listItems)))
 
 /** In whole years, both included; without an end there is none. */
-export const Ages = v.pipe(
-  v.strictObject({
-    from: v.optional(v.pipe(v.number(), v.integer(), v.minValue(limits.minimumAge))),
-    to: v.optional(v.pipe(v.number(), v.integer(), v.maxValue(limits.oldestAge))),
-  }),
-  v.check(
-    ({ from = limits.minimumAge, to = limits.oldestAge }) => from <= to,
-    'No one is of these ages: the first is above the last.',
-  ),
-)
+export const Ages = v.strictObject({
+  from: v.optional(v.pipe(v.number(), v.integer(), v.minValue(limits.minimumAge))),
+  to: v.optional(v.pipe(v.number(), v.integer(), v.maxValue(limits.oldestAge))),
+})
 
 /** What everybody may know of whom a study looks for. A member has to fit all that is said. */
 export const LooksFor = v.strictObject({
