@@ -34,7 +34,7 @@ import {
   toTaskList,
   WaitingHere,
 } from './RoundFrame.tsx'
-import type { KnownRound } from './use-round.ts'
+import { type KnownRound, useHistory } from './use-round.ts'
 
 /** All answers, each with Change, and the button that sends them. */
 export const QuestionsReview = ({ params }: PageProps) => (
@@ -162,15 +162,16 @@ function SendButton({ round, sending, missing, isSaid }: SendButtonProps) {
   const { study } = round.round
   const reason = useWhyNot(round, missing)
   const { failure } = sending
-  const { data: consents } = useQuery(memberQueries.consents(round.subject))
-  const to = consents && receiverOf(consents.history, study.id)
+  const history = useHistory(round.subject)
+  const to = history && receiverOf(history, study.id)
   return (
     <section aria-labelledby="send">
       <h2 id="send">Send your answers</h2>
       <p>
-        {to
-          ? `We send them to ${to.organisation}, for ${study.studyName}, under a number in place of your name.`
-          : `We keep them for ${study.studyName}, ${study.organisation}.`}{' '}
+        {history &&
+          (to
+            ? `We send them to ${to.organisation}, for ${study.studyName}, under a number in place of your name.`
+            : `We keep them for ${study.studyName}, ${study.organisation}.`)}{' '}
         Once you’ve sent them, you cannot change them or take them back.
       </p>
       <NobodyReadsNow />

@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
 import { Redirect } from 'wouter'
-import { memberQueries } from '#api/queries.ts'
 import { questionsOf, type Answers } from '#contract/questionnaire-answers.ts'
 import type { ResponseItem } from '#contract/questionnaire.ts'
 import { answersInWords } from '#domain/deliveries.ts'
@@ -12,7 +10,7 @@ import { Page } from '#ui/Page.tsx'
 import { AnswersToKeep } from './AnswersToKeep.tsx'
 import { answerRows } from './round-rules.ts'
 import { NobodyReadsNow, questionsTitle, RoundFrame, toTaskList } from './RoundFrame.tsx'
-import { type KnownRound, useNextRound } from './use-round.ts'
+import { type KnownRound, useHistory, useNextRound } from './use-round.ts'
 
 /** Thanks, what happens next, and what was sent, to keep. */
 export const QuestionsSent = ({ params }: PageProps) => (
@@ -24,10 +22,7 @@ export const QuestionsSent = ({ params }: PageProps) => (
 function Sent({ known }: { known: KnownRound }) {
   const { round, questionnaire, response, place } = known
   const next = useNextRound(known)
-  const { data: consents } = useQuery({
-    ...memberQueries.consents(known.subject),
-    refetchOnMount: 'always',
-  })
+  const history = useHistory(known.subject)
   if (!response) return <Redirect to={routes.questionsStart.href(place)} replace />
   const answers: Answers = new Map(answersIn(response.item))
   const { pages } = questionsOf(questionnaire, answers)
@@ -44,9 +39,9 @@ function Sent({ known }: { known: KnownRound }) {
       </p>
       <section className="screen-only" aria-labelledby="what-next">
         <h2 id="what-next">What happens next</h2>
-        {consents && (
+        {history && (
           <p>
-            {answersInWords(consents.history, round)}{' '}
+            {answersInWords(history, round)}{' '}
             <TextLink href={routes.consents}>See what the study has received</TextLink>
           </p>
         )}

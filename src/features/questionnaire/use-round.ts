@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { isNotFound } from '#api/api-error.ts'
 import { memberQueries } from '#api/queries.ts'
+import type { ConsentEntry } from '#contract/consents.ts'
 import type { ItemCommand } from '#contract/commands.ts'
 import type { Answers } from '#contract/questionnaire-answers.ts'
 import type { getRound } from '#contract/asking.ts'
@@ -71,6 +72,15 @@ export function useNextRound({ subject, round }: KnownRound): QuestionnaireRound
     ({ study, name, state }) =>
       study.id === round.study.id && name === round.name && state === 'next',
   )
+}
+
+/** All of the member's answers to studies, once the service has said them in this visit. */
+export function useHistory(subject: string): readonly ConsentEntry[] | undefined {
+  const { data, isSuccess, isFetchedAfterMount } = useQuery({
+    ...memberQueries.consents(subject),
+    refetchOnMount: 'always',
+  })
+  return isSuccess && isFetchedAfterMount ? data.history : undefined
 }
 
 const answered = ({ item, answer }: ItemCommand) => ({ linkId: item.linkId, answer })
