@@ -9,12 +9,12 @@ import { dayAndMonth, longDate } from './formats.ts'
  * the download of everything. Only what the study has acknowledged is called received.
  */
 
-type Known = Pick<Consent, 'decisions' | 'withdrawnAt'> & {
+type DeliveredConsent = Pick<Consent, 'decisions' | 'withdrawnAt'> & {
   delivery?: ConsentDelivery | undefined
 }
 
 /** One line for each thing, in the order of sending. */
-export function deliveryLines(consent: Known): string[] {
+export function deliveryLines(consent: DeliveredConsent): string[] {
   const { delivery, decisions, withdrawnAt } = consent
   const sent = delivery?.sent ?? []
   const lines = sent.map((each) => `${deliveryInWords(consent, each)}.`)
@@ -34,7 +34,7 @@ export function deliveryLines(consent: Known): string[] {
 }
 
 /** What is known of one thing that the study is told, without a full stop. */
-export function deliveryInWords(consent: Known, delivery: StudyDelivery): string {
+export function deliveryInWords(consent: DeliveredConsent, delivery: StudyDelivery): string {
   const what = whatIsTold(consent, delivery)
   const isWithdrawal = delivery.type === 'consent.withdrawn'
   switch (delivery.state) {
@@ -55,7 +55,7 @@ export function deliveryInWords(consent: Known, delivery: StudyDelivery): string
   }
 }
 
-function whatIsTold({ decisions, delivery }: Known, told: StudyDelivery): string {
+function whatIsTold({ decisions, delivery }: DeliveredConsent, told: StudyDelivery): string {
   const item = decisions.find((decision) => decision.item.id === told.itemId)?.item
   const name = item ? dataRequestName(item) : 'an item'
   switch (told.type) {
@@ -66,7 +66,7 @@ function whatIsTold({ decisions, delivery }: Known, told: StudyDelivery): string
     case 'consent.item-withdrawn':
       return `Your no to ${name}`
     case 'kit.data-returned':
-      return `Word that there is data for ${name}`
+      return `Word that data for ${name} has come`
     case 'consent.withdrawn':
       return `That you withdrew on ${longDate(told.at)}`
     case 'questionnaire.sent': {

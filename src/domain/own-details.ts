@@ -24,13 +24,13 @@ export interface OwnDetail {
   text: string
 }
 
-type Known = Pick<
+type OwnProfile = Pick<
   HealthProfile,
   'firstName' | 'lastName' | 'mobileNumber' | 'dob' | 'address' | 'gpPractice' | 'hospital'
 >
 
 /** Each once, in the order in which they were written. */
-export function ownDetailsIn(text: string, known: Known): OwnDetail[] {
+export function ownDetailsIn(text: string, known: OwnProfile): OwnDetail[] {
   const found = [
     ...patterns.flatMap(({ kind, pattern, isIt = () => true }) =>
       [...text.matchAll(pattern)]
@@ -57,7 +57,7 @@ const date = new RegExp(`(?<![\\p{L}\\d])${part}([ ./,'’-]+${part}){2}(?![\\p{
 interface Pattern {
   kind: DetailKind
   pattern: RegExp
-  isIt?: (match: string, known: Known) => boolean
+  isIt?: (match: string, known: OwnProfile) => boolean
 }
 
 const patterns: readonly Pattern[] = [
@@ -83,7 +83,7 @@ function isPhone(match: string): boolean {
 }
 
 /** In figures or with the month's name, the year in full or not, in the British order, the American one or that of files. */
-function isBirthDate(match: string, { dob = '' }: Known): boolean {
+function isBirthDate(match: string, { dob = '' }: OwnProfile): boolean {
   const [year = 0, month, day] = dob.split('-').map(Number)
   const said = (match.toLowerCase().match(/\d+|\p{L}{3,}/gu) ?? []).map((word) =>
     /\d/.test(word) ? Number(word) : months.indexOf(word.slice(0, 3)) + 1,
@@ -106,7 +106,7 @@ function wordsOf({
   address,
   gpPractice,
   hospital,
-}: Known): [DetailKind, string][] {
+}: OwnProfile): [DetailKind, string][] {
   const { line1 = '', line2 = '', postcode = '' } = address ?? {}
   const street = line1.replace(/^(?:\D*\d+\p{L}?[, ]+)+/u, '')
   const surgeries = namesGiven('gpSurgery', gpPractice)

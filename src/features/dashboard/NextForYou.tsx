@@ -137,7 +137,7 @@ function itemsToDecide({ sharing }: DashboardFacts): NextStep[] {
           {
             id: `delivery ${consent.id}`,
             title: `May we send it? ${consent.study.studyName}`,
-            words: 'You agreed to share data. We do not send any unless you say yes.',
+            words: 'Nothing is sent unless you say yes.',
             ...decide,
             since: consent.at,
           },
