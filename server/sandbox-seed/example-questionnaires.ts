@@ -108,8 +108,15 @@ const inUnits = (...units: string[]) =>
 const ifYes = (question: string) =>
   ({ enableWhen: [{ question, operator: '=', answerBoolean: true }] }) satisfies Parts
 
+/** "Is not" alone holds for a question that was skipped, too. */
 const unlessOption = (question: string, code: string) =>
-  ({ enableWhen: [{ question, operator: '!=', answerCoding: { code } }] }) satisfies Parts
+  ({
+    enableBehavior: 'all',
+    enableWhen: [
+      { question, operator: 'exists', answerBoolean: true },
+      { question, operator: '!=', answerCoding: { code } },
+    ],
+  }) satisfies Parts
 
 const required = { required: true } as const
 

@@ -140,15 +140,18 @@ function isEnabled({ enableWhen, enableBehavior }: QuestionnaireItem, given: Ans
   return enableBehavior === 'any' ? enableWhen.some(holds) : enableWhen.every(holds)
 }
 
-/** As R4 has it: of several answers one is enough, for "is not" too. */
+/**
+ * As R4 has it: of several answers one is enough; "is not" holds where none of them is that one, so where nothing was
+ * answered too.
+ */
 function conditionHolds(when: EnableWhen, answer: ItemAnswer): boolean {
   const { operator } = when
   if (operator === 'exists') return answer.length > 0 === when.answerBoolean
   const wanted = conditionValue(when)
+  if (!wanted) return false
+  if (operator === '!=') return !answer.some((value) => isSame(value, wanted))
   return answer.some((value) => {
-    if (!wanted) return false
     if (operator === '=') return isSame(value, wanted)
-    if (operator === '!=') return !isSame(value, wanted)
     const order = orderOf(value, wanted)
     return order !== undefined && isInOrder[operator](order)
   })

@@ -342,12 +342,15 @@ function isNever(
   const contradicts = (one: EnableWhen, other: EnableWhen) => {
     if (one.question !== other.question) return false
     const isUnanswered = one.operator === 'exists' && one.answerBoolean === false
-    const needsAnswer = other.operator !== 'exists' || other.answerBoolean === true
+    const needsAnswer =
+      other.operator === 'exists' ? other.answerBoolean === true : other.operator !== '!='
     if (isUnanswered && needsAnswer) return true
     const [left, right] = [conditionValue(one), conditionValue(other)]
+    if (one.operator !== '=' || left === undefined || right === undefined) return false
     const isSingle = reading.before.get(one.question)?.item.repeats !== true
-    const areEach = one.operator === '=' && other.operator === '='
-    return areEach && isSingle && left !== undefined && right !== undefined && !isSame(left, right)
+    return other.operator === '!='
+      ? isSame(left, right)
+      : other.operator === '=' && isSingle && !isSame(left, right)
   }
   return (
     enableWhen.some(isFalse) ||

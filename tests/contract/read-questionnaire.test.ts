@@ -73,6 +73,21 @@ const refused: [string, unknown[], string][] = [
     ],
     '3: It can never be shown.',
   ],
+  [
+    'an answer that is and is not the same',
+    [
+      { ...choice, repeats: true },
+      {
+        ...line,
+        enableBehavior: 'all',
+        enableWhen: [
+          { question: '2', operator: '!=', answerCoding: { code: 'a' } },
+          { question: '2', operator: '=', answerCoding: { code: 'a' } },
+        ],
+      },
+    ],
+    '3: It can never be shown.',
+  ],
   ['a branch that depends on itself', [{ ...yes, ...when('1') }], '1: It depends on itself.'],
   [
     'a question that depends on the group that it stands in',
