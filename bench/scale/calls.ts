@@ -122,6 +122,12 @@ const bodies: Record<string, (n: number) => object> = {
   }),
   'study-news-show': () => ({}),
   'study-news-review': () => ({ studyId: 'scale-160', number: '1', version: '1' }),
+  'questionnaire-show': () => ({
+    resourceType: 'Questionnaire',
+    item: [{ linkId: '1', type: 'boolean', text: 'Are you well?' }],
+  }),
+  questionnaires: () => ({}),
+  'questionnaire-review': () => ({ studyId: 'scale-160', itemId: 'scale-160-1', version: '1' }),
   'study-close': () => ({ studyId: 'scale-162' }),
 }
 

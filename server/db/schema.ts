@@ -554,15 +554,27 @@ export interface Questionnaires {
    */
   questions: number;
   /**
+   * From then on it is asked. What is not asked any longer needs no review.
+   */
+  reviewed_at: Date | null;
+  /**
+   * Null where members had been asked about it before anybody had to review it.
+   */
+  reviewed_by: string | null;
+  /**
    * JSON, as in the contract.
    */
   schedule: string;
   study_id: string;
   /**
-   * Increases with each change: a round has the one that was in force when it opened.
+   * Increases with each change: a round has the newest that was in force when it opened.
    */
   version: number;
   written_at: Date;
+  /**
+   * Null where an earlier release has not kept who it was.
+   */
+  written_by: string | null;
 }
 
 export interface RateLimits {

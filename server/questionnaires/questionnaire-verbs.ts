@@ -14,10 +14,13 @@ import {
   type QuestionnaireItem,
 } from '#contract/questionnaire.ts'
 import { WrittenQuestionnaire } from '#contract/read-questionnaire.ts'
+import { Id } from '#contract/limits.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { invalidInput } from '../http/input.ts'
 import { StudyText } from '../studies/study-life.ts'
-import { operatorVerb, type OperatorVerb } from '../operators/operator-verb.ts'
+import { inTransaction, operatorVerb, type OperatorVerb } from '../operators/operator-verb.ts'
+import { newestQuestionnaires, reviewQuestionnaire } from './review-questionnaire.ts'
+import { StoredQuestionnaire } from './questionnaires.ts'
 
 /** A Questionnaire, or the file of a study that asks some. Each is read as a whole below. */
 const Shown = v.looseObject({ dataRequests: v.optional(v.array(v.unknown())) })
@@ -34,6 +37,55 @@ export const questionnaireVerbs: readonly OperatorVerb[] = [
       lines: (body.dataRequests ? inStudy(body) : [inFile(body)]).flatMap(linesOf),
     }),
     lines: ({ lines }) => lines,
+  }),
+  operatorVerb({
+    name: 'questionnaires',
+    summary:
+      'prints the newest version of everything that a study asks in Rowan, who wrote it and who reviewed it',
+    method: 'GET',
+    path: '/studies/:studyId/questionnaires',
+    role: 'study-manager',
+    body: v.strictObject({ studyId: Id }),
+    run: async ({ body: { studyId }, services }) => ({
+      questionnaires: (await newestQuestionnaires(services.db, studyId)).map((row) => ({
+        itemId: row.item_id,
+        version: row.version,
+        words: linesOf(v.parse(StoredQuestionnaire, row.questionnaire)),
+        name: row.name,
+        schedule: row.schedule,
+        minutes: row.minutes,
+        ...(row.written_by !== null && { writtenBy: row.written_by }),
+        ...(row.reviewed_by !== null && { reviewedBy: row.reviewed_by }),
+      })),
+    }),
+    lines: ({ questionnaires }) =>
+      questionnaires.flatMap(({ itemId, version, words, ...rest }) => [
+        `## ${itemId}, version ${version}`,
+        ...words,
+        ...Object.entries(rest).map(([field, value]) => `${field}\t${value}`),
+      ]),
+  }),
+  operatorVerb({
+    name: 'questionnaire-review',
+    summary: 'has members asked what a colleague wrote',
+    path: '/questionnaires/reviews',
+    role: 'study-manager',
+    body: v.strictObject({
+      studyId: Id,
+      itemId: Id,
+      version: v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/)),
+    }),
+    run: async ({ body, operator, requestId, services }) =>
+      inTransaction(services, async (trx) =>
+        reviewQuestionnaire(
+          trx,
+          { ...body, version: Number(body.version) },
+          { operator: operator.name, requestId, now: services.now() },
+        ),
+      ),
+    lines: ({ studyId, itemId, version }) => [
+      `questionnaire-review ${studyId} ${itemId} ${version}`,
+    ],
   }),
 ]
 

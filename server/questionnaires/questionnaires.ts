@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { sql, type ExpressionBuilder, type Transaction } from 'kysely'
 import * as v from 'valibot'
 import { questionCount, Questionnaire } from '#contract/questionnaire.ts'
 import { Schedule, type QuestionnaireTerms } from '#contract/studies.ts'
@@ -21,10 +21,14 @@ export interface QuestionnaireVersion {
   minutes: number
   schedule: string
   isAsked: boolean
-  written_at: Date
+  in_force_from: Date
 }
 
-/** All versions, without their questions, the newest first. */
+/** Whether a version counts: once a colleague of its author has reviewed it. To ask nothing needs no review. */
+export const isInForce = (row: ExpressionBuilder<Tables, 'questionnaires'>) =>
+  row.or([row('reviewed_at', 'is not', null), row('questionnaire', 'is', null)])
+
+/** All versions that count, without their questions, the newest first. */
 export const versionsOf = async (
   db: Reader,
   itemIds: readonly string[],
@@ -33,9 +37,11 @@ export const versionsOf = async (
     ? []
     : db
         .selectFrom('questionnaires')
-        .select(['item_id', 'version', 'questions', 'minutes', 'schedule', 'written_at'])
+        .select(['item_id', 'version', 'questions', 'minutes', 'schedule'])
         .select(sql<boolean>`questionnaire is not null`.as('isAsked'))
+        .select(sql<Date>`coalesce(reviewed_at, written_at)`.as('in_force_from'))
         .where('item_id', 'in', itemIds)
+        .where(isInForce)
         .orderBy('version', 'desc')
         .execute()
 
@@ -54,7 +60,7 @@ export const termsOf = ({
   schedule: v.parse(StoredSchedule, schedule),
 })
 
-const Stored = v.pipe(v.string(), v.parseJson(), Questionnaire)
+export const StoredQuestionnaire = v.pipe(v.string(), v.parseJson(), Questionnaire)
 
 /** The questions of a version. */
 export async function questionsIn(
@@ -67,23 +73,31 @@ export async function questionsIn(
     .where('item_id', '=', item_id)
     .where('version', '=', version)
     .executeTakeFirstOrThrow()
-  return v.parse(Stored, questionnaire)
+  return v.parse(StoredQuestionnaire, questionnaire)
+}
+
+interface Writing {
+  studyId: string
+  operator: string
+  now: Date
+  /** The items that the study asked for before. */
+  before?: ReadonlySet<string>
 }
 
 /**
- * Adds a version for each item whose questionnaire has changed, or is asked no longer. Earlier ones stay: rounds that have
- * begun are asked by them.
+ * Adds a version for each item whose questionnaire has changed, or is asked no longer. Nobody is asked it before a colleague
+ * has reviewed it. Earlier ones stay: rounds that have begun are asked by them.
  */
 export async function writeQuestionnaires(
   trx: Transaction<Tables>,
-  study: { id: string; now: Date },
+  { studyId, operator, now: writtenAt, before: known }: Writing,
   asked: ReadonlyMap<string, AskedQuestionnaire>,
 ): Promise<void> {
   const rows = await trx
     .selectFrom('questionnaires')
     .selectAll()
     .distinctOn('item_id')
-    .where('study_id', '=', study.id)
+    .where('study_id', '=', studyId)
     .orderBy('item_id')
     .orderBy('version', 'desc')
     .execute()
@@ -108,15 +122,21 @@ export async function writeQuestionnaires(
       last?.minutes === columns?.minutes &&
       last?.schedule === columns?.schedule
     if (!columns || isSame) continue
+    // What the team has asked elsewhere it goes on asking there, until these are reviewed.
+    const isElsewhere = !last && known?.has(itemId)
+    const versions = isElsewhere ? [{ ...columns, questionnaire: null }, columns] : [columns]
     await trx
       .insertInto('questionnaires')
-      .values({
-        study_id: study.id,
-        item_id: itemId,
-        version: (last?.version ?? 0) + 1,
-        ...columns,
-        written_at: study.now,
-      })
+      .values(
+        versions.map((each, at) => ({
+          study_id: studyId,
+          item_id: itemId,
+          version: (last?.version ?? 0) + 1 + at,
+          ...each,
+          written_by: operator,
+          written_at: writtenAt,
+        })),
+      )
       .execute()
   }
 }

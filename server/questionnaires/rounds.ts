@@ -105,7 +105,7 @@ export async function roundsOf(
     .flatMap((agreement) => {
       const ofItem = versions.filter(({ item_id }) => item_id === agreement.itemId)
       return roundTimes(agreement.terms.schedule, agreement.agreedAt).flatMap((times) => {
-        const version = ofItem.find(({ written_at }) => written_at <= times.opensAt)
+        const version = ofItem.find(({ in_force_from }) => in_force_from <= times.opensAt)
         const isOver = [agreement.endedAt, agreement.closedAt].some(
           (end) => end !== null && end < times.opensAt,
         )

@@ -15,7 +15,10 @@ import type { Database, Tables } from '../db/tables.ts'
  */
 export async function seedStudies(db: Database, now: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    for (const study of exampleStudies) await seedStudy(trx, study)
+    for (const study of exampleStudies) {
+      await seedStudy(trx, study)
+      await reviewQuestions(trx, study)
+    }
     await seedUpdates(trx)
     for (const { subject, studyId } of exampleInvites) {
       const member = await trx
@@ -27,6 +30,21 @@ export async function seedStudies(db: Database, now: Date): Promise<void> {
       if (member) await invite(trx, { memberId: member.id, studyId, now, newId })
     }
   })
+}
+
+/** Those of an earlier release too, which asked nobody to review them. */
+async function reviewQuestions(
+  trx: Transaction<Tables>,
+  { id, updatedAt }: ExampleStudy,
+): Promise<void> {
+  const at = new Date(updatedAt)
+  await trx
+    .updateTable('questionnaires')
+    .set({ reviewed_by: 'example-reviewer', reviewed_at: at })
+    .where('study_id', '=', id)
+    .where('written_at', '=', at)
+    .where('reviewed_at', 'is', null)
+    .execute()
 }
 
 async function seedUpdates(trx: Transaction<Tables>): Promise<void> {
@@ -89,7 +107,11 @@ async function seedStudy(trx: Transaction<Tables>, study: ExampleStudy): Promise
   const asked = exampleQuestionnaires[id]
   const answered = rows.find(({ type }) => type === 'QUESTIONNAIRE')
   if (asked && answered) {
-    await writeQuestionnaires(trx, { id, now: at }, new Map([[answered.id, asked]]))
+    await writeQuestionnaires(
+      trx,
+      { studyId: id, operator: 'example-author', now: at },
+      new Map([[answered.id, asked]]),
+    )
   }
   await trx
     .insertInto('study_criteria')

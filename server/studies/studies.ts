@@ -3,7 +3,12 @@ import type { DataRequest, MemberStudy } from '#contract/studies.ts'
 import type { LooksFor } from '#contract/looks-for.ts'
 import type { Database, Tables } from '../db/tables.ts'
 import { controllersOf } from '../deliveries/controllers.ts'
-import { termsOf, versionsOf, type QuestionnaireVersion } from '../questionnaires/questionnaires.ts'
+import {
+  isInForce,
+  termsOf,
+  versionsOf,
+  type QuestionnaireVersion,
+} from '../questionnaires/questionnaires.ts'
 import { criteriaIn } from './stored-criteria.ts'
 
 type Reader = Database | Transaction<Tables>
@@ -161,6 +166,7 @@ export function isThere({ type }: DataRequest, { has_record, has_kit_data }: Dat
 export const consentTextOf = (version: number | null, words: string | null) =>
   version === null || words === null ? {} : { consentText: { version, words } }
 
+/** What they ask for; of questions nothing before the first of them are reviewed. */
 const requestsOf = async (db: Reader, studyIds: readonly string[]) =>
   studyIds.length === 0
     ? []
@@ -168,6 +174,12 @@ const requestsOf = async (db: Reader, studyIds: readonly string[]) =>
         .selectFrom('data_requests')
         .selectAll()
         .where('study_id', 'in', studyIds)
+        .where((row) => {
+          const written = row
+            .selectFrom('questionnaires')
+            .whereRef('item_id', '=', 'data_requests.id')
+          return row.or([row.not(row.exists(written)), row.exists(written.where(isInForce))])
+        })
         .orderBy('position')
         .execute()
 

@@ -5,6 +5,7 @@ import { HttpProblem, invalidField } from '../http/http-problem.ts'
 import { knownDiseases } from '../diseases/known-diseases.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { aboutFitting } from './research-counts.ts'
+import { refuseReview } from '../operators/second-person.ts'
 import { audit } from '../accounts/audit.ts'
 import { lockStudy } from './studies.ts'
 import { criteriaAsRead, criteriaIn, storedCriteria } from './stored-criteria.ts'
@@ -68,10 +69,7 @@ export async function reviewCriteria(
 ): Promise<{ studyId: string; version: number; reviewedBy: string }> {
   const row = await newest(trx, studyId)
   if (!row || row.criteria === null || row.version !== version) throw noCriteria()
-  if (row.written_by.toLowerCase() === acting.operator.toLowerCase()) {
-    throw new HttpProblem('forbidden', { detail: 'You wrote this: ask a colleague to review it.' })
-  }
-  if (row.reviewed_by !== null) throw conflict(`${row.reviewed_by} has reviewed this already.`)
+  refuseReview(row, acting.operator)
   if (!criteriaIn(row.criteria)) throw conflict(writtenEarlier)
   await updateCriteria(
     trx,

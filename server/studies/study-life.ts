@@ -8,6 +8,7 @@ import type { Tables } from '../db/tables.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { writeQuestionnaires, type AskedQuestionnaire } from '../questionnaires/questionnaires.ts'
 import { deliverAgain } from '../deliveries/deliver.ts'
+import { newestQuestionnaires } from '../questionnaires/review-questionnaire.ts'
 import { isReadyToReceive } from '../deliveries/receivers.ts'
 import { lockStudy } from './studies.ts'
 import { WrittenLooksFor } from './written-looks-for.ts'
@@ -87,7 +88,7 @@ export async function createStudy(
     .returning('id')
     .executeTakeFirst()
   if (!added) throw ended('There is a study with this id: change it, or take another id.')
-  await writeRequests(trx, study, { now: at })
+  await writeRequests(trx, study, acting)
   await writeConsentText(trx, study)
   await writeCriteria(trx, study, acting)
   return { studyId: study.id, updatedAt: at.toISOString() }
@@ -115,13 +116,13 @@ export async function changeStudy(
     .where('study_id', '=', study.id)
     .returning(['id', 'type', 'name'])
     .execute()
-  await writeRequests(trx, study, { now: at, before })
+  await writeRequests(trx, study, { ...acting, before })
   await writeConsentText(trx, study)
   await writeCriteria(trx, study, acting)
   return { studyId: study.id, updatedAt: at.toISOString() }
 }
 
-/** Opens a study to members. Throws a 404. */
+/** Opens a study to members. Throws a 404, and a 409 while something of it has to be tested or reviewed. */
 export async function openStudy(trx: Transaction<Tables>, studyId: string): Promise<object> {
   return setClosed(trx, studyId, null)
 }
@@ -145,12 +146,18 @@ async function setClosed(
   if (at === null && !(await isReadyToReceive(trx, studyId))) {
     throw ended('Its receiver has not answered a test message: receiver-test comes first.')
   }
+  if (at === null && (await isToReview(trx, studyId))) {
+    throw ended('Nobody has reviewed its questions yet: questionnaire-review comes first.')
+  }
   // A closed study keeps its date, which the retention of consents depends on.
   if ((study.closed_at === null) === (at === null)) return { studyId, isNew: false }
   await trx.updateTable('studies').set({ closed_at: at }).where('id', '=', studyId).execute()
   if (at === null && study.closed_at) await deliverAgain(trx, studyId, study.closed_at)
   return { studyId, isNew: true }
 }
+
+const isToReview = async (trx: Transaction<Tables>, studyId: string): Promise<boolean> =>
+  (await newestQuestionnaires(trx, studyId)).some(({ reviewed_at }) => reviewed_at === null)
 
 const columnsOf = (study: StudyText) => ({
   name: study.studyName,
@@ -174,7 +181,7 @@ interface Requested {
 async function writeRequests(
   trx: Transaction<Tables>,
   { id, dataRequests }: StudyText,
-  { now, before = [] }: Pick<Acting, 'now'> & { before?: readonly Requested[] },
+  { operator, now, before = [] }: Acting & { before?: readonly Requested[] },
 ): Promise<void> {
   const left = [...before]
   const rows = dataRequests.map((request, position) => {
@@ -196,7 +203,8 @@ async function writeRequests(
     if (!questionnaire || !schedule || minutes === undefined) return []
     return [[row.id, { questionnaire, schedule, minutes }]]
   })
-  await writeQuestionnaires(trx, { id, now }, new Map(asked))
+  const known = new Set(before.map((each) => each.id))
+  await writeQuestionnaires(trx, { studyId: id, operator, now, before: known }, new Map(asked))
 }
 
 /** Adds a version of the consent text when it has changed; versions that members consented to stay. */

@@ -4,6 +4,7 @@ import { batchSize } from '../db/in-batches.ts'
 import type { Database, MemberTransaction, Tables } from '../db/tables.ts'
 import { HttpProblem, invalidField } from '../http/http-problem.ts'
 import { notifyAll, type NewNotification } from '../notices/notify.ts'
+import { isSameOperator, refuseReview } from '../operators/second-person.ts'
 import { lockStudy } from '../studies/studies.ts'
 import type { Acting } from '../studies/study-criteria.ts'
 import { storedContent, type UpdateText } from './update-text.ts'
@@ -31,7 +32,7 @@ export async function writeUpdate(
 ): Promise<UpdateVersion> {
   const { studyId, kind, hardWords, content } = update
   if (!(await lockStudy(trx, studyId))) throw nothing('No study has this id.')
-  if (hardWords && isSame(hardWords.reviewer, operator)) {
+  if (hardWords && isSameOperator(hardWords.reviewer, operator)) {
     throw invalidField('hardWords.reviewer', 'Name the colleague who will review it.')
   }
   const known = await versionsOf(trx, studyId)
@@ -83,16 +84,12 @@ export async function reviewUpdate(
   const versions = known.filter((each) => each.number === number)
   const [newest] = versions
   if (newest?.version !== version) throw nothing('This study has no such news.')
-  if (isSame(newest.written_by, operator)) {
-    throw new HttpProblem('forbidden', { detail: 'You wrote this: ask a colleague to review it.' })
-  }
-  if (newest.excused_by !== null && !isSame(newest.excused_by, operator)) {
+  refuseReview(newest, operator)
+  if (newest.excused_by !== null && !isSameOperator(newest.excused_by, operator)) {
     throw new HttpProblem('forbidden', {
       detail: `${newest.excused_by} says why its words are hard, so they have to review it.`,
     })
   }
-  if (newest.reviewed_by !== null)
-    throw conflict(`${newest.reviewed_by} has reviewed this already.`)
   const isCorrection = versions.some(({ reviewed_at }) => reviewed_at !== null)
   if (newest.kind === 'news' && !isCorrection) {
     const since = now.getTime() - yearMs
@@ -237,6 +234,5 @@ async function tellEverybody(
   }
 }
 
-const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 const nothing = (detail: string) => new HttpProblem('not-found', { detail })
 const conflict = (detail: string) => new HttpProblem('invalid-input', { status: 409, detail })

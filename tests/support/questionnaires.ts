@@ -1,9 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
 import * as v from 'valibot'
 import { getRound } from '#contract/asking.ts'
 import { listRounds, type QuestionnaireRound } from '#contract/questionnaire-rounds.ts'
 import type { ItemAnswer } from '#contract/questionnaire.ts'
+import type { Tables } from '../../server/db/tables.ts'
+import {
+  newestQuestionnaires,
+  reviewQuestionnaire,
+} from '../../server/questionnaires/review-questionnaire.ts'
 import type { Caller } from './api.ts'
 import { aStudy, consent, join } from './studies.ts'
+
+/** Has a colleague of its author review whatever a study asks. */
+export async function reviewQuestions(
+  trx: Transaction<Tables>,
+  studyId: string,
+  now: Date,
+): Promise<void> {
+  for (const { item_id, version, reviewed_at } of await newestQuestionnaires(trx, studyId)) {
+    if (reviewed_at) continue
+    const reviewed = { studyId, itemId: item_id, version }
+    await reviewQuestionnaire(trx, reviewed, { operator: 'sam', requestId: randomUUID(), now })
+  }
+}
 
 /** The newest first. */
 export const roundsOf = async (caller: Caller): Promise<QuestionnaireRound[]> =>

@@ -5,6 +5,7 @@ import { columnNotes } from './column-notes.ts'
 import { diseaseIds } from './disease-ids.ts'
 import { questionnaires } from './questionnaires.ts'
 import { queueFigures } from './queue-figures.ts'
+import { reviewedQuestionnaires } from './reviewed-questionnaires.ts'
 import { studyDeliveries } from './study-deliveries.ts'
 import { studyItems } from './study-items.ts'
 import { studyUpdates } from './study-updates.ts'
@@ -60,4 +61,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '051-questionnaires': questionnaires,
   '052-study-deliveries': studyDeliveries,
   '053-study-updates': studyUpdates,
+  '054-reviewed-questionnaires': reviewedQuestionnaires,
 }

@@ -13,6 +13,7 @@ import {
   answerEnough,
   openRound,
   readRound,
+  reviewQuestions,
   roundsOf,
   send,
 } from '../../support/questionnaires.ts'
@@ -66,13 +67,17 @@ async function plantAsking(request?: Partial<AskedQuestionnaire>): Promise<strin
   const id = `study-${randomUUID()}`
   await given.db.transaction().execute(async (trx) => {
     await createStudy(trx, textOf(id, request), acting(days(-1)))
+    await reviewQuestions(trx, id, days(-1))
     await openStudy(trx, id)
   })
   return id
 }
 
 const change = async (text: ReturnType<typeof textOf>, now: Date) =>
-  given.db.transaction().execute(async (trx) => changeStudy(trx, text, acting(now)))
+  given.db.transaction().execute(async (trx) => {
+    await changeStudy(trx, text, acting(now))
+    await reviewQuestions(trx, text.id, now)
+  })
 
 describe('what a study asks', () => {
   test('can be read by anybody before they agree', async () => {

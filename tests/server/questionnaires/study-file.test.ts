@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { exampleQuestionnaires } from '../../../server/sandbox-seed/example-questionnaires.ts'
 import { apiOver, asOperator, withDatabase } from '../../support/api.ts'
 import { expectProblem } from '../../support/problems.ts'
+import { reviewQuestions } from '../../support/questionnaires.ts'
+import { noon } from '../../support/tokens.ts'
 
 const given = withDatabase()
 
@@ -47,6 +49,7 @@ describe('the file of a study', () => {
   test('has its questions, which can be read once it is open', async () => {
     const text = study({ type: 'MEDICAL_RECORD' }, asking(diary))
     expect((await post('/studies/new', text)).status).toBe(200)
+    await given.db.transaction().execute(async (trx) => reviewQuestions(trx, text.id, noon))
     await post('/studies/opened', { studyId: text.id })
     const row = await given.db
       .selectFrom('questionnaires')
