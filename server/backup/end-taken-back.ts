@@ -5,7 +5,7 @@ import { asMember } from '../db/as-member.ts'
 import { batchSize } from '../db/in-batches.ts'
 import type { OpenedDatabase } from '../db/open.ts'
 import type { MemberTransaction } from '../db/tables.ts'
-import { notificationSettingsStore, preferencesIn } from '../notices/notification-settings.ts'
+import { notificationSettingsStore } from '../notices/notification-settings.ts'
 import { consentStore } from '../studies/consents.ts'
 import { studyInviteStore } from '../studies/study-invites.ts'
 
@@ -72,12 +72,13 @@ const kinds: readonly Kind[] = [
       trx.deleteFrom('gp_connections').where('id', '=', id).execute(),
   },
   {
-    rows: sql`select member_id as id, member_id, preferences as stored from notification_preferences`,
-    endAgain: async (trx, { member_id, stored }, { isEnded, newId }) => {
-      const before = preferencesIn(stored)
+    rows: sql`select member_id as id, member_id, '' as stored from notification_preferences`,
+    endAgain: async (trx, { member_id }, { isEnded, newId }) => {
+      const settings = notificationSettingsStore(trx, member_id)
+      const before = await settings.preferences()
       const isOff = (name: string) => isEnded(thing.notices(member_id, name))
       if (!settingsOf(before).some(isOff)) return
-      await notificationSettingsStore(trx, member_id).save(
+      await settings.save(
         {
           ...before,
           kinds: before.kinds.filter((kind) => !isOff(kind)),

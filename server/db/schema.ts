@@ -420,6 +420,10 @@ export interface NhsLoginCodes {
 
 export interface NotificationPreferences {
   /**
+   * How many topics there were when the member chose: those that were added since are later.
+   */
+  kinds_known: Generated<number>;
+  /**
    * In the unsubscribe link of each email: whoever has it may turn emails off.
    */
   mail_token: string;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import {
   defaultPreferences,
+  notificationKinds,
   NotificationPreferences,
   type PushSubscription,
 } from '#contract/notification-preferences.ts'
@@ -9,9 +10,22 @@ import type { Database, MemberTransaction } from '../db/tables.ts'
 
 const Stored = v.pipe(v.string(), v.parseJson(), NotificationPreferences)
 
-/** The stored preferences, or the defaults where a member has not chosen. */
-export const preferencesIn = (stored: string | null | undefined): NotificationPreferences =>
-  stored ? v.parse(Stored, stored) : defaultPreferences
+interface Choice {
+  preferences: string | null
+  kinds_known: number | null
+}
+
+/**
+ * The stored preferences, or the defaults where a member has not chosen. Whoever had every topic on that there was is told of
+ * those that were added since, too.
+ */
+export function preferencesIn(choice: Choice | undefined): NotificationPreferences {
+  if (!choice?.preferences) return defaultPreferences
+  const chosen = v.parse(Stored, choice.preferences)
+  const known = notificationKinds.slice(0, choice.kinds_known ?? notificationKinds.length)
+  const hadAll = known.every((kind) => chosen.kinds.includes(kind))
+  return hadAll ? { ...chosen, kinds: [...notificationKinds] } : chosen
+}
 
 /** The id of a device: one endpoint is one device, whoever uses it. */
 export const deviceId = (endpoint: string): string =>
@@ -25,18 +39,18 @@ export const notificationSettingsStore = (trx: MemberTransaction, memberId: stri
   async preferences(): Promise<NotificationPreferences> {
     const row = await trx
       .selectFrom('notification_preferences')
-      .select('preferences')
+      .select(['preferences', 'kinds_known'])
       .where('member_id', '=', memberId)
       .executeTakeFirst()
-    return preferencesIn(row?.preferences)
+    return preferencesIn(row)
   },
 
   async save(chosen: NotificationPreferences, mailToken: string): Promise<void> {
-    const preferences = JSON.stringify(chosen)
+    const choice = { preferences: JSON.stringify(chosen), kinds_known: notificationKinds.length }
     await trx
       .insertInto('notification_preferences')
-      .values({ member_id: memberId, preferences, mail_token: mailToken })
-      .onConflict((conflict) => conflict.column('member_id').doUpdateSet({ preferences }))
+      .values({ member_id: memberId, ...choice, mail_token: mailToken })
+      .onConflict((conflict) => conflict.column('member_id').doUpdateSet(choice))
       .execute()
   },
 
@@ -98,11 +112,11 @@ const ofMember = (trx: MemberTransaction, memberId: string) =>
 export async function endMail(db: Database, token: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('notification_preferences')
-    .select(['member_id', 'preferences'])
+    .select(['member_id', 'preferences', 'kinds_known'])
     .where('mail_token', '=', token)
     .executeTakeFirst()
   if (!row) return undefined
-  const preferences = JSON.stringify({ ...preferencesIn(row.preferences), byEmail: false })
+  const preferences = JSON.stringify({ ...preferencesIn(row), byEmail: false })
   await db
     .updateTable('notification_preferences')
     .set({ preferences })

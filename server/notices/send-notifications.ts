@@ -77,6 +77,7 @@ async function pendingOf(
     .selectFrom('notifications')
     .leftJoin('notification_preferences as chosen', 'chosen.member_id', 'notifications.member_id')
     .select(['notifications.member_id', 'type', 'created_at', 'round_until', 'chosen.preferences'])
+    .select('chosen.kinds_known')
     .where('id', '=', id)
     .where('read_at', 'is', null)
     .where('created_at', '>', new Date(now().getTime() - latestMs))
@@ -102,7 +103,7 @@ async function pendingOf(
     .executeTakeFirst()
   const kind = row && kindOfType[row.type]
   if (!kind) return undefined
-  const preferences = preferencesIn(row.preferences)
+  const preferences = preferencesIn(row)
   if (!preferences.kinds.includes(kind)) return undefined
   const { member_id: memberId, created_at: createdAt } = row
   const title = notificationWords(kind, { ...preferences, until: row.round_until })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint, sha256Of } from './endpoint.ts'
 import { Id } from './limits.ts'
 
-/** The topics of notifications outside the app. */
+/** The topics of notifications outside the app, in the order in which they came: a new one is the last. */
 export const notificationKinds = ['kit', 'data', 'invite', 'consent', 'questions', 'news'] as const
 const NotificationKind = v.picklist(notificationKinds)
 export type NotificationKind = v.InferOutput<typeof NotificationKind>

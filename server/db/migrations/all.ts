@@ -3,6 +3,7 @@ import { auditPartitions } from './audit-partitions.ts'
 import { baseline } from './baseline.ts'
 import { columnNotes } from './column-notes.ts'
 import { diseaseIds } from './disease-ids.ts'
+import { kindsKnown } from './kinds-known.ts'
 import { questionnaires } from './questionnaires.ts'
 import { queueFigures } from './queue-figures.ts'
 import { reviewedQuestionnaires } from './reviewed-questionnaires.ts'
@@ -62,4 +63,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '052-study-deliveries': studyDeliveries,
   '053-study-updates': studyUpdates,
   '054-reviewed-questionnaires': reviewedQuestionnaires,
+  '055-kinds-known': kindsKnown,
 }

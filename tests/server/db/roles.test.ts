@@ -50,7 +50,7 @@ const allowed: Record<string, { member: string; service: string }> = {
   },
   nhs_login_codes: { member: '', service: 'r i d' },
   notification_preferences: {
-    member: 'r i u:preferences',
+    member: 'r i u:kinds_known,preferences',
     service: 'r u:mailed_at,preferences',
   },
   notifications: { member: 'r i u:read_at', service: 'r i d' },

@@ -250,6 +250,35 @@ test('what a member prefers is kept, and is by day and plain until they choose',
   expect(refused.status).toBe(422)
 })
 
+test.each([
+  [
+    'is told of a topic that came later, where every earlier one was on',
+    ['kit', 'data', 'invite', 'consent'],
+    notificationKinds,
+  ],
+  ['is not, where one was off', ['kit', 'data', 'invite'], ['kit', 'data', 'invite']],
+  ['is not, where all were off', [], []],
+])('whoever chose before %s', async (_, stored, kinds) => {
+  const caller = apiOver(given.db, { pushService }).member(`user_${randomUUID()}`)
+  const { id } = await caller.user()
+  const chosen = { ...defaultPreferences, byEmail: true }
+  await caller.put('/notification-preferences', chosen)
+  const kindsNow = async () =>
+    v.parse(getNotificationPreferences.reply, (await caller.get('/notification-preferences')).body)
+      .preferences.kinds
+  // As a release that knew four topics has left it.
+  await given.db
+    .updateTable('notification_preferences')
+    .set({ preferences: JSON.stringify({ ...chosen, kinds: stored }), kinds_known: 4 })
+    .where('member_id', '=', id)
+    .execute()
+  expect(await kindsNow()).toEqual(kinds)
+  // What is chosen now stays as it is.
+  const earlier = { ...chosen, kinds: ['kit', 'data', 'invite', 'consent'] }
+  await caller.put('/notification-preferences', earlier)
+  expect(await kindsNow()).toEqual(earlier.kinds)
+})
+
 test('preferences that name the version they replace are refused where another device has changed them', async () => {
   const caller = apiOver(given.db, { pushService }).member(`user_${randomUUID()}`)
   const chosen = { ...defaultPreferences, saysWhat: true }
