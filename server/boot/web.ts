@@ -1,5 +1,5 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
-import { pageFiles } from '#contract/page-files.ts'
+import { isMembers, pageFiles } from '#contract/page-files.ts'
 import { configScript } from './site/config-script.ts'
 import type { ApiEnv } from '../http/api-env.ts'
 import { clerkProxyPath, mountApi } from '../http/base-path.ts'
@@ -101,7 +101,9 @@ function decoded(pathname: string): string {
 
 /** A page of the app. Whether the path exists is up to the client-side router, so any path gets a page. */
 const isNavigation = (c: Context, path: string): boolean =>
-  path === '/' || ((c.req.header('Accept') ?? '').includes('text/html') && !withEnding.test(path))
+  path === '/' ||
+  ((c.req.header('Accept') ?? '').includes('text/html') &&
+    (isMembers(path) || !withEnding.test(path)))
 
 function firstOf<T>(
   names: readonly string[],

@@ -35,7 +35,10 @@ export const noFile = /\.(br|gz)$|[\x00-\x1f\x7f]|^.{1000}.{1000}/
 /** Files whose name carries a hash of their content: Vite's assets and the chunks of clerk-js. */
 export const hashedFile = /^\/assets\/|_clerk\.browser_[0-9a-f]{6}_[\d.]+\.js$/
 
-/** A path with an ending is a file's; what else a browser opens is a page, whether the router knows it or not. */
+/**
+ * A path with an ending is a file's, unless it is a member's page: "1.2" may be a study's question. What else a browser
+ * opens is a page, whether the router knows it or not.
+ */
 export const withEnding = /\.[A-Za-z0-9]+$/
 
 interface Row {

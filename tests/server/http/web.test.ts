@@ -85,6 +85,14 @@ describe('the files of the app', () => {
     }
   })
 
+  test.each(['1.2', 'order.email', '%2F54126-8%2F54125-0'])(
+    'so is the page of a study’s question %s',
+    async (linkId) => {
+      const reply = await web.request(`/dashboard/studies/s/questions/r/${linkId}`, page)
+      expect(reply.status).toBe(200)
+    },
+  )
+
   test('a file that does not exist is not found, and never the shell', async () => {
     expect((await web.request('/assets/gone-000000.js', page)).status).toBe(404)
     expect((await web.request('/favicon.ico', page)).status).toBe(404)
