@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { openEnvironment } from '../../e2e/answers/environment.ts'
 import { faultsIn } from '../../e2e/answers/count-answers.ts'
 import { randomFrom } from '../../tests/support/random-from.ts'
+import { faultsInStudy } from './count-study.ts'
 import { trial } from './trial.ts'
 
 // On a signal it exits, which kills its browsers too.
@@ -26,16 +27,21 @@ const answers = Number(values.answers)
 const kills = Number(values.kills)
 const environment = await openEnvironment({ seed })
 try {
-  const counts = await trial(environment, {
+  const {
+    profile,
+    study,
+    kills: killed,
+  } = await trial(environment, {
     answers,
     kills,
     atOnce: Number(values.devices),
     random: randomFrom(seed),
     report: (progress) => console.error(progress),
   })
-  console.table({ 'this product': counts })
-  const isWhole = counts.given >= answers && counts.kills >= kills
-  process.exitCode = faultsIn(counts) === 0 && isWhole ? 0 : 1
+  console.table({ 'health profile': profile, 'questions of a study': study })
+  console.table({ killed })
+  const isWhole = profile.given + study.given >= answers && killed >= kills
+  process.exitCode = faultsIn(profile) + faultsInStudy(study) === 0 && isWhole ? 0 : 1
 } finally {
   await environment.close()
 }

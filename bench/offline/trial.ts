@@ -15,11 +15,13 @@ import { newMember, type Member } from '../../e2e/answers/member.ts'
 import { questionTypes, type QuestionType } from '../../src/contract/questions.ts'
 import { routes } from '../../src/routes.ts'
 import type { Random } from '../../tests/support/random-from.ts'
+import { actionsInStudy, answerStudy, asked } from './asked.ts'
+import { countStudy, type StudyCounts, type Studied } from './count-study.ts'
 import { planOf, type Death, type Size } from './plan.ts'
 
-/** Each person answers all eight questions, then changes two of the answers. */
+/** Each person answers all eight questions, changes two of the answers, and then answers a study and sends that. */
 const changed: readonly QuestionType[] = ['medication', 'dob']
-const answersEach = questionTypes.length + changed.length
+const answersEach = questionTypes.length + changed.length + actionsInStudy
 /** How long the last answers may take once the network is back. */
 const timeoutMs = 90_000
 
@@ -38,10 +40,11 @@ export interface Trial extends Size {
 export async function trial(
   environment: TestEnvironment,
   { answers, kills, random, atOnce, report }: Trial,
-): Promise<AnswerCounts & { kills: number }> {
+): Promise<{ profile: AnswerCounts; study: StudyCounts; kills: number }> {
   const people = Math.ceil(answers / answersEach)
   const plan = planOf({ answers: people * answersEach, kills }, random)
   const ended: Ended[] = []
+  const studied: Studied[] = []
   let killed = 0
   const pairs = Array.from({ length: Math.ceil(people / 2) }, (_, pair) =>
     [2 * pair, 2 * pair + 1].filter((person) => person < people),
@@ -55,6 +58,7 @@ export async function trial(
         network: environment.networkOf(device),
         plan,
         killed: 0,
+        studied,
       }
       await device.start()
       try {
@@ -71,7 +75,11 @@ export async function trial(
     const faults = faultsIn(countAnswers([each], environment.journal))
     if (faults > 0) report(historyOf(each, environment))
   }
-  return { ...countAnswers(ended, environment.journal), kills: killed }
+  return {
+    profile: countAnswers(ended, environment.journal),
+    study: await countStudy(studied, environment.journal),
+    kills: killed,
+  }
 }
 
 /** The history for understanding a fault: what was answered and what reached the server. */
@@ -94,6 +102,7 @@ interface Life {
   network: Network
   plan: readonly (Death | undefined)[]
   killed: number
+  studied: Studied[]
 }
 
 async function liveOn(life: Life, people: readonly number[]): Promise<Ended[]> {
@@ -130,6 +139,16 @@ async function answerAll(member: Member, person: number, life: Life): Promise<vo
   for (const question of changed) {
     await answer(turn, { question, place: 'change', death: deaths.shift() })
   }
+  life.network.clear()
+  const studied = await asked(member, life.environment, await openPage(life))
+  life.network.turn()
+  await answerStudy(studied, {
+    deaths,
+    network: life.network,
+    act: async (death, todo) => act(turn, death, todo),
+    isElsewhereToo: person % 3 === 0,
+  })
+  life.studied.push(studied)
 }
 
 interface Question {
@@ -140,28 +159,40 @@ interface Question {
 
 /** Answers one question, as often as it takes until the app confirms it. */
 async function answer(turn: Turn, { question, place, death }: Question): Promise<void> {
-  const { member, life } = turn
+  const { member } = turn
   for (let tries = 0; tries < 5; tries += 1) {
     const count = member.answers.filter(({ typed }) => typed.question === question).length
     const typed = typedBy(member.tag, question, count)
-    const page = await openPage(life)
-    let isAlive = true
-    const dying = death && tries === 0 ? death : undefined
-    const killing =
-      dying?.when === 'midway' &&
-      pause(dying.after).then(async () => {
-        isAlive = false
-        await kill(life)
-      })
-    const word = await answerQuestion(page, { typed, place, isAlive: () => isAlive })
-    if (dying?.when === 'said') await kill(life)
+    const word = await act(turn, tries === 0 ? death : undefined, async (page, isAlive) =>
+      answerQuestion(page, { typed, place, isAlive }),
+    )
     if (word === 'had') takeForGiven(member, question)
     else member.answers.push({ tag: member.tag, typed, word })
-    await killing
-    if (dying) await comeBack(turn)
     if (word !== 'unknown') return
   }
   throw new Error(`${member.tag} could not answer ${question}`)
+}
+
+/** Does something in the app, whose browser may die over it, and is started again. */
+async function act<Word>(
+  turn: Turn,
+  death: Death | undefined,
+  todo: (page: Page, isAlive: () => boolean) => Promise<Word>,
+): Promise<Word> {
+  const { life } = turn
+  const page = await openPage(life)
+  let isAlive = true
+  const killing =
+    death?.when === 'midway' &&
+    pause(death.after).then(async () => {
+      isAlive = false
+      await kill(life)
+    })
+  const word = await todo(page, () => isAlive)
+  if (death?.when === 'said') await kill(life)
+  await killing
+  if (death) await comeBack(turn)
+  return word
 }
 
 /** The app claims to have an answer whose browser was killed: from now on it counts as given. */

@@ -7,7 +7,7 @@ import { stepOf, type Outcome, type Typed } from './given-answer.ts'
 export type Place = 'set-up' | 'change'
 
 /** Generous, for a busy machine: speed is not tested here. */
-const timeoutMs = 60_000
+export const timeoutMs = 60_000
 
 /**
  * Opens the question, types the answer and submits it, then waits until the app confirms it. Resolves with
@@ -56,7 +56,7 @@ const hrefOf = ({ question }: Typed, place: Place): string =>
     ? routes.onboardingStep.href(stepOf(question))
     : routes.changeAnswer.href(question)
 
-const button = (page: Page): Locator => page.getByRole('button', { name: /^(Next|Save)$/ })
+export const button = (page: Page): Locator => page.getByRole('button', { name: /^(Next|Save)$/ })
 
 /** False if the app already has an answer to this step, and has moved on to another page. */
 async function isAsked(page: Page, typed: Typed, place: Place): Promise<boolean> {
@@ -74,7 +74,7 @@ async function isAsked(page: Page, typed: Typed, place: Place): Promise<boolean>
  * Presses "Try again" every second on a page whose data did not load. It skips Playwright's stability check,
  * because a busy machine renders too rarely for it to pass within a second.
  */
-const tryAgain = (page: Page) =>
+export const tryAgain = (page: Page) =>
   setInterval(() => {
     page
       .getByRole('button', { name: 'Try again' })

@@ -25,6 +25,9 @@ export interface AnswerCounts {
 export const faultsIn = ({ lost, doubled, outOfOrder, ofAnother }: AnswerCounts): number =>
   lost + doubled + outOfOrder + ofAnother
 
+/** Whether a write is about a study's questions, which the bench counts by themselves. */
+export const isOfStudy = (path: string): boolean => path.startsWith('/questionnaire-rounds/')
+
 /** One member at the end of a trial. */
 export interface Ended {
   subject: string
@@ -37,7 +40,9 @@ export function countAnswers(members: readonly Ended[], journal: readonly Writte
   const sum = { given: 0, lost: 0, doubled: 0, outOfOrder: 0, ofAnother: 0 }
   for (const member of members) {
     sum.given += member.answers.filter(({ word }) => word === 'given').length
-    const written = journal.filter(({ subject }) => subject === member.subject)
+    const written = journal.filter(
+      ({ subject, path }) => subject === member.subject && !isOfStudy(path),
+    )
     const own = written.filter(isEffect)
     sum.doubled += doubledIn(member, written)
     sum.outOfOrder += completedTooSoon(own)

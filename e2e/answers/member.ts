@@ -1,6 +1,7 @@
 import { request } from '@playwright/test'
 import * as v from 'valibot'
 import { HealthProfile } from '../../src/contract/profile.ts'
+import { callerOf, type Caller } from '../../tests/support/caller.ts'
 import { makeAccount } from '../support/session.ts'
 import type { GivenAnswer } from './given-answer.ts'
 import { subjectOf } from './journal.ts'
@@ -13,6 +14,8 @@ export interface Member {
   cookies: Cookies
   subject: string
   answers: GivenAnswer[]
+  /** Their calls to the server outside the app, without faults. */
+  api: Caller
   /** The profile on the server. */
   profile: () => Promise<HealthProfile>
 }
@@ -24,16 +27,19 @@ export async function newMember(
 ): Promise<Member> {
   const { cookies } = await makeAccount(origin)
   const token = async () => tokenFrom(origin, cookies)
+  const api = callerOf(
+    { request: async (path, init) => fetch(`${direct}/api${path}`, init) },
+    async () => ({
+      Authorization: `Bearer ${await token()}`,
+    }),
+  )
   return {
     tag,
     cookies,
     subject: subjectOf(`Bearer ${await token()}`) ?? '',
     answers: [],
-    async profile() {
-      const headers = { Authorization: `Bearer ${await token()}` }
-      const reply = await fetch(`${direct}/api/health-profile`, { headers })
-      return v.parse(HealthProfile, await reply.json())
-    },
+    api,
+    profile: async () => v.parse(HealthProfile, (await api.get('/health-profile')).body),
   }
 }
 

@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Hono } from 'hono'
 import pino from 'pino'
-import * as v from 'valibot'
 import { afterAll, beforeAll } from 'vitest'
-import { User } from '#contract/profile.ts'
 import { createApp, type AppParts } from '../../server/boot/app.ts'
 import { seedStudies } from '../../server/sandbox-seed/seed-studies.ts'
 import type { Database } from '../../server/db/tables.ts'
@@ -11,9 +8,9 @@ import type { ErasureLedger } from '../../server/accounts/erasure-ledger.ts'
 import type { AddressService } from '../../server/addresses/address-service.ts'
 import type { IdentityGateway, IdentityPerson } from '../../server/identity/identity-gateway.ts'
 import { publicFetch } from '../../server/telemetry/public-fetch.ts'
-import type { ApiEnv } from '../../server/http/api-env.ts'
 import { verifyBySandboxSecret } from '../../server/operators/operator-keys.ts'
 import { createVerifyMember } from '../../server/identity/verify-member.ts'
+import { callerOf, type Caller, type Received } from './caller.ts'
 import { loginsOf, testDatabase } from './database.ts'
 import { anyNhsLogin, emptyGpSystem, recordEncryption } from './gp.ts'
 import { idlePushService } from './push.ts'
@@ -30,20 +27,6 @@ export const identityWebhookSecret = `whsec_${btoa('identity-secret-of-the-tests
 export const noLedger: ErasureLedger = {
   add: async () => undefined,
   mark: async () => undefined,
-}
-
-export interface Sent {
-  body?: unknown
-  /** Replaces the JSON of `body`. */
-  text?: string
-  headers?: Record<string, string | undefined>
-}
-
-export interface Received {
-  status: number
-  headers: Headers
-  /** The parsed JSON; undefined where there is none. */
-  body: unknown
 }
 
 /** An identity provider with these people. */
@@ -133,39 +116,7 @@ export function apiOver(db: Database, parts: Partial<AppParts> = {}) {
 }
 
 export type Api = ReturnType<typeof apiOver>
-export type Caller = ReturnType<typeof callerOf>
-
-function callerOf(app: Hono<ApiEnv>, credentials: () => Promise<Record<string, string>>) {
-  const send = async (method: string, path: string, sent: Sent = {}): Promise<Received> => {
-    const headers = new Headers(await credentials())
-    if (method !== 'GET') headers.set('Idempotency-Key', randomUUID())
-    const text = sent.text ?? (sent.body === undefined ? undefined : JSON.stringify(sent.body))
-    if (text !== undefined) headers.set('Content-Type', 'application/json')
-    for (const [name, value] of Object.entries(sent.headers ?? {})) {
-      if (value === undefined) headers.delete(name)
-      else headers.set(name, value)
-    }
-    const response = await app.request(path, {
-      method,
-      headers,
-      ...(text !== undefined && { body: text }),
-    })
-    const received = await response.text()
-    const body: unknown = received ? JSON.parse(received) : undefined
-    return { status: response.status, headers: response.headers, body }
-  }
-  return {
-    send,
-    get: async (path: string) => send('GET', path),
-    user: async () => v.parse(User, (await send('GET', '/users')).body),
-    post: async (path: string, body: unknown, headers = {}) =>
-      send('POST', path, { body, headers }),
-    put: async (path: string, body: unknown, headers = {}) => send('PUT', path, { body, headers }),
-    patch: async (path: string, body: unknown, headers = {}) =>
-      send('PATCH', path, { body, headers }),
-  }
-}
-
+export type { Caller, Received }
 /** In ms: on a busy machine the first start of a database takes a while. */
 const coldDatabase = 60_000
 
