@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { routes } from '../src/routes.ts'
 import { expectAccessible } from './support/axe.ts'
 import { nextButton, question } from './support/health-profile.ts'
-import { operate } from './support/operate.ts'
+import { operate, operateAsColleague } from './support/operate.ts'
 import { giveBirthDate } from './support/studies.ts'
 import { expect, test, type Page } from './support/test.ts'
 
@@ -45,6 +45,10 @@ const study = {
 async function typeAnswer(page: Page, id: string, file: string): Promise<void> {
   writeFileSync(file, JSON.stringify({ ...study, id }))
   await operate('study-create', file)
+  const asked = await operate('questionnaires', id)
+  for (const [, item = '', version = ''] of asked.matchAll(/^## (\S+), version (\d+)$/gm)) {
+    await operateAsColleague('questionnaire-review', id, item, version)
+  }
   await operate('study-open', id)
   await giveBirthDate(page)
   await page.goto(routes.studyInterest.href(id))

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type RouteName, routes } from '../../src/routes.ts'
 import { people } from '../support/people.ts'
-import { askedPlace, askQuestions, endQuestions } from '../support/asked.ts'
+import { askedPlace, askQuestions } from '../support/asked.ts'
 import { history, openStudy, told, unasked } from '../support/studies.ts'
 import { failToLoad, waitForDialog, waitForSummary } from './reach.ts'
 import type { RouteStates, State } from './state.ts'
@@ -100,13 +100,6 @@ export const studyStates = {
           await page.getByRole('textbox').fill('2,5')
           await page.getByRole('button', { name: 'Next' }).click()
           await waitForSummary(page)
-        },
-      },
-      {
-        ...askedOne('ended meanwhile', 'q2', /^How long/),
-        reach: async (page) => {
-          await askQuestions('open', /^How long/)(page)
-          await endQuestions(page)
         },
       },
     ],

@@ -115,28 +115,3 @@ export const askQuestions =
     await page.reload()
     await page.getByRole('heading', { level: 1, name: heading }).waitFor()
   }
-
-/** The round ends, at the service, while one of its questions is open. */
-export async function endQuestions(page: Page): Promise<void> {
-  const ended = { ...round, state: 'missed' }
-  await page.route(`**/api/questionnaire-rounds/${round.id}`, (route) =>
-    route.fulfill({
-      json: { round: ended, questionnaire, draft: { version: '"1"', answers: [] } },
-    }),
-  )
-  await page.route(`**/api/questionnaire-rounds/${round.id}/answers/*`, (route) =>
-    route.fulfill({
-      status: 409,
-      headers: { 'Content-Type': 'application/problem+json' },
-      body: JSON.stringify({
-        type: 'about:blank',
-        title: 'These questions have ended.',
-        status: 409,
-        code: 'round-ended',
-      }),
-    }),
-  )
-  await page.getByRole('textbox').fill('8')
-  await page.getByRole('button', { name: 'Next' }).click()
-  await page.getByText('These questions have ended').waitFor()
-}
