@@ -2,7 +2,14 @@ import type { Page } from '@playwright/test'
 import { helpPageIds, type RouteName, routes } from '../../src/routes.ts'
 import { people } from '../support/people.ts'
 import { openStudy } from '../support/studies.ts'
-import { comeToPassword, failToLoad, refuseSignIn, refuseSignUp, waitForForm } from './reach.ts'
+import {
+  comeToPassword,
+  failToLoad,
+  loadForLong,
+  refuseSignIn,
+  refuseSignUp,
+  waitForForm,
+} from './reach.ts'
 import type { RouteStates, State } from './state.ts'
 
 const { tom } = people
@@ -56,6 +63,7 @@ export const publicStates = {
         name: 'finished',
         address: routes.publicStudy.href('behcet-mouthwash'),
       },
+      { name: 'loading', address: routes.publicStudy.href(openStudy), reach: loadForLong },
     ],
     error: [
       { name: 'unknown', address: routes.publicStudy.href('no-such-study') },

@@ -62,11 +62,23 @@ export const failToLoad =
   (call: string) =>
   async (page: Page): Promise<void> => {
     await page.route(`**/api/${call}`, (route) => route.fulfill({ status: 503 }))
-    const address = page.url()
-    await clearCache(page)
-    await page.goto(address)
+    await openAnew(page)
     await waitForFailure(page)
   }
+
+/** Without the file by which studies are compared, until the page says that it takes long. */
+export async function loadForLong(page: Page): Promise<void> {
+  await page.route('**/assets/diseases-*.js', () => undefined)
+  await openAnew(page)
+  await page.getByText('This is taking longer than usual').waitFor({ timeout: 30_000 })
+}
+
+/** The same page with nothing cached. */
+export async function openAnew(page: Page): Promise<void> {
+  const address = page.url()
+  await clearCache(page)
+  await page.goto(address, { waitUntil: 'commit' })
+}
 
 /**
  * Clears the cache, because otherwise a page would show cached data instead of the failure. The app has to be

@@ -3,7 +3,7 @@ import { type RouteName, routes } from '../../src/routes.ts'
 import { people } from '../support/people.ts'
 import { askedPlace, askQuestions } from '../support/asked.ts'
 import { history, openStudy, told, unasked } from '../support/studies.ts'
-import { failToLoad, waitForDialog, waitForSummary } from './reach.ts'
+import { failToLoad, loadForLong, openAnew, waitForDialog, waitForSummary } from './reach.ts'
 import type { RouteStates, State } from './state.ts'
 
 const { amina, tom } = people
@@ -18,6 +18,8 @@ export const studyStates = {
     idle: [
       { name: 'matched', address: routes.studies, as: amina },
       { name: 'nothing matches', address: routes.studies, as: tom },
+      { name: 'no study', address: routes.studies, as: tom, reach: haveNoStudy },
+      { name: 'loading', address: routes.studies, as: tom, reach: loadForLong },
     ],
     error: [{ name: 'failed', address: routes.studies, as: tom, reach: failToLoad('studies') }],
     dialog: hasNoDialog,
@@ -28,6 +30,12 @@ export const studyStates = {
       { name: 'not invited', address: routes.studyInterest.href(openStudy), as: tom },
       { name: 'invited', address: routes.studyInterest.href(openStudy), as: amina },
       { name: 'finished', address: routes.studyInterest.href('behcet-mouthwash'), as: amina },
+      {
+        name: 'loading',
+        address: routes.studyInterest.href(openStudy),
+        as: tom,
+        reach: loadForLong,
+      },
     ],
     error: [
       { name: 'unknown', address: routes.studyInterest.href('no-such-study'), as: tom },
@@ -208,6 +216,12 @@ function failedPart(open: (page: Page) => Promise<void>): State {
       await failToLoad('study-invites/*')(page)
     },
   }
+}
+
+async function haveNoStudy(page: Page): Promise<void> {
+  await page.route('**/api/studies', (route) => route.fulfill({ json: [] }))
+  await openAnew(page)
+  await page.getByText(/^No study fits/).waitFor()
 }
 
 async function openInvite(page: Page): Promise<void> {
