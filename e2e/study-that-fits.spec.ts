@@ -61,6 +61,7 @@ test('from a study’s link to knowing whether I fit', async ({ page }) => {
 
   const answerWith = async (link: string, give: () => Promise<void>) => {
     await page.getByRole('link', { name: link }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
     await page.getByRole('link', { name: 'Skip to main content' }).press('Enter')
     await expect(page.getByRole('main')).toBeFocused()
     await give()
@@ -91,6 +92,8 @@ test('from a study’s link to knowing whether I fit', async ({ page }) => {
     'H2 Where it takes place',
     'H2 What data it asks for',
     'H2 Are you interested in this study?',
+    'H2 News from the study',
+    'H3 Half of the people we need have joined',
   ])
   await expectAccessible(page, 'a study that fits')
   await page.getByRole('button', { name: 'Confirm interest' }).click()
