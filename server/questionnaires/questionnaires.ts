@@ -1,6 +1,6 @@
 import { sql, type ExpressionBuilder, type Transaction } from 'kysely'
 import * as v from 'valibot'
-import { questionCount, Questionnaire } from '#contract/questionnaire.ts'
+import { isQuestion, itemsOf, Questionnaire } from '#contract/questionnaire.ts'
 import { Schedule, type QuestionnaireTerms } from '#contract/studies.ts'
 import type { Database, Tables } from '../db/tables.ts'
 
@@ -107,7 +107,7 @@ export async function writeQuestionnaires(
     const columns = now
       ? {
           questionnaire: JSON.stringify(now.questionnaire),
-          questions: questionCount(now.questionnaire),
+          questions: itemsOf(now.questionnaire.item).filter(isQuestion).length,
           minutes: now.minutes,
           schedule: JSON.stringify(now.schedule),
         }

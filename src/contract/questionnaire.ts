@@ -28,8 +28,8 @@ export const questionnaireLimits = {
 export const LinkId = v.pipe(
   v.string(),
   v.regex(
-    /^[A-Za-z0-9][A-Za-z0-9.-]{0,31}$/,
-    'A linkId has letters, digits, dots and dashes, 32 at most, and begins with a letter or a digit.',
+    /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}$/,
+    'A linkId has letters, digits and any of _ . -, 64 at most, and begins with no dot or dash.',
   ),
   v.check(
     (linkId) => !['review', 'sent'].includes(linkId),
@@ -77,7 +77,7 @@ const Numeric = v.pipe(
 )
 const Whole = v.pipe(Numeric, v.integer())
 
-const Quantity = v.strictObject({
+export const Quantity = v.strictObject({
   value: Numeric,
   unit: v.optional(words(50)),
   system: v.optional(code),
@@ -148,6 +148,7 @@ const Extension = v.variant(
   [
     v.strictObject({ url: extension('minValue'), ...bound }),
     v.strictObject({ url: extension('maxValue'), ...bound }),
+    v.strictObject({ url: extension('questionnaire-choiceOrientation'), valueCode: code }),
     v.strictObject({ url: extension('questionnaire-unit'), valueCoding: FhirCoding }),
     v.strictObject({ url: extension('questionnaire-unitOption'), valueCoding: FhirCoding }),
     v.strictObject({
@@ -355,10 +356,6 @@ export const isQuestion = ({ type }: Pick<QuestionnaireItem, 'type'>): boolean =
 /** Every item, those within others after them. */
 export const itemsOf = (items: readonly QuestionnaireItem[]): QuestionnaireItem[] =>
   items.flatMap((each) => [each, ...itemsOf(each.item ?? [])])
-
-/** How many questions there are, where nothing makes one needless. */
-export const questionCount = ({ item }: Pick<Questionnaire, 'item'>): number =>
-  itemsOf(item).filter(isQuestion).length
 
 /** The words of an item, after its number if it has one. */
 export const textOf = ({ prefix, text = '' }: Pick<QuestionnaireItem, 'prefix' | 'text'>): string =>

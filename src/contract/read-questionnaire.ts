@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { limits } from './limits.ts'
 import { checkAnswer, conditionValue, isSame } from './questionnaire-answers.ts'
 import {
   extensionOf,
@@ -8,6 +9,8 @@ import {
   itemFields,
   optionText,
   optionValue,
+  Quantity,
+  quantityOf,
   questionnaireLimits,
   unitsOf,
   unitText,
@@ -27,6 +30,9 @@ export interface QuestionnaireRefusal {
 
 const Head = v.strictObject({ ...headFields, item: v.array(v.unknown()) })
 const Item = v.strictObject({ ...itemFields, item: v.optional(v.array(v.unknown())) })
+
+/** All of it, as it is stored. */
+const mostCharacters = 1_000_000
 
 /**
  * Reads a Questionnaire before a study may ask it. Whatever would be shown or understood otherwise than its author meant is
@@ -48,7 +54,11 @@ export function readQuestionnaire(written: unknown): {
     refuse('It asks nothing.')
   }
   const fields = head.success ? head.output : { resourceType: 'Questionnaire' as const }
-  return { refusals: reading.refusals, supported: { ...fields, item } }
+  const supported = { ...fields, item }
+  if (JSON.stringify(supported).length > mostCharacters) {
+    refuse(`It has more than ${mostCharacters} characters.`)
+  }
+  return { refusals: reading.refusals, supported }
 }
 
 /** The same as a schema, for a study's file: each refusal is an issue that names the item. */
@@ -200,10 +210,20 @@ function optionFaults({ type, answerOption = [], repeats, initial }: Questionnai
       new Set(names).size < names.length || answerOption.map(optionValue).some(isTwice),
       'Two options are the same.',
     ),
+    when(
+      repeats && bytesOf(answerOption.map(optionValue)) + slackBytes > limits.bodyBytes,
+      `All options together are longer than an answer, which has ${limits.bodyBytes} bytes at most.`,
+    ),
     when(chosen.length > 1 && !repeats, 'Two options are chosen beforehand.'),
     when(isChoice && initial !== undefined, 'Use initialSelected in place of initial.'),
   ]
 }
+
+const bytesOf = (answer: readonly AnswerValue[]): number =>
+  new TextEncoder().encode(JSON.stringify(answer)).length
+
+/** For somebody's own words, and what stands around an answer. */
+const slackBytes = 4 * questionnaireLimits.stringLength + 200
 
 const isNumeric = (type: QuestionnaireItem['type']) =>
   type === 'integer' || type === 'decimal' || type === 'quantity'
@@ -241,6 +261,10 @@ function numberFaults(item: QuestionnaireItem): Faults {
     when(
       names.includes('') || new Set(names).size < names.length,
       'A unit has no name of its own.',
+    ),
+    when(
+      !units.every((unit) => v.is(Quantity, quantityOf(0, unit))),
+      'A unit has a name of 50 characters at most, without HTML or a link.',
     ),
   ]
 }
@@ -357,20 +381,3 @@ function isNever(
     enableWhen.some((one) => enableWhen.some((other) => contradicts(one, other)))
   )
 }
-
-const days = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(most))
-
-/** When its questions are asked, as a study's file says it. */
-export const WrittenSchedule = v.union(
-  [
-    v.strictObject({ once: v.strictObject({ openDays: days(90) }) }),
-    v.pipe(
-      v.strictObject({ everyWeeks: days(52), times: days(60), openDays: days(90) }),
-      v.check(
-        ({ everyWeeks, openDays }) => openDays + 2 <= everyWeeks * 7,
-        'Each time has to be over two days before the next one begins.',
-      ),
-    ),
-  ],
-  'Say { once: { openDays } } or { everyWeeks, times, openDays }.',
-)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { reminderDay, roundTimes } from '#contract/questionnaire-rounds.ts'
-import { WrittenSchedule } from '#contract/read-questionnaire.ts'
+import { WrittenSchedule } from '../../server/studies/written-schedule.ts'
 
 const agreedAt = new Date('2026-11-28T18:30:00Z')
 

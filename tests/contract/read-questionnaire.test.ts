@@ -34,6 +34,15 @@ test.each(Object.entries(exampleQuestionnaires))(
   },
 )
 
+test.each(['a_1', '1.2', 'order.email', 'fd5af92e-c248-497a-8007-ee0952ccd4d9'])(
+  'the linkId %s can be asked, laid out either way',
+  (linkId) => {
+    const url = `${fhir}questionnaire-choiceOrientation`
+    const extension = [{ url, valueCode: 'horizontal' }]
+    expect(reasonsOf({ ...choice, linkId, extension })).toEqual([])
+  },
+)
+
 const refused: [string, unknown[], string][] = [
   [
     'what is required and hidden at once',
@@ -141,7 +150,7 @@ const refused: [string, unknown[], string][] = [
   [
     'a linkId with other signs',
     [{ ...line, linkId: '../3' }],
-    '../3: A linkId has letters, digits, dots and dashes, 32 at most, and begins with a letter or a digit.',
+    '../3: A linkId has letters, digits and any of _ . -, 64 at most, and begins with no dot or dash.',
   ],
   ['one linkId for two', [line, { ...yes, linkId: '3' }], '3: Two items have this linkId.'],
   [
@@ -226,6 +235,17 @@ const refused: [string, unknown[], string][] = [
     ],
     '3: The minValue is above the maxValue.',
   ],
+  ...['x'.repeat(51), '<b>kg</b>'].map((code): [string, unknown[], string] => [
+    'a unit that no answer can have',
+    [
+      {
+        ...line,
+        type: 'quantity',
+        extension: [{ url: `${fhir}questionnaire-unit`, valueCoding: { code } }],
+      },
+    ],
+    '3: A unit has a name of 50 characters at most, without HTML or a link.',
+  ]),
   ['a quantity of nothing', [{ ...line, type: 'quantity' }], '3: It has no unit.'],
   [
     'what is filled in and no answer',
@@ -268,6 +288,33 @@ describe('refused, with the item and the reason', () => {
     )
     expect(reasonsOf({ ...choice, answerOption: answerOption.slice(1) })).toEqual([])
   })
+
+  test('more words in its options than an answer can have, where all may be chosen', () => {
+    const answerOption = Array.from({ length: 300 }, (_, at) => ({
+      valueCoding: { code: `${at}`, display: `Option ${at}`.padEnd(200, '-') },
+    }))
+    const many = { ...choice, answerOption }
+    expect(reasonsOf(many)).toEqual([])
+    expect(reasonsOf(line, { ...many, repeats: true })).toEqual([
+      '2: All options together are longer than an answer, which has 65536 bytes at most.',
+    ])
+    const some = { ...many, repeats: true, answerOption: answerOption.slice(0, 200) }
+    expect(reasonsOf(some)).toEqual([])
+  })
+
+  test('more than can be stored', () => {
+    const written = { resourceType: 'Questionnaire', purpose: 'x'.repeat(1_000_000), item: [yes] }
+    expect(readQuestionnaire(written).refusals).toEqual([
+      { linkId: '', reason: 'It has more than 1000000 characters.' },
+    ])
+  })
+
+  test.each(['/54126-8/54125-0', '..', 'review', 'sent', 'x'.repeat(65)])(
+    'what no address can end with: %s',
+    (linkId) => {
+      expect(reasonsOf(line, { ...yes, linkId })).toHaveLength(1)
+    },
+  )
 
   test.each([undefined, null, 'text', [], {}, { resourceType: 'Patient' }])(
     'what is no questionnaire: %j',

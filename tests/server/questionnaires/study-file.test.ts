@@ -90,6 +90,11 @@ describe('the file of a study', () => {
       'Say { once: { openDays } } or { everyWeeks, times, openDays }.',
     ],
     [
+      'more words than are stored',
+      asking({ ...diary, purpose: 'x'.repeat(1_200_000) }),
+      'It has more than 1000000 characters.',
+    ],
+    [
       'two linkIds alike',
       asking({ ...diary, item: [...diary.item, ...diary.item] }),
       '1: Two items have this linkId.',
