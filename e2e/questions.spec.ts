@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises'
+import { londonDay } from '../src/contract/days.ts'
+import { addDays } from '../src/contract/gp-record-dates.ts'
 import { routes } from '../src/routes.ts'
 import { expectAccessible } from './support/axe.ts'
 import { nextButton, question } from './support/health-profile.ts'
@@ -60,6 +63,33 @@ test('begun on the phone, sent from the laptop: one response, with what was look
   await choose(page, 'Yes')
   await expect(page.getByText('Your answers are sent already')).toBeVisible()
   await expect(page.getByLabel('Yes', { exact: true })).toBeChecked()
+})
+
+test('who has no time now has their calendar remind them tomorrow, which says nothing of health', async ({
+  page,
+  signInAsGreeted,
+}) => {
+  const { email } = await signInAsGreeted()
+  await agree(page, email)
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Remind me tomorrow' }).click()
+  const lines = (await readFile(await (await saving).path(), 'utf8')).split('\r\n')
+  const tomorrow = addDays(londonDay(new Date()), 1).replaceAll('-', '')
+  expect(lines.slice(3)).toEqual([
+    'BEGIN:VEVENT',
+    expect.stringMatching(/^UID:[\w-]+@rowan$/),
+    expect.stringMatching(/^DTSTAMP:\d{8}T\d{6}Z$/),
+    `DTSTART;VALUE=DATE:${tomorrow}`,
+    'SUMMARY:You have questions to answer in Rowan',
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    'TRIGGER:PT9H',
+    'DESCRIPTION:You have questions to answer in Rowan',
+    'END:VALARM',
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ])
 })
 
 test('a branch that was taken back: what it asked is not sent, and is there again if it is wanted', async ({

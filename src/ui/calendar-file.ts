@@ -1,35 +1,35 @@
 import { saveAsFile } from './save-as-file.ts'
 
-interface LastDay {
+interface CalendarDay {
   id: string
   /** YYYY-MM-DD. */
-  lastDay: string
+  day: string
   now: Date
   /** Others may see the calendar, so it says nothing of health. */
   summary: string
-  /** How many days before the last day the calendar reminds of it, and in which words. */
+  /** How many days before it the calendar reminds of it, and in which words; 0: at nine in the morning. */
   remindDays: number
   reminder: string
 }
 
-/** Saves the last day as a file, for the calendar of this device. */
-export const saveLastDay = (day: LastDay): void =>
-  saveAsFile('rowan.ics', lastDayFile(day), 'text/calendar')
+/** Saves a day as a file, for the calendar of this device. */
+export const saveDay = (day: CalendarDay): void =>
+  saveAsFile('rowan.ics', dayFile(day), 'text/calendar')
 
-/** A calendar file (RFC 5545) with the last day on which something can be done. */
-export const lastDayFile = ({ id, lastDay, now, summary, remindDays, reminder }: LastDay): string =>
+/** A calendar file (RFC 5545) with a day on which something is to be done. */
+export const dayFile = ({ id, day, now, summary, remindDays, reminder }: CalendarDay): string =>
   [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Rowan//Last day//EN',
+    'PRODID:-//Rowan//Day//EN',
     'BEGIN:VEVENT',
     `UID:${id}@rowan`,
     `DTSTAMP:${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`,
-    `DTSTART;VALUE=DATE:${lastDay.replaceAll('-', '')}`,
+    `DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`,
     `SUMMARY:${summary}`,
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
-    `TRIGGER:-P${remindDays}D`,
+    remindDays === 0 ? 'TRIGGER:PT9H' : `TRIGGER:-P${remindDays}D`,
     `DESCRIPTION:${reminder}`,
     'END:VALARM',
     'END:VEVENT',

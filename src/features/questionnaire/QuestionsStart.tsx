@@ -1,15 +1,17 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { memberQueries } from '#api/queries.ts'
+import { addDays } from '#contract/gp-record-dates.ts'
 import { nextToAnswer, questionsOf } from '#contract/questionnaire-answers.ts'
 import { longDate } from '#domain/formats.ts'
 import { sizeInWords } from '#domain/rounds.ts'
 import { routes } from '#routes'
-import { saveLastDay } from '#ui/calendar-file.ts'
+import { saveDay } from '#ui/calendar-file.ts'
 import type { PageProps } from '#ui/lazy.tsx'
 import { ButtonLink, TextLink } from '#ui/links.tsx'
 import { Page } from '#ui/Page.tsx'
 import { StatusBanner } from '#ui/status.tsx'
+import { useToday } from '#ui/use-now.ts'
 import {
   NobodyReadsNow,
   questionsTitle,
@@ -80,8 +82,8 @@ function ToAnswer({ known }: { known: KnownRound }) {
         >
           {startWords(isBegun, next !== undefined)}
         </ButtonLink>
-        {round.state === 'open' && <CalendarButton known={known} />}
       </Group>
+      {round.state === 'open' && <ToCalendar known={known} />}
     </>
   )
 }
@@ -91,21 +93,40 @@ function startWords(isBegun: boolean, isLeft: boolean): string {
   return isLeft ? 'Continue' : 'Check your answers'
 }
 
-/** A calendar that others see names neither the study nor what is asked. */
-function CalendarButton({ known: { round } }: { known: KnownRound }) {
-  const save = () =>
-    saveLastDay({
-      id: round.id,
-      lastDay: round.until,
+/** Reminders of the device's own, which also come without a network. A calendar that others see names neither study nor questions. */
+function ToCalendar({ known: { round } }: { known: KnownRound }) {
+  const summary = 'You have questions to answer in Rowan'
+  const tomorrow = addDays(useToday(), 1)
+  const remindTomorrow = () =>
+    saveDay({
+      id: `${round.id}-${tomorrow}`,
+      day: tomorrow,
       now: new Date(),
-      summary: 'You have questions to answer in Rowan',
+      summary,
+      remindDays: 0,
+      reminder: summary,
+    })
+  const saveLastDay = () =>
+    saveDay({
+      id: round.id,
+      day: round.until,
+      now: new Date(),
+      summary,
       remindDays: 1,
-      reminder: 'You have questions to answer in Rowan, until tomorrow',
+      reminder: `${summary}, until tomorrow`,
     })
   return (
-    <Button variant="default" onClick={save}>
-      Add the last day to your calendar
-    </Button>
+    <Group>
+      <Text>Not now? Your calendar can tell you.</Text>
+      {tomorrow <= round.until && (
+        <Button variant="default" onClick={remindTomorrow}>
+          Remind me tomorrow
+        </Button>
+      )}
+      <Button variant="default" onClick={saveLastDay}>
+        Add the last day to it
+      </Button>
+    </Group>
   )
 }
 

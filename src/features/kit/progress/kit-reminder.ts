@@ -1,5 +1,5 @@
 import { londonDay } from '#contract/days.ts'
-import { saveLastDay } from '#ui/calendar-file.ts'
+import { saveDay } from '#ui/calendar-file.ts'
 
 /** It does not mention a test, because others may see the calendar. */
 export const kitReminder = {
@@ -17,4 +17,4 @@ interface KitReminder {
 
 /** Saves the last day for the calendar of this device. A chunk, because few people press the button. */
 export const saveKitReminder = ({ expiry, ...kit }: KitReminder): void =>
-  saveLastDay({ ...kit, lastDay: londonDay(new Date(expiry)), ...kitReminder })
+  saveDay({ ...kit, day: londonDay(new Date(expiry)), ...kitReminder })
