@@ -67,7 +67,7 @@ const whatItMeans = {
 /** Whether there is any such data, and what happens if it comes later. */
 const beforeConsent = {
   LAB_TEST: {
-    there: 'The laboratory has sent your data. We share it once you agree.',
+    there: 'The laboratory has sent your data. Once you agree, we tell the team that it is there.',
     notYet:
       'We do not have this data yet. If it comes later, we’ll ask you again before we share it.',
   },
