@@ -11,9 +11,10 @@ import { memberPages } from '#app/pages.ts'
 import { ModalLayer } from '#app/dialogs/ModalLayer.tsx'
 import { TopBar } from '#app/layouts/TopBar.tsx'
 import { useSignedOut } from '#app/auth/use-signed-out.ts'
-import { publishIdentity } from '#identity/session.ts'
+import { publishIdentity, ShownMember, type Member } from '#identity/session.ts'
 import { currentOutbox, type OutboxClient } from '#offline/outbox/outbox-client.ts'
 import { useSync } from '#offline/outbox/use-outbox.ts'
+import { onEvent } from '#who-is-there'
 import { FocusKeeper } from '#ui/FocusKeeper.tsx'
 import { LiveStatus } from '#ui/live-status.tsx'
 import { createAddresses } from '../../sandbox/addresses/create-addresses.ts'
@@ -96,7 +97,7 @@ export async function openApp(db: Database, subject: string, at: string | Opened
   const queryClient = createQueryClient()
   openedApp.onSent = async (uid, command) => applySentAnswer(queryClient, uid, command)
   currentOutbox.set(outbox)
-  signIn({ subject, studyId, canAccessHurdle, token, metadataChanges })
+  const shown = signIn({ subject, studyId, canAccessHurdle, token, metadataChanges })
 
   navigate(path)
   render(
@@ -106,14 +107,16 @@ export async function openApp(db: Database, subject: string, at: string | Opened
         <FocusKeeper />
         <Syncing subject={subject} />
         {hasTopBar && <TopBar />}
-        <Switch>
-          {memberPages.map(({ path: pattern, Page }) => (
-            <Route key={pattern} path={pattern}>
-              {(params) => <Page params={params} />}
-            </Route>
-          ))}
-        </Switch>
-        <ModalLayer subject={subject} />
+        <ShownMember value={shown}>
+          <Switch>
+            {memberPages.map(({ path: pattern, Page }) => (
+              <Route key={pattern} path={pattern}>
+                {(params) => <Page params={params} />}
+              </Route>
+            ))}
+          </Switch>
+          <ModalLayer subject={subject} />
+        </ShownMember>
       </QueryClientProvider>
     </MantineRoot>,
   )
@@ -147,24 +150,27 @@ interface SignedIn {
   metadataChanges: unknown[]
 }
 
-function signIn({ subject, studyId, canAccessHurdle, token, metadataChanges }: SignedIn): void {
+let sessions = 1
+// Whoever has signed out comes back with another session.
+onEvent(({ type }) => (type === 'signed-out' ? (sessions += 1) : undefined))
+
+function signIn({ subject, studyId, canAccessHurdle, token, metadataChanges }: SignedIn): Member {
+  const member = {
+    subject,
+    sessionId: `sess_${sessions}`,
+    firstName: 'Tom',
+    lastName: 'Hargreaves',
+    updatedAt: noon.toISOString(),
+    metadata: { hasSeenWelcomeMessage: true, studyId, canAccessHurdle },
+  }
   publishIdentity({
-    session: {
-      status: 'signed-in',
-      member: {
-        subject,
-        sessionId: 'sess_1',
-        firstName: 'Tom',
-        lastName: 'Hargreaves',
-        updatedAt: noon.toISOString(),
-        metadata: { hasSeenWelcomeMessage: true, studyId, canAccessHurdle },
-      },
-    },
+    session: { status: 'signed-in', member },
     getToken: token,
     updateMetadata: async (changes) => void metadataChanges.push(changes),
     signOut: async () => undefined,
     recover: async () => undefined,
   })
+  return member
 }
 
 export type OpenedApp = Awaited<ReturnType<typeof openApp>>

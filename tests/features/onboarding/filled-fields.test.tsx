@@ -81,7 +81,7 @@ test('of boxes and lists in one form all are sent as they stand, and what stood 
   await screen.findByText('Saved', { selector: 'main *' })
   expect((await app.api.get('/notification-preferences')).body).toMatchObject({
     preferences: {
-      kinds: ['data', 'consent', 'questions'],
+      kinds: ['data', 'consent', 'questions', 'news'],
       quiet: { from: '20:00', to: '07:00' },
       saysWhat: true,
     },
