@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { londonDay } from '../src/contract/days.ts'
-import { addDays } from '../src/contract/gp-record-dates.ts'
+import { addDays, londonDay } from '../src/contract/days.ts'
 import { routes } from '../src/routes.ts'
 import { expectAccessible } from './support/axe.ts'
 import { nextButton, question } from './support/health-profile.ts'

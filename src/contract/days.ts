@@ -72,6 +72,11 @@ function earlierLondonMinute(now: Date): string {
 /** The last three months up to today (section 9). */
 export const recentPeriod = (today: string): Period => ({ from: addMonths(today, -3), to: today })
 
+export function addDays(isoDate: string, days: number): string {
+  const [year = 0, month = 1, day = 1] = isoDate.split('-').map(Number)
+  return isoOf(utcDay(year, month - 1, day + days))
+}
+
 /** The same day of another month, or its last day if it has no such day. */
 export function addMonths(isoDate: string, months: number): string {
   const [year = 0, month = 1, day = 1] = isoDate.split('-').map(Number)

@@ -1,4 +1,4 @@
-import { addMonths, isoOf, isRealDay, londonMinute, utcDay, type Period } from './days.ts'
+import { addDays, addMonths, isRealDay, londonMinute, type Period } from './days.ts'
 import type { EffectiveDate } from './gp-record-fields.ts'
 
 /** How precise a date is, and the days that it may mean. */
@@ -127,11 +127,6 @@ export function slicesOf({ from, to }: Period): Period[] {
     end = addDays(start, -1)
   }
   return slices
-}
-
-export function addDays(isoDate: string, days: number): string {
-  const [year = 0, month = 1, day = 1] = isoDate.split('-').map(Number)
-  return isoOf(utcDay(year, month - 1, day + days))
 }
 
 const lastDayOfMonth = (isoDate: string): string => addDays(addMonths(isoDate, 1), -1)

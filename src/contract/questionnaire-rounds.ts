@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { instantInLondon, IsoDate, IsoInstant, isoOf, londonDay, utcDay } from './days.ts'
+import { addDays, instantInLondon, IsoDate, IsoInstant, londonDay } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './limits.ts'
 import { ItemAnswer, LinkId } from './questionnaire.ts'
@@ -47,11 +47,6 @@ export function roundTimes(schedule: Schedule, agreedAt: Date): RoundTimes[] {
 export const reminderDay = ({ opensOn, until }: Pick<RoundTimes, 'opensOn' | 'until'>): string => {
   const openDays = (Date.parse(until) - Date.parse(opensOn)) / 86_400_000
   return addDays(until, -Math.min(2, Math.floor(openDays / 2)))
-}
-
-function addDays(day: string, days: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return isoOf(utcDay(year, month - 1, date + days))
 }
 
 const startOf = (day: string): Date => instantInLondon(new Date(`${day}T00:00:00Z`))

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ComponentProps } from 'react'
 import { useLocation } from 'wouter'
 import { call } from '#api/call.ts'
+import { roundsKey } from '#api/queries.ts'
 import {
   addPushSubscription,
   getNotificationPreferences,
@@ -15,7 +16,6 @@ import { lazyPart } from '#ui/lazy.tsx'
 import { whenIdle } from '#ui/preload.ts'
 import { PartBoundary } from '#ui/boundaries.tsx'
 import { closeSidebar, openSidebar, useShell } from '#ui/shell-state.ts'
-import { forgetEndedRounds } from './ended-rounds.ts'
 
 const loadDrawer = async () => (await import('../layouts/SideDrawer.tsx')).SideDrawer
 
@@ -115,7 +115,27 @@ function useLastingStorage(): void {
 /** Forgets what was answered to questions that have ended. */
 function useEndedRounds(subject: string): void {
   const queryClient = useQueryClient()
-  useEffect(() => forgetEndedRounds(queryClient, subject), [queryClient, subject])
+  useEffect(() => {
+    const cache = queryClient.getQueryCache()
+    let isCurrent = true
+    let stop = () => {}
+    const start = async () => {
+      stop()
+      const { forgetEndedRounds } = await import('./ended-rounds.ts')
+      if (isCurrent) stop = forgetEndedRounds(queryClient, subject)
+    }
+    // Few members have any, so it is loaded for the first. A failure is made up for at the next visit.
+    const startIfAny = () => {
+      const queryKey = [...roundsKey(subject), 'one']
+      if (cache.findAll({ queryKey }).length > 0) start().catch(() => undefined)
+    }
+    stop = cache.subscribe(({ type }) => type === 'added' && startIfAny())
+    startIfAny()
+    return () => {
+      isCurrent = false
+      stop()
+    }
+  }, [queryClient, subject])
 }
 
 /** Takes over a push subscription that the browser has renewed, once its owner is here again. */

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { memberQueries } from '#api/queries.ts'
-import { addDays } from '#contract/gp-record-dates.ts'
+import { addDays } from '#contract/days.ts'
 import { nextToAnswer, questionsOf } from '#contract/questionnaire-answers.ts'
 import { longDate } from '#domain/formats.ts'
 import { sizeInWords } from '#domain/rounds.ts'

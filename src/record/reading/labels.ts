@@ -1,5 +1,6 @@
 import type { Period } from '#contract/days.ts'
-import { addDays, recordDay, type RecordDay, writtenDate } from '#contract/gp-record-dates.ts'
+import { addDays } from '#contract/days.ts'
+import { recordDay, type RecordDay, writtenDate } from '#contract/gp-record-dates.ts'
 import type { EffectiveDate } from '#contract/gp-record-fields.ts'
 import type { RecordWarning } from '#contract/gp-record-shapes.ts'
 import {
