@@ -35,7 +35,7 @@ const ofKit = /\/src\/(domain\/(kit-messages|kit-dates|KitBar)|api\/kit-events)\
 
 /** Fields, sending what they hold, saying what became of it; and lists of it, among them what researchers see. */
 const ofSending =
-  /@mantine\/core\/esm\/components\/(Divider|List)\/|\/src\/(content\/failure-words|contract\/(research-view|answer-values)|api\/(failure-messages|use-submit)|ui\/(fields|use-navigate-if-still-here))\./
+  /@mantine\/core\/esm\/components\/(Divider|List)\/|\/src\/(content\/failure-words|domain\/deliveries|contract\/(research-view|answer-values)|api\/(failure-messages|use-submit)|ui\/(fields|use-navigate-if-still-here))\./
 
 /** Forms that are checked by a schema, and what is typed in them and not saved. */
 const ofForms =
