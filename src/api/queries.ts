@@ -56,6 +56,8 @@ export const studyInviteKey = (subject: string, id: string) =>
 
 /** The prefix of all queries about a study's questions. */
 export const roundsKey = (subject: string) => memberKey(subject, 'questions')
+/** Those of them whose questions are known. */
+export const knownRoundsKey = (subject: string) => [...roundsKey(subject), 'one'] as const
 
 /** The member's data that several features read. */
 export const memberQueries = {
@@ -145,7 +147,7 @@ export const memberQueries = {
   /** One of them, with its questions and what is answered. */
   round: (subject: string, id: string) =>
     queryOptions({
-      queryKey: [...roundsKey(subject), 'one', id],
+      queryKey: [...knownRoundsKey(subject), id],
       queryFn: async ({ signal }) => {
         const { getRound } = await import('#contract/asking.ts')
         return call(getRound, { params: { id } }, { signal })

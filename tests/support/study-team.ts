@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Consent } from '#contract/consents.ts'
 import { deliveryTextVersion } from '#contract/delivery-texts.ts'
 import { giveConsent } from '#contract/consent-decisions.ts'
@@ -10,7 +11,7 @@ import type { Database } from '../../server/db/tables.ts'
 import { listen } from '../../server/http/listen.ts'
 import { publicFetch } from '../../server/telemetry/public-fetch.ts'
 import { apiOver, asOperator, type Caller } from './api.ts'
-import { jobsOver } from './jobs.ts'
+import { emptyQueues, jobsOver } from './jobs.ts'
 import { aStudy, agreementTo, heldConsent, join as joinStudy } from './studies.ts'
 import { noon } from './tokens.ts'
 
@@ -149,5 +150,25 @@ export async function someoneOf(db: Database, team: StudyTeam, studyId: string =
     arrivedOf,
     arrived: async () => arrivedOf((await numbers())[0]),
     kinds: async () => (await arrivedOf((await numbers())[0])).map(({ type }) => type),
+  }
+}
+
+/** A study team for the tests of a file; before each of them nothing waits and the team is well. */
+export function withStudyTeam(given: { db: Database }, folder: string) {
+  let team: StudyTeam
+  beforeAll(async () => {
+    team = await openStudyTeam(folder)
+  })
+  afterAll(async () => team.close())
+  beforeEach(async () => {
+    await emptyQueues(given.db)
+    await team.fault({ mode: 'none' })
+    team.parts.onCall = async () => undefined
+  })
+  return {
+    get team() {
+      return team
+    },
+    someone: async (studyId?: string) => someoneOf(given.db, team, studyId),
   }
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ComponentProps } from 'react'
 import { useLocation } from 'wouter'
 import { call } from '#api/call.ts'
-import { roundsKey } from '#api/queries.ts'
+import { knownRoundsKey } from '#api/queries.ts'
 import {
   addPushSubscription,
   getNotificationPreferences,
@@ -126,8 +126,8 @@ function useEndedRounds(subject: string): void {
     }
     // Few members have any, so it is loaded for the first. A failure is made up for at the next visit.
     const startIfAny = () => {
-      const queryKey = [...roundsKey(subject), 'one']
-      if (cache.findAll({ queryKey }).length > 0) start().catch(() => undefined)
+      if (cache.findAll({ queryKey: knownRoundsKey(subject) }).length > 0)
+        start().catch(() => undefined)
     }
     stop = cache.subscribe(({ type }) => type === 'added' && startIfAny())
     startIfAny()

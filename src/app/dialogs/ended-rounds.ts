@@ -1,5 +1,5 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query'
-import { memberQueries, roundsKey } from '#api/queries.ts'
+import { knownRoundsKey, memberQueries, roundsKey } from '#api/queries.ts'
 import { replaced, writeBack } from '#api/write-back.ts'
 import type { getRound } from '#contract/asking.ts'
 import type { EndpointReply } from '#contract/endpoint.ts'
@@ -46,9 +46,8 @@ const hasEnded = (state: RoundState) =>
 /** What is known of each, and its state by the newest of the replies. */
 function roundsOnDevice(client: QueryClient, subject: string) {
   const list = client.getQueryState(memberQueries.rounds(subject).queryKey)
-  const queryKey = [...roundsKey(subject), 'one']
   return client
-    .getQueriesData<EndpointReply<typeof getRound>>({ queryKey })
+    .getQueriesData<EndpointReply<typeof getRound>>({ queryKey: knownRoundsKey(subject) })
     .flatMap(([key, known]) => {
       const query = client.getQueryState(key)
       if (!known || !query) return []

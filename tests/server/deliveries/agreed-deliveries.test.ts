@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endTakenBack } from '../../../server/backup/end-taken-back.ts'
 import { withDatabase } from '../../support/api.ts'
 import { withFolder } from '../../support/folder.ts'
-import { emptyQueues } from '../../support/jobs.ts'
 import { expectProblem } from '../../support/problems.ts'
 import { answerEnough, openRound, send } from '../../support/questionnaires.ts'
 import { tablesNaming } from '../../support/tables-naming.ts'
@@ -18,27 +17,11 @@ import {
   withdraw,
 } from '../../support/studies.ts'
 import { noon } from '../../support/tokens.ts'
-import {
-  agreeToSend,
-  answerDelivery,
-  openStudyTeam,
-  sentOf,
-  someoneOf,
-  type StudyTeam,
-} from '../../support/study-team.ts'
+import { agreeToSend, answerDelivery, sentOf, withStudyTeam } from '../../support/study-team.ts'
 
 const given = withDatabase()
-const scratch = withFolder()
-let team: StudyTeam
-beforeAll(async () => {
-  team = await openStudyTeam(scratch)
-})
-afterAll(async () => team.close())
-beforeEach(async () => {
-  await emptyQueues(given.db)
-  await team.fault({ mode: 'none' })
-})
-const someone = async () => someoneOf(given.db, team)
+const study = withStudyTeam(given, withFolder())
+const { someone } = study
 
 describe('a consent under earlier words', () => {
   test('sends nothing until its member says yes to these, and then what was answered before too', async () => {
@@ -85,7 +68,7 @@ describe('a consent under earlier words', () => {
 })
 
 test('another organisation gets nothing before its own yes', async () => {
-  const { lou, jobs, setReceiver, kinds } = await someoneOf(given.db, team, anotherStudy)
+  const { lou, jobs, setReceiver, kinds } = await someone(anotherStudy)
   const held = await agreeToSend(lou, anotherStudy)
   await setReceiver(anotherStudy, { organisation: 'Another Institute' })
   await jobs.drain()
@@ -183,7 +166,7 @@ describe('whoever leaves', () => {
     const { lou, jobs, id, numberOf, arrivedOf } = await someone()
     await agreeToSend(lou)
     await jobs.drain()
-    await team.fault({ mode: 'down' })
+    await study.team.fault({ mode: 'down' })
     const round = await openRound(lou)
     await answerEnough(lou, round)
     await send(lou, round)
@@ -196,7 +179,7 @@ describe('whoever leaves', () => {
       .where('pseudonym', '=', number ?? '')
       .execute()
     expect(rows).toMatchObject([{ type: 'consent.withdrawn', member_id: null, consent_id: null }])
-    await team.fault({ mode: 'none' })
+    await study.team.fault({ mode: 'none' })
     await jobs.drain()
     const arrived = await arrivedOf(number)
     expect(arrived.map(({ type }) => type)).toEqual(['consent.given', 'consent.withdrawn'])

@@ -2,32 +2,20 @@ import { execFile } from 'node:child_process'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { publicFetch } from '../../../server/telemetry/public-fetch.ts'
 import { withDatabase } from '../../support/api.ts'
 import { certificateFor } from '../../support/certificates.ts'
 import { withFolder } from '../../support/folder.ts'
-import { emptyQueues } from '../../support/jobs.ts'
 import { expectProblem } from '../../support/problems.ts'
 import { openRawReceiver } from '../../support/raw-receiver.ts'
 import { aStudy } from '../../support/studies.ts'
-import {
-  agreeToSend,
-  openStudyTeam,
-  sentOf,
-  someoneOf,
-  type StudyTeam,
-} from '../../support/study-team.ts'
+import { agreeToSend, sentOf, someoneOf, withStudyTeam } from '../../support/study-team.ts'
 
 const given = withDatabase()
 const scratch = withFolder()
-let team: StudyTeam
-beforeAll(async () => {
-  team = await openStudyTeam(scratch)
-})
-afterAll(async () => team.close())
-beforeEach(async () => emptyQueues(given.db))
-
+const study = withStudyTeam(given, scratch)
+const { someone } = study
 /** Passes a call on to the team, and resolves once it has it. */
 async function take(request: IncomingMessage): Promise<Response> {
   const named = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [
@@ -35,7 +23,7 @@ async function take(request: IncomingMessage): Promise<Response> {
     String(request.headers[name]),
   ])
   const headers = Object.fromEntries(named)
-  return fetch(team.url, { method: 'POST', headers, body: await text(request) })
+  return fetch(study.team.url, { method: 'POST', headers, body: await text(request) })
 }
 
 type Answer = (request: IncomingMessage, reply: ServerResponse) => Promise<unknown>
@@ -80,7 +68,7 @@ describe('a receiver', () => {
     }
     raw.receiver.answer = (request, reply) => void well(request, reply)
     const { fetchReceiver, url } = { fetchReceiver: publicFetch([raw.origin]), url: raw.origin }
-    const { lou, jobs, kinds } = await someoneOf(given.db, { ...team, fetchReceiver, url })
+    const { lou, jobs, kinds } = await someoneOf(given.db, { ...study.team, fetchReceiver, url })
     await agreeToSend(lou)
     raw.receiver.answer = (request, reply) => void misbehave(request, reply)
     await jobs.drain()
@@ -103,7 +91,7 @@ describe('a receiver', () => {
     raw.receiver.answer = (_, reply) =>
       void reply.writeHead(307, { Location: `${inside.origin}/internal` }).end()
     const fetchReceiver = publicFetch([raw.origin, inside.origin])
-    const { setReceiver } = await someoneOf(given.db, { ...team, fetchReceiver })
+    const { setReceiver } = await someoneOf(given.db, { ...study.team, fetchReceiver })
     const { detail } = expectProblem(
       await setReceiver(aStudy, { url: raw.origin }),
       409,
@@ -121,8 +109,8 @@ test.each([
   ['forge', 'not-understood'],
   ['gone', '410'],
 ])('of a test message in the way “%s” the operator reads “%s”', async (mode, why) => {
-  const { operate } = await someoneOf(given.db, team)
-  await team.fault({ mode, calls: 1 })
+  const { operate } = await someone()
+  await study.team.fault({ mode, calls: 1 })
   const tested = await operate('/study-receivers/tests', { studyId: aStudy })
   const { detail } = expectProblem(tested, 409, 'invalid-input')
   expect(detail).toBe(`The receiver did not take the test message: ${why}.`)
@@ -158,8 +146,8 @@ describe('over TLS', () => {
       called += 1
       reply.end()
     }
-    const fetchReceiver = publicFetch([raw.origin, new URL(team.url).origin])
-    const { lou, jobs, setReceiver } = await someoneOf(given.db, { ...team, fetchReceiver })
+    const fetchReceiver = publicFetch([raw.origin, new URL(study.team.url).origin])
+    const { lou, jobs, setReceiver } = await someoneOf(given.db, { ...study.team, fetchReceiver })
     await agreeToSend(lou)
     const { detail } = expectProblem(
       await setReceiver(aStudy, { url: raw.origin }),

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { withDatabase } from '../../support/api.ts'
 import { withFolder } from '../../support/folder.ts'
-import { emptyQueues, jobsOver } from '../../support/jobs.ts'
+import { jobsOver } from '../../support/jobs.ts'
 import { answerEnough, openRound, send } from '../../support/questionnaires.ts'
 import { aStudy, anotherStudy, plantStudy, withdraw } from '../../support/studies.ts'
 import { tablesNaming } from '../../support/tables-naming.ts'
@@ -11,23 +11,13 @@ import {
   newSecret,
   openStudyTeam,
   sentOf,
-  someoneOf,
-  type StudyTeam,
+  withStudyTeam,
 } from '../../support/study-team.ts'
 
 const given = withDatabase()
 const scratch = withFolder()
-let team: StudyTeam
-beforeAll(async () => {
-  team = await openStudyTeam(scratch)
-})
-afterAll(async () => team.close())
-beforeEach(async () => {
-  await emptyQueues(given.db)
-  await team.fault({ mode: 'none' })
-  team.parts.onCall = async () => undefined
-})
-const someone = async (studyId?: string) => someoneOf(given.db, team, studyId)
+const study = withStudyTeam(given, scratch)
+const { someone } = study
 
 describe('a secret that is changed while a message is tried', () => {
   test.each([
@@ -35,17 +25,17 @@ describe('a secret that is changed while a message is tried', () => {
     { hours: 25, sentWith: 'the new one alone' },
   ])('is signed after $hours hours with $sentWith', async ({ hours, sentWith }) => {
     const { lou, jobs, operate, receiver, numberOf } = await someone()
-    await team.fault({ mode: 'down' })
+    await study.team.fault({ mode: 'down' })
     await agreeToSend(lou)
     await jobs.drain()
     const later = new Date(noon.getTime() + hours * 60 * 60 * 1000)
     const secret = newSecret()
     const [before, after] = await Promise.all([
-      openStudyTeam(scratch, { secret: team.secret, now: () => later }),
+      openStudyTeam(scratch, { secret: study.team.secret, now: () => later }),
       openStudyTeam(scratch, { secret, now: () => later }),
     ])
     await operate('/study-receivers', receiver(aStudy, { secret }))
-    await team.fault({ mode: 'none' })
+    await study.team.fault({ mode: 'none' })
     // The team has the old one still: the test is signed with both.
     expect((await operate('/study-receivers/tests', { studyId: aStudy })).status).toBe(200)
     for (const each of [before, after]) {
@@ -67,14 +57,14 @@ describe('whoever leaves', () => {
     const { lou, jobs, setReceiver, numbers, arrivedOf } = await someone()
     const studies = await Promise.all(Array.from({ length: 10 }, async () => plantStudy(given.db)))
     for (const studyId of studies) await setReceiver(studyId)
-    await team.fault({ mode: 'down' })
+    await study.team.fault({ mode: 'down' })
     for (const studyId of studies.slice(0, 5)) await agreeToSend(lou, studyId)
     await jobs.drain()
     for (const studyId of studies.slice(5)) await agreeToSend(lou, studyId)
     const known = await numbers()
     expect(known).toHaveLength(10)
     await lou.send('DELETE', '/account')
-    await team.fault({ mode: 'none' })
+    await study.team.fault({ mode: 'none' })
     await jobs.drain()
     const arrived = await Promise.all(known.map(arrivedOf))
     expect(arrived.flat().map(({ type }) => type)).toEqual(
@@ -88,8 +78,8 @@ describe('whoever leaves', () => {
     const { lou, jobs, numberOf, arrivedOf } = await someone()
     await agreeToSend(lou)
     const number = await numberOf()
-    team.parts.onCall = async () => {
-      team.parts.onCall = async () => undefined
+    study.team.parts.onCall = async () => {
+      study.team.parts.onCall = async () => undefined
       await lou.send('DELETE', '/account')
     }
     await jobs.drain()
@@ -106,14 +96,14 @@ test('whoever agrees again before the study knows of the withdrawal is told of i
   const { lou, jobs, kinds } = await someone()
   const first = await agreeToSend(lou)
   await jobs.drain()
-  await team.fault({ mode: 'down' })
+  await study.team.fault({ mode: 'down' })
   await withdraw(lou, first.id)
   await jobs.drain()
   const second = await agreeToSend(lou)
   const round = await openRound(lou)
   await answerEnough(lou, round)
   await send(lou, round)
-  await team.fault({ mode: 'none' })
+  await study.team.fault({ mode: 'none' })
   await jobs.drain()
   const agreed = ['consent.given', 'consent.withdrawn', 'consent.given', 'questionnaire.sent']
   expect(await kinds()).toEqual(agreed)
@@ -132,14 +122,14 @@ describe('a study', () => {
 
   test('that is closed by mistake gets after it is opened again what was agreed to', async () => {
     const { lou, jobs, operate, kinds } = await someone()
-    await team.fault({ mode: 'down' })
+    await study.team.fault({ mode: 'down' })
     await agreeToSend(lou)
     const round = await openRound(lou)
     await answerEnough(lou, round)
     await send(lou, round)
     await jobs.drain()
     await operate('/studies/closed', { studyId: aStudy })
-    await team.fault({ mode: 'none' })
+    await study.team.fault({ mode: 'none' })
     await jobs.drain()
     expect(await sentOf(lou)).toEqual(['consent.given not-sent', 'questionnaire.sent not-sent'])
     await operate('/studies/opened', { studyId: aStudy })

@@ -1,32 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { withDatabase } from '../../support/api.ts'
 import { withFolder } from '../../support/folder.ts'
-import { emptyQueues, jobsIn, jobsOver } from '../../support/jobs.ts'
+import { jobsIn, jobsOver } from '../../support/jobs.ts'
 import { expectProblem } from '../../support/problems.ts'
 import { answerEnough, openRound, send } from '../../support/questionnaires.ts'
 import { heldConsent, withdraw } from '../../support/studies.ts'
 import { noon } from '../../support/tokens.ts'
-import {
-  agreeToSend,
-  openStudyTeam,
-  sentOf,
-  someoneOf,
-  type StudyTeam,
-} from '../../support/study-team.ts'
+import { agreeToSend, sentOf, withStudyTeam } from '../../support/study-team.ts'
 
 const given = withDatabase()
-const scratch = withFolder()
-let team: StudyTeam
-beforeAll(async () => {
-  team = await openStudyTeam(scratch)
-})
-afterAll(async () => team.close())
-beforeEach(async () => {
-  await emptyQueues(given.db)
-  await team.fault({ mode: 'none' })
-  team.parts.onCall = async () => undefined
-})
-const someone = async () => someoneOf(given.db, team)
+const study = withStudyTeam(given, withFolder())
+const { someone } = study
 const days = (count: number) => new Date(noon.getTime() + count * 24 * 60 * 60 * 1000)
 
 describe('a study that answers', () => {
@@ -34,7 +18,7 @@ describe('a study that answers', () => {
     'in the way “%s” has received nothing yet, and gets it once when it is well',
     async (mode) => {
       const { lou, jobs, kinds } = await someone()
-      await team.fault({ mode, calls: 1 })
+      await study.team.fault({ mode, calls: 1 })
       await agreeToSend(lou)
       await jobs.drain()
       const { delivery } = await heldConsent(lou)
@@ -65,7 +49,7 @@ describe('a study that answers', () => {
 
 test('what comes later waits until the study has what came before', async () => {
   const { lou, jobs, kinds } = await someone()
-  await team.fault({ mode: 'down' })
+  await study.team.fault({ mode: 'down' })
   await agreeToSend(lou)
   await jobs.drain()
   const round = await openRound(lou)
@@ -73,7 +57,7 @@ test('what comes later waits until the study has what came before', async () => 
   await send(lou, round)
   await jobs.drain()
   expect(await kinds()).toEqual([])
-  await team.fault({ mode: 'none' })
+  await study.team.fault({ mode: 'none' })
   await jobs.drain()
   expect(await kinds()).toEqual(['consent.given', 'questionnaire.sent'])
 })
@@ -84,12 +68,12 @@ test('two instances send each message once, in order', async () => {
   const round = await openRound(lou)
   await answerEnough(lou, round)
   await send(lou, round)
-  const before = team.calls.length
-  const other = jobsOver(given.db, { fetchReceiver: team.fetchReceiver })
+  const before = study.team.calls.length
+  const other = jobsOver(given.db, { fetchReceiver: study.team.fetchReceiver })
   await Promise.all([jobs.drain(), other.drain()])
   await jobs.drain()
   expect(await kinds()).toEqual(['consent.given', 'questionnaire.sent'])
-  expect(team.calls.length - before).toBe(2)
+  expect(study.team.calls.length - before).toBe(2)
 })
 
 test('a job knows ids alone, and the audit and the log nothing of what was sent', async () => {
@@ -123,8 +107,8 @@ describe('a withdrawal', () => {
   test('while a message is under way is told after it', async () => {
     const { lou, jobs, kinds } = await someone()
     const { id } = await agreeToSend(lou)
-    team.parts.onCall = async () => {
-      team.parts.onCall = async () => undefined
+    study.team.parts.onCall = async () => {
+      study.team.parts.onCall = async () => undefined
       await withdraw(lou, id)
     }
     await jobs.drain()
@@ -134,11 +118,11 @@ describe('a withdrawal', () => {
 
   test('of what the study may have got is told, and it is not sent again', async () => {
     const { lou, jobs, kinds } = await someone()
-    await team.fault({ mode: 'down' })
+    await study.team.fault({ mode: 'down' })
     const { id } = await agreeToSend(lou)
     await jobs.drain()
     await withdraw(lou, id)
-    await team.fault({ mode: 'none' })
+    await study.team.fault({ mode: 'none' })
     await jobs.drain()
     expect(await kinds()).toEqual(['consent.withdrawn'])
     expect(await sentOf(lou)).toEqual(['consent.given not-sent', 'consent.withdrawn received'])
@@ -149,7 +133,7 @@ describe('a withdrawal', () => {
     const { id } = await agreeToSend(lou)
     await jobs.drain()
     await withdraw(lou, id)
-    await team.fault({ mode: 'down' })
+    await study.team.fault({ mode: 'down' })
     await jobs.drain()
     await given.db
       .updateTable('study_pseudonyms')

@@ -1,32 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { deliveryTextVersion } from '#contract/delivery-texts.ts'
 import { withDatabase } from '../../support/api.ts'
 import { withFolder } from '../../support/folder.ts'
-import { emptyQueues } from '../../support/jobs.ts'
 import { answer, answerEnough, openRound, send } from '../../support/questionnaires.ts'
 import { withdraw } from '../../support/studies.ts'
 import { noon } from '../../support/tokens.ts'
-import {
-  agreeToSend,
-  openStudyTeam,
-  sentOf,
-  someoneOf,
-  type StudyTeam,
-} from '../../support/study-team.ts'
+import { agreeToSend, sentOf, withStudyTeam } from '../../support/study-team.ts'
 
 const given = withDatabase()
-const scratch = withFolder()
-let team: StudyTeam
-beforeAll(async () => {
-  team = await openStudyTeam(scratch)
-})
-afterAll(async () => team.close())
-beforeEach(async () => {
-  await emptyQueues(given.db)
-  await team.fault({ mode: 'none' })
-})
-
-const someone = async () => someoneOf(given.db, team)
+const study = withStudyTeam(given, withFolder())
+const { someone } = study
 
 test('a consent, the answers and the withdrawal reach the study, and the member reads that they did', async () => {
   const { lou, jobs, arrived, numberOf, id } = await someone()

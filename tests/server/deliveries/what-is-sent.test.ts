@@ -1,28 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { withDatabase } from '../../support/api.ts'
 import { withFolder } from '../../support/folder.ts'
-import { emptyQueues } from '../../support/jobs.ts'
 import { placeOrder } from '../../support/kits.ts'
 import { answerEnough, openRound, send } from '../../support/questionnaires.ts'
 import { answerItem, heldConsent } from '../../support/studies.ts'
 import { noon } from '../../support/tokens.ts'
-import {
-  agreeToSend,
-  openStudyTeam,
-  sentOf,
-  someoneOf,
-  type StudyTeam,
-} from '../../support/study-team.ts'
+import { agreeToSend, sentOf, withStudyTeam } from '../../support/study-team.ts'
 
 const given = withDatabase()
-const scratch = withFolder()
-let team: StudyTeam
-beforeAll(async () => {
-  team = await openStudyTeam(scratch)
-})
-afterAll(async () => team.close())
-beforeEach(async () => emptyQueues(given.db))
-const someone = async () => someoneOf(given.db, team)
+const study = withStudyTeam(given, withFolder())
+const { someone } = study
 
 test('nothing that names a member is in any byte that a study gets', async () => {
   const { lou, id, jobs, api } = await someone()
@@ -43,7 +30,7 @@ test('nothing that names a member is in any byte that a study gets', async () =>
   await lou.put('/hospitals', { names: ['Canary Infirmary'] })
   await lou.put('/medications', { names: ['Canarycillin'] })
   const user = await lou.user()
-  const before = team.calls.length
+  const before = study.team.calls.length
   const held = await agreeToSend(lou)
   const round = await openRound(lou)
   await answerEnough(lou, round)
@@ -51,7 +38,7 @@ test('nothing that names a member is in any byte that a study gets', async () =>
   await jobs.drain()
   await lou.send('POST', `/consents/${held.id}/withdrawal`)
   await jobs.drain()
-  const calls = team.calls.slice(before)
+  const calls = study.team.calls.slice(before)
   expect(calls).toHaveLength(3)
   const bytes = calls.map(({ headers, body }) => JSON.stringify([[...headers], body])).join('\n')
   expect(user.lastName).toBe('Canarison')
@@ -98,13 +85,13 @@ test('the page of the sandbox’s team shows what has arrived, and a repeated me
   const { lou, jobs, numberOf } = await someone()
   await agreeToSend(lou)
   await jobs.drain()
-  const page = await team.page()
+  const page = await study.team.page()
   expect(page).toContain('<h2>consent.given</h2>')
   expect(page).toContain(await numberOf())
 })
 
 test('the sandbox’s team takes nothing that studies’ messages are not signed with', async () => {
-  const forged = await fetch(team.url, {
+  const forged = await fetch(study.team.url, {
     method: 'POST',
     headers: {
       'webhook-id': 'forged',
@@ -114,5 +101,5 @@ test('the sandbox’s team takes nothing that studies’ messages are not signed
     body: JSON.stringify({ type: 'consent.given', data: { study: 'sarcoidosis-breath' } }),
   })
   expect(forged.status).toBe(401)
-  expect((await team.messages()).map(({ id }) => id)).not.toContain('forged')
+  expect((await study.team.messages()).map(({ id }) => id)).not.toContain('forged')
 })
