@@ -116,17 +116,21 @@ function ToCalendar({ known: { round } }: { known: KnownRound }) {
       reminder: `${summary}, until tomorrow`,
     })
   return (
-    <Group>
-      <Text>Not now? Your calendar can tell you.</Text>
-      {tomorrow <= round.until && (
-        <Button variant="default" onClick={remindTomorrow}>
-          Remind me tomorrow
+    <>
+      <Text mt="lg" mb="sm">
+        Not now? Your calendar can remind you.
+      </Text>
+      <Group>
+        {tomorrow <= round.until && (
+          <Button variant="default" onClick={remindTomorrow}>
+            Remind me tomorrow
+          </Button>
+        )}
+        <Button variant="default" onClick={saveLastDay}>
+          Add the last day to it
         </Button>
-      )}
-      <Button variant="default" onClick={saveLastDay}>
-        Add the last day to it
-      </Button>
-    </Group>
+      </Group>
+    </>
   )
 }
 
