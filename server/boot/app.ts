@@ -27,6 +27,7 @@ import { addressRoutes } from '../addresses/address-routes.ts'
 import { answerRoutes } from '../profile/answer-routes.ts'
 import { appointmentQuestionsRoutes } from '../gp/appointment-questions-routes.ts'
 import { diseaseRoutes } from '../diseases/disease-routes.ts'
+import { otherStudyRoutes } from '../other-studies/other-study-routes.ts'
 import { clientErrorRoutes } from '../http/client-error-routes.ts'
 import { gpRecordRoutes } from '../gp/gp-record-routes.ts'
 import { identityWebhookRoutes } from '../identity/identity-webhook-routes.ts'
@@ -74,6 +75,7 @@ const publicRoutes: readonly ServedPublicly[] = [
   ...publicQuestionnaireRoutes,
   ...publicUpdateRoutes,
   ...diseaseRoutes,
+  ...otherStudyRoutes,
   ...clientErrorRoutes,
 ]
 

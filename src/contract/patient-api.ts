@@ -20,6 +20,7 @@ import * as newResults from './new-results.ts'
 import * as nhsLogin from './nhs-login.ts'
 import * as notificationPreferences from './notification-preferences.ts'
 import * as notifications from './notifications.ts'
+import * as otherStudies from './other-studies.ts'
 import * as participation from './participation.ts'
 import * as profile from './profile.ts'
 import * as questionnaireRounds from './questionnaire-rounds.ts'
@@ -56,6 +57,7 @@ export const patientApi: readonly Endpoint[] = [
   nhsLogin,
   notificationPreferences,
   notifications,
+  otherStudies,
   participation,
   profile,
   questionnaireRounds,
