@@ -1,68 +1,71 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { chromium, type Browser, type Page } from '@playwright/test'
 import { routes } from '../../src/routes.ts'
 import { freePorts, run } from '../../tests/support/product-process.ts'
 import { launchOptions } from '../support/chromium.ts'
+import { viewRecord } from '../support/gp-record.ts'
 import { mouse } from '../support/hands.ts'
 import { closeGreetings } from '../support/health-profile.ts'
 import { people } from '../support/people.ts'
+import { untilRead } from '../support/reading.ts'
 import { openSession } from '../support/session.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-/** Takes the README's screenshots in the built product, with the example people. */
-const folder = fileURLToPath(new URL('../../docs/screenshots/', import.meta.url))
+/** Takes the pictures of the README and of the install dialog afresh, in the built product, with an example person. */
+const root = fileURLToPath(new URL('../../', import.meta.url))
 
-const looks = [
-  { name: 'phone', viewport: { width: 375, height: 812 }, colorScheme: 'light' },
-  { name: 'desktop', viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
-] as const
-
-interface Screen {
-  name: string
-  isPublic?: boolean
-  /** Brings the page into the state to show. */
-  open: (page: Page) => Promise<void>
-}
+type Open = (page: Page) => Promise<void>
 
 const opened =
-  (path: string, awaited: string): Screen['open'] =>
+  (path: string): Open =>
   async (page) => {
     await page.goto(path)
-    await page.locator(awaited).first().waitFor()
+    await untilRead(page)
+    // What comes late, such as what is shared.
+    await page.waitForLoadState('networkidle')
   }
 
-const screens: readonly Screen[] = [
-  { name: 'landing', isPublic: true, open: opened(routes.landing, 'main h1') },
-  { name: 'dashboard', open: opened(routes.dashboard, 'main section[aria-label=You]') },
-  { name: 'task-list', open: opened(routes.taskList, 'main section li') },
-  { name: 'kit', open: opened(routes.kit, 'main ol li') },
-  { name: 'gp-record', open: openRecord },
-  { name: 'consent', open: openConsent },
-  { name: 'researcher-view', open: opened(routes.researchView, 'main dl') },
-]
+/** The sizes are those that the README and the manifest name. */
+const looks = [
+  {
+    viewport: { width: 375, height: 812 },
+    deviceScaleFactor: 1.5,
+    pictures: {
+      'docs/screenshots/kit-phone.webp': opened(routes.kit),
+      'docs/screenshots/gp-record-phone.webp': openRecord,
+      'docs/screenshots/consent-phone.webp': openConsent,
+      'docs/screenshots/researcher-view-phone.webp': opened(routes.researchView),
+    },
+  },
+  {
+    viewport: { width: 375, height: 667 },
+    deviceScaleFactor: 2,
+    pictures: { 'public/screenshots/narrow.png': opened(routes.dashboard) },
+  },
+  {
+    viewport: { width: 1280, height: 800 },
+    deviceScaleFactor: 1,
+    pictures: { 'public/screenshots/wide.png': opened(routes.dashboard) },
+  },
+] as const
 
 async function openRecord(page: Page): Promise<void> {
   await page.goto(routes.gpRecord)
-  await page.getByRole('button', { name: 'View my record' }).click()
-  await page.locator('main article').first().waitFor()
+  await viewRecord(page)
 }
 
-/** Amina is invited to a study; the first time, she confirms her interest. */
+/** Amina is invited to a study, and confirms her interest first. */
 async function openConsent(page: Page): Promise<void> {
+  const request = page.getByRole('link', { name: 'Confirm data request' })
   await page.goto(routes.taskList)
-  await page.getByRole('link', { name: 'Confirm data request' }).click()
-  const interest = page.getByRole('button', { name: 'Confirm interest' })
-  const consent = page.getByRole('button', { name: 'Consent', exact: true })
-  await interest.or(consent).waitFor()
-  if (await interest.isVisible()) {
-    await interest.click()
-    await page.waitForURL(/\/data$/)
-    await page.goto(routes.taskList)
-    await page.getByRole('link', { name: 'Confirm data request' }).click()
-  }
-  await consent.waitFor()
+  await request.click()
+  await page.getByRole('button', { name: 'Confirm interest' }).click()
+  await page.waitForURL(/\/data$/)
+  await page.goto(routes.taskList)
+  await request.click()
+  await page.getByRole('button', { name: 'Consent', exact: true }).waitFor()
 }
 
 const dataDir = temporaryFolder('screenshots')
@@ -73,21 +76,18 @@ await product.ready
 const browser = await chromium.launch(launchOptions())
 try {
   const cookies = await openSession(origin, people.amina)
-  await mkdir(folder, { recursive: true })
-  let isGreeted = false
-  for (const look of looks) {
-    for (const isPublic of [true, false]) {
-      const context = await newContext(browser, look)
-      if (!isPublic) await context.addCookies(cookies)
-      const page = await context.newPage()
-      if (!isPublic) await arrive(page, isGreeted)
-      isGreeted ||= !isPublic
-      for (const screen of screens.filter((each) => (each.isPublic ?? false) === isPublic)) {
-        await screen.open(page)
-        await take(page, `${screen.name}-${look.name}`)
-      }
-      await context.close()
+  for (const [index, { pictures, ...look }] of looks.entries()) {
+    const page = await newPage(browser, look)
+    await page.context().addCookies(cookies)
+    await page.goto(routes.dashboard)
+    // Greeted once; each browser is asked whose it is.
+    if (index === 0) await closeGreetings(page, mouse)
+    else await page.getByRole('button', { name: 'Only I use it' }).click()
+    for (const [file, open] of Object.entries(pictures)) {
+      await open(page)
+      await take(page, file)
     }
+    await page.context().close()
   }
 } finally {
   await browser.close()
@@ -95,15 +95,14 @@ try {
   await product.ended
 }
 
-async function newContext(
+async function newPage(
   chrome: Browser,
-  { viewport, colorScheme }: (typeof looks)[number],
-): Promise<BrowserContext> {
-  return chrome.newContext({
+  look: Pick<(typeof looks)[number], 'viewport' | 'deviceScaleFactor'>,
+): Promise<Page> {
+  return chrome.newPage({
+    ...look,
     baseURL: origin,
-    viewport,
-    colorScheme,
-    deviceScaleFactor: 1.5,
+    colorScheme: 'light',
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     reducedMotion: 'reduce',
@@ -111,15 +110,8 @@ async function newContext(
   })
 }
 
-/** Closes the greetings, which would cover every page. */
-async function arrive(page: Page, isGreeted: boolean): Promise<void> {
-  await page.goto(routes.dashboard)
-  if (isGreeted) await page.getByRole('button', { name: 'Only I use it' }).click()
-  else await closeGreetings(page, mouse)
-}
-
-/** As WebP, encoded by the browser: a third of the size of a PNG. */
-async function take(page: Page, name: string): Promise<void> {
+/** WebP is encoded by the browser: a third of the size of a PNG. */
+async function take(page: Page, file: string): Promise<void> {
   // Removes the focus ring, and scrolls to the top.
   await page.evaluate(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
@@ -127,10 +119,10 @@ async function take(page: Page, name: string): Promise<void> {
   })
   await page.evaluate(async () => document.fonts.ready.then(() => undefined))
   const png = await page.screenshot({ caret: 'hide' })
-  const webp = await packed(png)
-  await writeFile(join(folder, `${name}.webp`), webp)
+  const picture = file.endsWith('.webp') ? await packed(png) : png
+  await writeFile(join(root, file), picture)
   // A command prints its result.
-  console.log(`docs/screenshots/${name}.webp  ${(webp.length / 1000).toFixed(0)} kB`)
+  console.log(`${file}  ${(picture.length / 1000).toFixed(0)} kB`)
 }
 
 async function packed(png: Buffer): Promise<Buffer> {

@@ -37,3 +37,12 @@ test('a command that a document, a workflow or a comment names exists', () => {
   )
   expect(wrong).toEqual([])
 })
+
+test('the pictures of the README and of the install dialog are those that are taken afresh', () => {
+  const pictures = /((?:docs|public)\/screenshots\/[\w-]+\.\w+)/g
+  const taken = all(read('e2e/screenshots/take-screenshots.ts'), pictures).toSorted()
+  const shown = all(read('README.md'), pictures)
+  const installing = all(read('build/manifest.ts'), /'(\/screenshots\/[\w-]+\.\w+)'/g)
+  expect([...shown, ...installing.map((path) => `public${path}`)].toSorted()).toEqual(taken)
+  expect(projectFiles().filter((file) => file.match(pictures))).toEqual(taken)
+})
