@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Environment } from '../server/boot/settings.ts'
+import { counting } from './progress.mjs'
 import { projectFolder, runCommand } from './run-command.mjs'
 
 /** Files and folders that the build depends on. */
@@ -29,9 +30,11 @@ export async function ensureBuilt(env: Environment = {}): Promise<void> {
   if (env['DIST_DIR']) return
   const current = fingerprint()
   if (current === read(stamp)) return
-  console.log('Building the app: about a minute, longer on a busy machine ...')
   const vite = join(projectFolder, 'node_modules/vite/bin/vite.js')
-  const { code, output } = await runCommand(process.execPath, [vite, 'build'], { isQuiet: true })
+  const { code, output } = await counting(
+    'Building the app: about a minute, longer on a busy machine ...',
+    runCommand(process.execPath, [vite, 'build'], { isQuiet: true }),
+  )
   if (code !== 0) throw new Error(`The build failed:\n${output}`)
   writeFileSync(stamp, current)
 }

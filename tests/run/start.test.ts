@@ -1,5 +1,6 @@
-import { writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { oldNodeWarning } from '../../run/node-version.mjs'
 import { withFolder } from '../support/folder.ts'
@@ -93,6 +94,32 @@ test(
   },
   timeoutMs,
 )
+
+test('whoever starts a fresh clone sees how many packages are there, and the seconds', async () => {
+  const clone = join(folder, 'clone')
+  for (const part of ['.nvmrc', 'run']) {
+    const from = fileURLToPath(new URL(`../../${part}`, import.meta.url))
+    cpSync(from, join(clone, part), { recursive: true })
+  }
+  const packages = { '': {}, 'node_modules/one': { version: '1' }, 'node_modules/two': {} }
+  writeFileSync(join(clone, 'package-lock.json'), JSON.stringify({ packages }))
+  mkdirSync(join(clone, 'node_modules/one'), { recursive: true })
+  const npm = join(clone, 'npm.cjs')
+  const installed = "fs.writeFileSync('node_modules/one/package.json', '{}')"
+  const refused = "console.error('No connection'); process.exitCode = 1"
+  writeFileSync(npm, `const fs = require('node:fs'); ${installed}; ${refused}`)
+  const command = ['node', '--eval', `import(${JSON.stringify(join(clone, 'run/start.mjs'))})`]
+  const { code, out, said } = await start({ npm_execpath: npm }, command).ended
+  expect({ code, out, said: said.join(' ') }).toEqual({
+    code: 1,
+    out: [
+      ...warnings,
+      expect.stringContaining('a minute or two'),
+      expect.stringMatching(/^ {2}1 of 2 packages, \d+ s$/),
+    ],
+    said: expect.stringContaining('No connection'),
+  })
+})
 
 test('an older Node is named in one sentence, and the one that is tested is not', () => {
   expect(oldNodeWarning('v20.19.0')).toMatch(
