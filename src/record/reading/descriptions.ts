@@ -19,7 +19,8 @@ import { dateWords } from './labels.ts'
 import { measuredOf } from './measured.ts'
 import { readingOf } from './readings.ts'
 import type { Reading, RecordEntry } from './record-entry.ts'
-import { plainDosage, plainQuantity, readableText as text } from './text.ts'
+import { plainDosage, plainQuantity } from './plain-amounts.ts'
+import { readableText as text } from './text.ts'
 
 /*
  * How each section describes an entry: its title, its author, and the rest as facts and readings. `date` is the

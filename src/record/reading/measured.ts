@@ -1,7 +1,8 @@
 import { fold } from '#contract/fold.ts'
 import { approximateWords, measuredWords } from '#contract/measured-words.ts'
 import type { Observation } from '#contract/gp-record-shapes.ts'
-import { comparableUnit, readableText as text } from './text.ts'
+import { comparableUnit } from './plain-amounts.ts'
+import { readableText as text } from './text.ts'
 import { termOf, unitOf } from './readings.ts'
 import type { Measured } from './record-entry.ts'
 

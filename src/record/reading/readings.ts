@@ -3,7 +3,8 @@ import { isNoUnit } from '#contract/gp-record-fields.ts'
 import type { Observation } from '#contract/gp-record-shapes.ts'
 import type { Measurement, Reading } from './record-entry.ts'
 import { dateWords, noDate } from './labels.ts'
-import { comparableUnit, plainUnits, readableText as text } from './text.ts'
+import { comparableUnit, plainUnits } from './plain-amounts.ts'
+import { readableText as text } from './text.ts'
 
 /** An observation for reading. `entryDate` is the date that is already shown above it. */
 export function readingOf(observation: Observation, entryDate?: string): Reading {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { plainDosage, plainQuantity, plainUnits } from '#record/reading/text.ts'
+import { plainDosage, plainQuantity, plainUnits } from '#record/reading/plain-amounts.ts'
 
 describe('a unit is written as people write it, and no number changes', () => {
   test.each([
