@@ -140,9 +140,19 @@ function observation(
     ...(parts.length > 0 && { hasMember: parts.map(({ fullUrl }) => referTo(fullUrl)) }),
     ...((parts.length === 0 || value !== undefined || found.length > 0) && valueOf(reading, found)),
     ...(interpretation.length > 0 && { interpretation }),
-    ...(range && { referenceRange: [{ text: range }] }),
+    ...(range && { referenceRange: [{ ...limitsOf(reading), text: range }] }),
     ...noteOf(lines),
   })
+}
+
+/** Of its range, where they were sent in the unit of the value. */
+function limitsOf({ measurement }: Reading): object {
+  const { minimum, maximum } = measurement?.range ?? {}
+  const limit = (value: number) => ({ value, ...(measurement?.unit && { unit: measurement.unit }) })
+  return {
+    ...(minimum !== undefined && { low: limit(minimum) }),
+    ...(maximum !== undefined && { high: limit(maximum) }),
+  }
 }
 
 /** The surgery's mark, with its direction, before that it is abnormal at all. */

@@ -1,7 +1,8 @@
 import { fold } from '#contract/fold.ts'
 import { longDateTime } from '#domain/formats.ts'
 import { countedEntries, sectionNames } from '#domain/record-sections.ts'
-import { saysNone } from '#record/reading/allergies.ts'
+import { allergiesByHarm, saysNone } from '#record/reading/allergies.ts'
+import { type ChosenMain, mainDiagnosis } from '#record/reading/emergency.ts'
 import {
   type EntryKey,
   ownKey,
@@ -31,6 +32,7 @@ import {
   referTo,
   type Resource,
   status,
+  terminology,
 } from './resources.ts'
 import { isOfSample, resultResources } from './result-resources.ts'
 
@@ -51,6 +53,8 @@ export interface Shareable {
   name: string
   /** As the page and the narrative say it. */
   words: string
+  /** It, if it is a problem of now: one of these stands first. */
+  problem?: RecordEntry
   make: (making: Making) => Placed[]
 }
 
@@ -73,7 +77,8 @@ export function shareableOf(
   return {
     sections: sectionsInOrder.map((section) => {
       // The page groups them by other things than time.
-      const all = (entries.get(section) ?? []).toSorted(latestFirst)
+      const byTime = (entries.get(section) ?? []).toSorted(latestFirst)
+      const all = section === 'allergies' ? allergiesByHarm(byTime) : byTime
       const { offered, notOffered } = chosenOf(section, all)
       return {
         section,
@@ -146,6 +151,7 @@ function shareable(entry: RecordEntry, all: readonly RecordEntry[]): Shareable {
     key,
     name: fold(entry.title),
     words: entryWords(entry),
+    ...(section === 'problems' && !entry.isPast && { problem: entry }),
     make: (making) => {
       switch (section) {
         case 'allergies':
@@ -194,7 +200,7 @@ function gapsOf(section: SummarySectionName, record: RecordAbout): string[] {
 
 interface SummaryParts {
   record: RecordAbout
-  own: OwnDetails
+  own: OwnDetails & { chosenMain?: ChosenMain | undefined }
   /** Only what the member left in. */
   sections: readonly ShareableSection[]
   now: Date
@@ -206,7 +212,7 @@ export function summaryBundle({ record, own, sections, now, newId }: SummaryPart
   const newUrl = () => `urn:uuid:${newId()}`
   const making: Making = { newUrl, patient: newUrl(), surgery: newUrl() }
   const rowan = newUrl()
-  const made = sections.map((section) => ({ section, placed: placedIn(section, making) }))
+  const made = sections.map((section) => placedIn(mainFirst(section, own), making))
   const composition = compositionOf({ record, now, rowan, making, made })
   const documents = [
     { fullUrl: newUrl(), resource: composition },
@@ -229,6 +235,26 @@ export function summaryBundle({ record, own, sections, now, newId }: SummaryPart
 export const newSummary = (parts: Omit<SummaryParts, 'now' | 'newId'>): Resource =>
   summaryBundle({ ...parts, now: new Date(), newId: () => crypto.randomUUID() })
 
+/**
+ * The main diagnosis before the other problems, of those that the member left in: a list without it must not tell that it
+ * was taken out.
+ */
+function mainFirst(section: ShareableSection, own: SummaryParts['own']): OrderedSection {
+  const { entries } = section
+  const main = mainDiagnosis(
+    entries.flatMap(({ problem }) => problem ?? []),
+    own,
+  )
+  if (!main) return section
+  const isMain = ({ problem }: Shareable) => problem === main
+  const ordered = [...entries.filter(isMain), ...entries.filter((entry) => !isMain(entry))]
+  return { ...section, entries: ordered, isMainFirst: true }
+}
+
+interface OrderedSection extends ShareableSection {
+  isMainFirst?: true
+}
+
 interface Made {
   words: string
   /** The resource that the section names, then those that it refers to. */
@@ -236,9 +262,9 @@ interface Made {
 }
 
 /** A section without an entry says that nothing is known about it, which is not that there is none. */
-function placedIn({ section, entries }: ShareableSection, making: Making): Made[] {
-  const made = entries.map(({ words, make }) => ({ words, all: make(making) }))
-  return made.length > 0 ? made : nothingKnown(section, making)
+function placedIn(section: OrderedSection, making: Making): Composing['made'][number] {
+  const made = section.entries.map(({ words, make }) => ({ words, all: make(making) }))
+  return { section, placed: made.length > 0 ? made : nothingKnown(section.section, making) }
 }
 
 function nothingKnown(section: SummarySectionName, making: Making): Made[] {
@@ -290,7 +316,7 @@ interface Composing {
   now: Date
   rowan: string
   making: Making
-  made: readonly { section: ShareableSection; placed: readonly Made[] }[]
+  made: readonly { section: OrderedSection; placed: readonly Made[] }[]
 }
 
 function compositionOf({ record, now, rowan, making, made }: Composing): Resource {
@@ -315,6 +341,7 @@ function compositionOf({ record, now, rowan, making, made }: Composing): Resourc
           title: section.title,
           code: coded('http://loinc.org', code, display),
           text: narrative([section.gaps, placed.map(({ words }) => words)]),
+          ...(section.isMainFirst && { orderedBy: coded(`${terminology}/list-order`, 'priority') }),
           entry: placed.flatMap(({ all: [first] }) => (first ? [referTo(first.fullUrl)] : [])),
         },
       ]
