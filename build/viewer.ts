@@ -10,6 +10,13 @@ const script = fileURLToPath(new URL('../src/viewer/viewer.ts', import.meta.url)
 /** What the page names, for its place in the build. */
 const named = { script: '/viewer.js', styles: '/viewer.css', tooOld: '/too-old.js' }
 
+/** The page with the product's mark. */
+function pageWithMark(): string {
+  const mark = readFileSync(new URL('mark.svg', import.meta.url), 'utf8')
+  const hidden = mark.replace('<svg ', '<svg aria-hidden="true" ')
+  return readFileSync(page, 'utf8').replace('<!-- the mark -->', hidden)
+}
+
 /**
  * Builds the viewer of shared summaries on its own: in the app's build the two would share chunks, and it must load
  * nothing of the app. The service worker leaves it alone.
@@ -18,7 +25,7 @@ export function viewer(): Plugin {
   return {
     name: 'viewer',
     configureServer(server) {
-      const html = readFileSync(page, 'utf8')
+      const html = pageWithMark()
         .replace(named.script, '/src/viewer/viewer.ts')
         // The script imports them.
         .replace(/.*(viewer\.css|too-old\.js).*\n/g, '')
@@ -28,11 +35,13 @@ export function viewer(): Plugin {
         response.end(html)
       })
     },
-    async generateBundle() {
+    async generateBundle(_, bundle) {
       const source = inlineScript('too-old.js')
       const tooOld = this.emitFile({ type: 'asset', name: 'viewer-too-old.js', source })
-      let html = readFileSync(page, 'utf8').replace(named.tooOld, `/${this.getFileName(tooOld)}`)
+      let html = pageWithMark().replace(named.tooOld, `/${this.getFileName(tooOld)}`)
       for (const made of await builtFiles()) {
+        // The font, which the app has too.
+        if (made.fileName in bundle) continue
         const source = made.type === 'chunk' ? made.code : made.source
         this.emitFile({ type: 'asset', fileName: made.fileName, source })
         const name = made.type === 'chunk' ? named.script : named.styles
@@ -56,7 +65,8 @@ async function builtFiles(): Promise<(Rolldown.OutputChunk | Rolldown.OutputAsse
         input: script,
         output: {
           entryFileNames: 'assets/viewer-[hash].js',
-          assetFileNames: 'assets/viewer-[hash][extname]',
+          assetFileNames: ({ names }) =>
+            `assets/${names.some((name) => name.endsWith('.css')) ? 'viewer' : '[name]'}-[hash][extname]`,
         },
       },
     },

@@ -52,9 +52,11 @@ test('a QR code scanned from the screen opens what I left in, and nobody can onc
   await expect(summary).not.toContainText('Celiprolol')
   await expect(summary).toContainText('This is a copy')
   await expectAccessible(viewer, 'the summary')
-  // Nothing of the app was loaded, and nothing is kept.
+  // Nothing of the app was loaded but its font, and nothing is kept.
   expect(
-    called.filter((path) => /^\/assets\/(?!viewer-)|^\/config\.js|^\/clerk/.test(path)),
+    called.filter((path) =>
+      /^\/assets\/(?!viewer-|atkinson-[\w-]+\.woff2$)|^\/config\.js|^\/clerk/.test(path),
+    ),
   ).toEqual([])
   expect(await viewer.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0)
 

@@ -1,5 +1,7 @@
-import { lineOf } from './resource-words.ts'
+import { lineOf, partsOf } from './resource-words.ts'
+import { kindOfSection, rowOf, type Row, type SectionKind } from './rows.ts'
 import {
+  codesOf,
   conceptOf,
   dateWords,
   fieldsOf,
@@ -29,6 +31,12 @@ export interface SummarySection {
   title: string
   /** 0 for a section of the document, 1 for a section of that, and so on. */
   depth: number
+  /** Its entries, where the summary is read in rows, and what kind of section it is. */
+  rows?: readonly Row[]
+  kind?: SectionKind
+  /** Whether its most important entry is the first. */
+  isByPriority?: boolean
+  /** Its entries, if they are not in rows, and what is said of them all. */
   lines: readonly string[]
   /** What its maker wrote about it, where the lines do not say all that was sent. */
   narrative: readonly string[]
@@ -43,8 +51,11 @@ const deepest = 10
 const mostParts = 50_000
 const longestNarrative = 200_000
 
-/** Undefined where it is no document that begins with its Composition. */
-export function readSummary(document: unknown): Summary | undefined {
+/**
+ * Undefined where it is no document that begins with its Composition. `inRows`: its known sections are to be drawn, as those
+ * of our own summaries are, whose entries we know.
+ */
+export function readSummary(document: unknown, inRows = false): Summary | undefined {
   const { resourceType, entry } = fieldsOf(document)
   if (resourceType !== 'Bundle') return undefined
   const placed = listOf(entry).map(fieldsOf)
@@ -59,7 +70,7 @@ export function readSummary(document: unknown): Summary | undefined {
   const custodian = composition['custodian']
   const from = custodian === undefined ? '' : nameOf(find(custodian), custodian)
   const limits = { parts: mostParts }
-  const sections = sectionsOf(composition, { find, limits, depth: 0 })
+  const sections = sectionsOf(composition, { find, limits, inRows, depth: 0 })
   return {
     title: textOf(composition['title']) || 'Patient summary',
     patient: patientLine(find(composition['subject'])),
@@ -77,6 +88,7 @@ interface SectionPlace {
   find: Find
   /** How much more of the document is read. */
   limits: { parts: number }
+  inRows: boolean
   depth: number
 }
 
@@ -98,7 +110,8 @@ function sectionsOf(parent: Fields, place: SectionPlace): SummarySection[] {
     })
 }
 
-function sectionOf(section: Fields, { find, limits, depth }: SectionPlace, hasSections: boolean) {
+function sectionOf(section: Fields, place: SectionPlace, hasSections: boolean): SummarySection {
+  const { find, limits, depth } = place
   let isMissing = false
   const reading: DocumentReading = {
     find,
@@ -113,12 +126,14 @@ function sectionOf(section: Fields, { find, limits, depth }: SectionPlace, hasSe
   const entries = listOf(section['entry'])
   const ofEntries = entries
     .slice(0, mostLines)
-    .map((entry) => lineOf(find(entry), reading))
-    .filter(Boolean)
+    .map((entry) => find(entry))
+    .map((resource) => ({ resource, parts: partsOf(resource, reading) }))
+    .filter(({ parts }) => parts.length > 0)
+  const kind = place.inRows ? kindOfSection(section) : undefined
   const emptiness = conceptOf(section['emptyReason'])
   const rest = entries.length - mostLines
   const lines = [
-    ...ofEntries,
+    ...(kind ? [] : ofEntries.map(({ parts }) => lineOf(parts))),
     ...(rest > 0 ? [`${rest} more are not shown here.`] : []),
     ...(emptiness ? [`No entries: ${emptiness}`] : []),
   ]
@@ -129,9 +144,14 @@ function sectionOf(section: Fields, { find, limits, depth }: SectionPlace, hasSe
   return {
     title: textOf(section['title']) || conceptOf(section['code']) || 'Section',
     depth,
+    ...(kind && {
+      kind,
+      rows: ofEntries.map(rowOf),
+      isByPriority: codesOf(section['orderedBy']).includes('priority'),
+    }),
     lines: narrative.length === 0 && !isWhole && rest <= 0 ? [...lines, notInWords] : lines,
     narrative,
-    isEmpty: lines.length === 0 && narrative.length === 0 && entries.length === 0 && !hasSections,
+    isEmpty: lines.length + narrative.length + entries.length === 0 && !hasSections,
   }
 }
 

@@ -14,13 +14,35 @@ import {
  * not read here makes the reader say so, and what its maker wrote about it is then shown beside.
  */
 
-/** One resource in one line; empty if there is nothing to say. */
-export function lineOf(resource: Fields, reading: DocumentReading): string {
-  if (resource['modifierExtension'] !== undefined) {
-    reading.miss()
-    return 'Something was sent that changes what this entry means, in a way that we cannot show'
-  }
-  return joined(partsOf(resource, reading, true))
+/** A thing that is said of a resource. */
+export interface Part {
+  is: 'name' | 'value' | 'mark' | 'range' | 'date' | 'status' | 'dose' | 'member' | 'more'
+  words: string
+  /** Of a member: itself, and what is said of it. */
+  member?: Spoken
+}
+
+/** A resource, and all that is said of it. */
+export interface Spoken {
+  resource: Fields
+  parts: readonly Part[]
+}
+
+/** What is said of a resource, in order; nothing if there is nothing to say. */
+export function partsOf(resource: Fields, reading: DocumentReading): Part[] {
+  if (resource['modifierExtension'] === undefined) return partsIn(resource, reading, true)
+  reading.miss()
+  const words =
+    'Something was sent that changes what this entry means, in a way that we cannot show'
+  return [{ is: 'more', words }]
+}
+
+/** All of it in one line. */
+export function lineOf(parts: readonly Part[]): string {
+  const [first, second] = parts
+  if (first?.is !== 'name' || second?.is !== 'value') return joined(parts.map(({ words }) => words))
+  const named = `${first.words}: ${second.words}`
+  return joined([named, ...parts.slice(2).map(({ words }) => words)])
 }
 
 /** Sentences; one that ends with a full stop gets no second. */
@@ -43,7 +65,7 @@ const all = (value: unknown): readonly unknown[] => [value ?? []].flat()
 const summaryOf = (stage: unknown): unknown => fieldsOf(stage)['summary']
 const isText = (value: unknown): boolean => typeof value === 'string'
 
-function partsOf(resource: Fields, reading: DocumentReading, isWhole: boolean): string[] {
+function partsIn(resource: Fields, reading: DocumentReading, isWhole: boolean): Part[] {
   if (!reading.spend()) return []
   const { take, takeAny, hasMore } = taker(resource)
   const words = (value: unknown) => valueWords(value, reading)
@@ -61,47 +83,70 @@ function partsOf(resource: Fields, reading: DocumentReading, isWhole: boolean): 
   const parted = [take('hasMember'), take('result')]
   // A part of a part is left to the words of whoever made it: it may be the whole again.
   if (!isWhole && parted.some((each) => each !== undefined)) reading.miss()
-  const partWords = (part: unknown) => joined(partsOf(reading.find(part), reading, false))
   const value = takeAny('value').map(words).filter(Boolean).join(', ')
   const names = [...name, ...device].filter(Boolean).join(', ')
-  const parts = [
-    [saysNot.test(names) ? '' : negationOf(resource), names, value].filter(Boolean).join(': '),
-    ...all(take('component')).map((part) => joined(partsOf(fieldsOf(part), reading, false))),
-    labelled('No value:', all(take('dataAbsentReason'))),
-    ...concepts('interpretation'),
-    ...all(take('referenceRange')).map((range) => rangeWords(fieldsOf(range), reading)),
-    ...dateFields.flatMap((key) => takeAny(key).map(words)),
-    labelled('ended', takeAny('abatement')),
-    labelled('last', all(take('lastOccurrence'))),
-    labelled('recorded', recordedFields.flatMap((key) => all(take(key))).slice(0, 1)),
-    statusWords(resource, reading),
-    ...all(take('dosage'))
-      .concat(all(take('dosageInstruction')))
-      .map((each) => dosageWords(fieldsOf(each), reading)),
-    labelled('dose', all(take('doseQuantity'))),
-    labelled('route:', all(take('route'))),
-    labelled('site:', [...all(take('site')), ...all(take('bodySite'))]),
-    labelled('method:', all(take('method'))),
-    labelled('specimen:', all(take('specimen'))),
-    ...all(take('protocolApplied')).map((each) => protocolWords(fieldsOf(each), reading)),
-    labelled('lot', all(take('lotNumber'))),
-    labelled('expires', all(take('expirationDate'))),
-    ...all(take('reaction')).map((each) => reactionWords(fieldsOf(each), reading)),
-    labelled(
-      'reason:',
-      reasonFields.flatMap((key) => all(take(key))),
-    ),
-    labelled('conclusion:', [...all(take('conclusion')), ...all(take('conclusionCode'))]),
-    labelled('outcome:', all(take('outcome'))),
-    labelled('stage:', all(take('stage')).map(summaryOf)),
-    labelled('kind:', all(take('category')).filter(isText)),
-    ...all(take('description')).map(words),
-    ...all(take('note')).map((each) => textOf(fieldsOf(each)['text'])),
-    ...(isWhole ? parted.flatMap(all).map(partWords) : []),
+  const named = [saysNot.test(names) ? '' : negationOf(resource), names].filter(Boolean).join(': ')
+  const inOrder: readonly (readonly [Part['is'], readonly string[]])[] = [
+    ['name', [named]],
+    ['value', [value]],
+    ['more', all(take('component')).map((part) => lineOf(partsIn(fieldsOf(part), reading, false)))],
+    ['more', [labelled('No value:', all(take('dataAbsentReason')))]],
+    ['mark', concepts('interpretation')],
+    ['range', all(take('referenceRange')).map((range) => rangeWords(fieldsOf(range), reading))],
+    ['date', dateFields.flatMap((key) => takeAny(key).map(words))],
+    [
+      'more',
+      [
+        labelled('ended', takeAny('abatement')),
+        labelled('last', all(take('lastOccurrence'))),
+        labelled('recorded', recordedFields.flatMap((key) => all(take(key))).slice(0, 1)),
+      ],
+    ],
+    ['status', [statusWords(resource, reading)]],
+    [
+      'dose',
+      all(take('dosage'))
+        .concat(all(take('dosageInstruction')))
+        .map((each) => dosageWords(fieldsOf(each), reading)),
+    ],
+    [
+      'more',
+      [
+        labelled('dose', all(take('doseQuantity'))),
+        labelled('route:', all(take('route'))),
+        labelled('site:', [...all(take('site')), ...all(take('bodySite'))]),
+        labelled('method:', all(take('method'))),
+        labelled('specimen:', all(take('specimen'))),
+        ...all(take('protocolApplied')).map((each) => protocolWords(fieldsOf(each), reading)),
+        labelled('lot', all(take('lotNumber'))),
+        labelled('expires', all(take('expirationDate'))),
+        ...all(take('reaction')).map((each) => reactionWords(fieldsOf(each), reading)),
+        labelled(
+          'reason:',
+          reasonFields.flatMap((key) => all(take(key))),
+        ),
+        labelled('conclusion:', [...all(take('conclusion')), ...all(take('conclusionCode'))]),
+        labelled('outcome:', all(take('outcome'))),
+        labelled('stage:', all(take('stage')).map(summaryOf)),
+        labelled('kind:', all(take('category')).filter(isText)),
+        ...all(take('description')).map(words),
+        ...all(take('note')).map((each) => textOf(fieldsOf(each)['text'])),
+      ],
+    ],
   ]
+  const parts = inOrder.flatMap(([is, said]) =>
+    said.filter(Boolean).map((each): Part => ({ is, words: each })),
+  )
+  const members = isWhole ? parted.flatMap(all).map((each) => memberOf(each, reading)) : []
   for (const key of statusFields) take(key)
-  if (hasMore() || !parts[0]) reading.miss()
-  return parts.filter(Boolean)
+  if (hasMore() || !(named || value)) reading.miss()
+  return [...parts, ...members.filter(({ words: said }) => said !== '')]
+}
+
+function memberOf(reference: unknown, reading: DocumentReading): Part {
+  const resource = reading.find(reference)
+  const parts = partsIn(resource, reading, false)
+  return { is: 'member', words: lineOf(parts), member: { resource, parts } }
 }
 
 /** What makes an entry the opposite of what its name says. It stands before the name, where nobody misses it. */

@@ -1,3 +1,5 @@
+import { plainUnits } from '#record/reading/plain-amounts.ts'
+
 /*
  * The values of FHIR in words. They may come from any system: what is not read here makes the reader say so.
  */
@@ -109,9 +111,13 @@ export function conceptOf(concept: unknown): string {
   return textOf(text) || textOf(first?.['display']) || textOf(first?.['code'])
 }
 
+export const codesOf = (concept: unknown): string[] =>
+  listOf(fieldsOf(concept)['coding']).map((coding) => textOf(fieldsOf(coding)['code']))
+
+/** The unit as people write it, and as our own summaries have it in ranges. */
 function quantityWords({ comparator, value, unit, code }: Fields): string {
   const number = typeof value === 'number' ? String(value) : ''
-  return `${textOf(comparator)}${number} ${textOf(unit) || textOf(code)}`.trim()
+  return plainUnits(`${textOf(comparator)}${number} ${textOf(unit) || textOf(code)}`.trim())
 }
 
 const months =

@@ -1,6 +1,7 @@
 import { viewerPage } from '#routes'
 import { LinkError, openLink, readLink, refuseIfSent, type HealthLink } from './open-link.ts'
-import { readSummary, type Summary, type SummarySection } from './read-summary.ts'
+import { readSummary, type Summary } from './read-summary.ts'
+import { element, shownSummary } from './show-summary.ts'
 import './viewer.css'
 
 /*
@@ -9,13 +10,6 @@ import './viewer.css'
  */
 
 const main = document.querySelector('main') ?? document.body
-
-const element = (name: string, text = '', attributes: Record<string, string> = {}): HTMLElement => {
-  const made = document.createElement(name)
-  if (text) made.textContent = text
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value)
-  return made
-}
 
 function show(...children: readonly HTMLElement[]): void {
   main.replaceChildren(...children)
@@ -51,13 +45,17 @@ function fail(error: unknown): void {
   show(element('h1', 'We cannot show this summary'), element('p', sentence))
 }
 
+const isOurs = ({ origin }: URL): boolean => origin === window.location.origin
+
 /** Whoever opens a link says who they are: the patient sees that name. */
 function askWho(link: HealthLink): void {
-  const isOurs = link.url.origin === window.location.origin
   const form = element('form')
-  const recipient = field(form, 'recipient', 'Your name, and where you work')
+  const seenBy = isOurs(link.url)
+    ? 'The patient sees your name and when you opened it.'
+    : 'Whoever runs that place sees the name you give.'
+  const recipient = field(form, 'recipient', ['Your name, and where you work', seenBy])
   const passcode = link.needsPasscode
-    ? field(form, 'passcode', 'Passcode, from the patient')
+    ? field(form, 'passcode', ['Passcode, from the patient'])
     : undefined
   const said = element('p', '', { role: 'alert' })
   const button = element('button', 'Open the summary', { type: 'submit' })
@@ -72,16 +70,14 @@ function askWho(link: HealthLink): void {
     }
     void open(link, opening, { said, button })
   })
+  const what = isOurs(link.url)
+    ? 'It’s a summary of their GP record, made with Rowan, an app for patients.'
+    : `It comes from ${link.url.host}, not from Rowan.`
   show(
     element('h1', 'A patient has shared a summary with you'),
-    element(
-      'p',
-      isOurs
-        ? 'It was made with Rowan. The patient sees the name you give and when you opened it.'
-        : `It comes from ${link.url.host}, not from Rowan. Whoever runs that place sees the name you give.`,
-    ),
-    element('p', inTheHistory),
+    element('p', `${what} You need no account, and nothing is installed.`),
     form,
+    element('p', inTheHistory, { class: 'small' }),
   )
 }
 
@@ -89,11 +85,16 @@ function askWho(link: HealthLink): void {
 const inTheHistory =
   'This browser keeps the link in its history. If other people use this device, delete it there afterwards.'
 
-function field(form: HTMLElement, id: string, label: string): HTMLInputElement {
+function field(form: HTMLElement, id: string, [label, hint]: [string, string?]): HTMLInputElement {
   const input = document.createElement('input')
   Object.assign(input, { id, name: id, autocomplete: 'off', spellcheck: false })
   input.maxLength = 200
-  form.append(element('label', label, { for: id }), input)
+  form.append(element('label', label, { for: id }))
+  if (hint !== undefined) {
+    form.append(element('p', hint, { id: `about-${id}`, class: 'small' }))
+    input.setAttribute('aria-describedby', `about-${id}`)
+  }
+  form.append(input)
   return input
 }
 
@@ -106,7 +107,7 @@ async function open(
   said.textContent = ''
   try {
     const documents = await openLink(link, opening)
-    const summaries = documents.flatMap((document) => readSummary(document) ?? [])
+    const summaries = documents.flatMap((each) => readSummary(each, isOurs(link.url)) ?? [])
     if (summaries.length === 0)
       throw new LinkError('There is no patient summary behind this link that we can show.')
     showSummaries(link, summaries)
@@ -119,39 +120,27 @@ async function open(
   }
 }
 
-function shownSection(section: SummarySection): HTMLElement[] {
-  const { title, depth, lines, narrative, isEmpty } = section
-  const list = element('ul')
-  list.append(...lines.map((line) => element('li', line)))
-  return [
-    element(`h${2 + Math.min(depth, 4)}`, title),
-    ...(lines.length > 0 ? [list] : []),
-    ...(lines.length > 0 && narrative.length > 0
-      ? [element('p', 'There may be more in the words of whoever made it:')]
-      : []),
-    ...narrative.map((line) => element('p', line)),
-    ...(isEmpty ? [element('p', 'Nothing is shared about this.')] : []),
-  ]
-}
-
 /** It stays on the screen and on paper, whatever becomes of the link: nobody can take it back. */
 const aCopy =
   'This is a copy from the time it was made. It’s not the full record, and the patient may have stopped sharing it since.'
 
 function showSummaries({ url }: HealthLink, summaries: readonly Summary[]): void {
-  const isOurs = url.origin === window.location.origin
   const print = element('button', 'Print', { type: 'button' })
   print.addEventListener('click', () => window.print())
-  const shown = summaries.flatMap(({ title, patient, about, sections, isCut }, index) => [
-    element(index === 0 ? 'h1' : 'h2', patient || title),
-    ...[title, ...about].map((line) => element('p', line)),
-    ...(isOurs ? [] : [element('p', `From ${url.host}, not from Rowan.`)]),
-    ...sections.flatMap(shownSection),
-    ...(isCut ? [element('p', 'There is more in this summary than we can show here.')] : []),
-  ])
+  const from = isOurs(url) ? undefined : url.host
+  const shown = summaries.flatMap((summary, order) => shownSummary(summary, order, from))
   show(...shown, element('p', aCopy), print)
 }
 
+/** Nothing can be opened on paper. */
+function openForPaper(): void {
+  const closed = [...document.querySelectorAll('details:not([open])')]
+  for (const each of closed) each.setAttribute('open', '')
+  const close = () => closed.forEach((each) => each.removeAttribute('open'))
+  window.addEventListener('afterprint', close, { once: true })
+}
+
+window.addEventListener('beforeprint', openForPaper)
 start()
 // Another link that is opened in this tab changes only what follows the #.
 window.addEventListener('hashchange', () => {
