@@ -8,6 +8,7 @@ import {
 } from '@mantine/core'
 import { useEffect, type ReactNode } from 'react'
 import '#styles/mantine.ts'
+import links from '#ui/links.module.css'
 import { takeOverFilledFields } from '#ui/filled-fields.ts'
 
 /** The colour scheme chosen on this device. `build/first-script.js` reads the same key before the first paint. */
@@ -59,7 +60,7 @@ const rowan = [
 const ourColours: VariantColorsResolver = (input) => {
   const colours = defaultVariantColorsResolver(input)
   if (input.color === 'error') {
-    return { ...colours, color: 'var(--rowan-error)', border: '1px solid var(--rowan-error)' }
+    return { ...colours, color: 'var(--rowan-error)' }
   }
   if (input.color === 'nhs-login') {
     return {
@@ -131,7 +132,7 @@ export const theme = createTheme({
     },
   },
   components: {
-    Button: { defaultProps: { size: 'md' } },
+    Button: { defaultProps: { size: 'md' }, classNames: { root: links['button'] } },
     CloseButton: { defaultProps: { size: 44, 'aria-label': 'Close' } },
     Burger: { defaultProps: { 'aria-label': 'Menu' } },
     // A header element in a dialog would be a second banner landmark.

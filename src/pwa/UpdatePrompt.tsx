@@ -43,7 +43,7 @@ export function UpdatePrompt() {
     <section className={classes['prompt']} aria-label="Update">
       <p>A new version is ready.</p>
       <PlainButton onClick={() => switchTo(update)}>Update</PlainButton>
-      <PlainButton variant="quiet" onClick={() => setPutOffAt(Date.now())}>
+      <PlainButton variant="default" onClick={() => setPutOffAt(Date.now())}>
         Later
       </PlainButton>
     </section>

@@ -10,7 +10,7 @@ import type { NoteKind } from '#offline/cache/notes.ts'
 import { useUserWithWaiting } from '#offline/outbox/use-outbox.ts'
 import { routes } from '#routes'
 import { useStore } from '#store'
-import { ButtonLink, TextLink } from '#ui/links.tsx'
+import { TextLink } from '#ui/links.tsx'
 import { BridgedPicture } from '#ui/pictures.tsx'
 import { EmptyState, FailedState } from '#ui/states.tsx'
 import { Loader, usePending } from '#ui/loading.tsx'
@@ -144,9 +144,9 @@ const RecordWarning = ({ onContinue }: { onContinue: () => void }) => (
     </p>
     <Group mt="xl">
       <Button onClick={onContinue}>View my record</Button>
-      <ButtonLink href={routes.dashboard} variant="outline">
+      <Button component={TextLink} href={routes.dashboard} variant="outline">
         Leave this page
-      </ButtonLink>
+      </Button>
     </Group>
   </Page>
 )
@@ -156,7 +156,11 @@ export const NotConnected = ({ children }: { children: ReactNode }) => (
   <EmptyState
     picture={<BridgedPicture share={0} />}
     title="Your GP record is not connected"
-    action={<ButtonLink href={routes.gpConnect}>Connect your GP record</ButtonLink>}
+    action={
+      <Button component={TextLink} href={routes.gpConnect}>
+        Connect your GP record
+      </Button>
+    }
   >
     {children}
   </EmptyState>

@@ -3,7 +3,7 @@ import type { FaultPlace } from '#contract/client-error-names.ts'
 import classes from './boundaries.module.css'
 import { hrefs, routes } from '#routes'
 import { brand } from '#ui/brand.ts'
-import { ButtonLink, TextLink } from './links.tsx'
+import { PlainButtonLink, TextLink } from './links.tsx'
 import { usePageTitle, useHeadingFocus } from './Page.tsx'
 import { showInTopBar } from '#ui/shell-state.ts'
 import { GapPicture } from './pictures.tsx'
@@ -139,7 +139,7 @@ export function ErrorScreen({ code = 'generic', children }: ErrorScreenProps) {
       <p>{subtitle}</p>
       <p>{body}</p>
       {children}
-      <ButtonLink href={routes.landing}>Return to home page</ButtonLink>
+      <PlainButtonLink href={routes.landing}>Return to home page</PlainButtonLink>
       <section aria-labelledby="need-help">
         <h2 id="need-help">Need help</h2>
         <p>

@@ -1,11 +1,11 @@
-import type { MouseEventHandler, ReactNode } from 'react'
+import type { ComponentPropsWithRef, MouseEventHandler, ReactNode } from 'react'
 import { Link } from 'wouter'
 import { isNoPage } from '#contract/page-files.ts'
 import { useIntent } from './preload.ts'
 import { LineIcon } from './status.tsx'
 import classes from './links.module.css'
 
-interface TextLinkProps {
+interface TextLinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href' | 'className'> {
   href: string
   className?: string | undefined
   /** Whether it links to the current page. */
@@ -14,75 +14,46 @@ interface TextLinkProps {
   isTall?: boolean
   /** What the page that it leads to is told, in its history entry. */
   state?: unknown
-  onClick?: () => void
-  children: ReactNode
 }
 
-/** A link to another page of the app. */
-export const TextLink = ({
-  href,
-  className,
-  isCurrent,
-  isTall,
-  state,
-  onClick,
-  children,
-}: TextLinkProps) => (
+/** A link to another page of the app. As the `component` of a `Button` it is a link that looks like a button. */
+export const TextLink = ({ href, className, isCurrent, isTall, ...link }: TextLinkProps) => (
   <Link
     href={href}
     className={isTall ? classes['tall'] : className}
     aria-current={isCurrent ? 'page' : undefined}
-    {...(state !== undefined && { state })}
-    {...(onClick && { onClick })}
+    {...link}
     {...useIntent(href)}
-  >
-    {children}
-  </Link>
+  />
 )
 
-/** Each screen has one filled button: its main action. */
-type Variant = 'filled' | 'outline' | 'quiet'
-
-interface ButtonLinkProps {
-  href: string
-  variant?: Variant
-  state?: unknown
-  onClick?: () => void
+/** The looks of a `Button`. Each screen has one filled button: its main action. */
+interface PlainLook {
+  variant?: 'filled' | 'outline' | 'default'
   children: ReactNode
 }
 
-const look = (variant: Variant) => `${classes['button']} ${classes[variant]}`
+interface PlainButtonLinkProps extends PlainLook {
+  href: string
+}
 
-/** A link to another page of the app that looks like a button. A plain anchor, so that public pages stay light. */
-export const ButtonLink = ({ variant = 'filled', children, ...link }: ButtonLinkProps) => (
-  <TextLink {...link} className={look(variant)}>
-    {children}
-  </TextLink>
+/** For pages without Mantine, so that they stay light: a link that looks like its `Button`, drawn by the same rules. */
+export const PlainButtonLink = ({ variant = 'filled', ...link }: PlainButtonLinkProps) => (
+  <TextLink {...link} className={classes['button']} data-variant={variant} />
 )
 
 /** The same for an address that the app's router does not know, such as `mailto:`. */
-export const ButtonAnchor = ({
-  href,
-  variant = 'filled',
-  onClick,
-  children,
-}: Omit<ButtonLinkProps, 'onClick' | 'state'> & { onClick?: MouseEventHandler }) => (
-  <a href={href} className={look(variant)} onClick={onClick}>
-    {children}
-  </a>
+export const PlainButtonAnchor = ({ variant = 'filled', ...anchor }: PlainButtonLinkProps) => (
+  <a {...anchor} className={classes['button']} data-variant={variant} />
 )
 
-interface PlainButtonProps {
-  variant?: Variant
+interface PlainButtonProps extends PlainLook {
   onClick: () => void
-  children: ReactNode
 }
 
-/** The same as a button, for pages that must work without the rest of the app. */
-export const PlainButton = ({ variant = 'filled', onClick, children }: PlainButtonProps) => (
-  <button type="button" className={look(variant)} onClick={onClick}>
-    {children}
-  </button>
+/** The same as a button. */
+export const PlainButton = ({ variant = 'filled', ...button }: PlainButtonProps) => (
+  <button {...button} type="button" className={classes['button']} data-variant={variant} />
 )
 
 interface CardLinkProps {

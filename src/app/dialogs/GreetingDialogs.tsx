@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useRoute } from 'wouter'
@@ -10,7 +11,7 @@ import { updateMetadata, type Member } from '#identity/session.ts'
 import { setShared, useDevice } from '#offline/session/cached-session.ts'
 import { routes } from '#routes'
 import { Dialog } from '#ui/Dialog.tsx'
-import { ButtonLink, TextLink } from '#ui/links.tsx'
+import { TextLink } from '#ui/links.tsx'
 import { TermsPoints } from '#domain/TermsPoints.tsx'
 
 /**
@@ -113,9 +114,9 @@ export function WelcomeDialog({
       focusHeading
       action={
         offersQuestions ? (
-          <ButtonLink href={routes.onboardingStep.href('step1')} onClick={onClose}>
+          <Button component={TextLink} href={routes.onboardingStep.href('step1')} onClick={onClose}>
             Start the questions
-          </ButtonLink>
+          </Button>
         ) : undefined
       }
     >

@@ -1,9 +1,10 @@
+import { Button } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
 import { useOutbox } from '#offline/outbox/use-outbox.ts'
 import { InstallOffer } from '#pwa/InstallOffer.tsx'
 import { routes } from '#routes'
 import { BridgedPicture } from '#ui/pictures.tsx'
-import { ButtonLink, TextLink } from '#ui/links.tsx'
+import { TextLink } from '#ui/links.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { closeModal, useShell } from '#ui/shell-state.ts'
 
@@ -20,9 +21,9 @@ export function ModalLayer({ subject }: { subject: string }) {
         opened={modalType === 'onboardingComplete'}
         onClose={closeModal}
         action={
-          <ButtonLink href={routes.studies} onClick={closeModal}>
+          <Button component={TextLink} href={routes.studies} onClick={closeModal}>
             See studies that fit you
-          </ButtonLink>
+          </Button>
         }
       >
         <BridgedPicture />

@@ -15,7 +15,7 @@ import { ErrorSummary } from '#ui/ErrorSummary.tsx'
 import { useSchemaForm } from '#ui/form.tsx'
 import { SettingsPage } from '#ui/Page.tsx'
 import { StatusBanner } from '#ui/status.tsx'
-import { TextLink, ButtonLink } from '#ui/links.tsx'
+import { TextLink } from '#ui/links.tsx'
 import { noConnection } from '#ui/network.ts'
 
 const Closing = v.object({
@@ -91,9 +91,9 @@ export function CloseAccountPage() {
               >
                 {closing.isPending ? 'Closing…' : 'Close my account'}
               </Button>
-              <ButtonLink href={routes.myDetails} variant="quiet">
+              <Button component={TextLink} href={routes.myDetails} variant="default">
                 Keep my account
-              </ButtonLink>
+              </Button>
             </Group>
           </Stack>
         </form>

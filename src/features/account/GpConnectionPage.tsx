@@ -16,7 +16,7 @@ import { routes } from '#routes'
 import { Dialog } from '#ui/Dialog.tsx'
 import { SettingsPage } from '#ui/Page.tsx'
 import { SummaryList } from '#ui/SummaryList.tsx'
-import { ButtonLink, TextLink } from '#ui/links.tsx'
+import { TextLink } from '#ui/links.tsx'
 import { BridgedPicture } from '#ui/pictures.tsx'
 import { EmptyState, Ready } from '#ui/states.tsx'
 import { FailureBanner, StatusBanner } from '#ui/status.tsx'
@@ -81,7 +81,9 @@ function Connection({ connection, subject, onEnded }: ConnectionProps) {
         those parts.
       </p>
       <p>
-        <ButtonLink href={routes.gpRecord}>View my GP record</ButtonLink>
+        <Button component={TextLink} href={routes.gpRecord}>
+          View my GP record
+        </Button>
       </p>
       <h2>If you change your surgery</h2>
       <p>
@@ -112,7 +114,11 @@ const NotConnected = () => (
   <EmptyState
     picture={<BridgedPicture share={0} />}
     title="Your GP record is not connected"
-    action={<ButtonLink href={routes.gpConnect}>Connect your GP record</ButtonLink>}
+    action={
+      <Button component={TextLink} href={routes.gpConnect}>
+        Connect your GP record
+      </Button>
+    }
   >
     <p>Connect it to read your medical record from your GP here.</p>
   </EmptyState>

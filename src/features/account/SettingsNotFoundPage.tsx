@@ -1,14 +1,16 @@
-import { Group, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { routes } from '#routes'
 import { Page } from '#ui/Page.tsx'
-import { ButtonLink } from '#ui/links.tsx'
+import { TextLink } from '#ui/links.tsx'
 
 /** The router's not-found fallback (section 8) within account settings. */
 export const SettingsNotFoundPage = () => (
   <Page title="Not Found">
     <Text>There is nothing at this address.</Text>
     <Group>
-      <ButtonLink href={routes.myData}>Account settings</ButtonLink>
+      <Button component={TextLink} href={routes.myData}>
+        Account settings
+      </Button>
     </Group>
   </Page>
 )

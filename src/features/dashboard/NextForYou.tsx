@@ -1,4 +1,4 @@
-import { Paper } from '@mantine/core'
+import { Button, Paper } from '@mantine/core'
 import {
   accountSetup,
   isAccountSetUp,
@@ -17,7 +17,7 @@ import { dataRequestName, type DataRequest } from '#contract/studies.ts'
 import { byWhen, roundHref, roundsToAnswer, sizeInWords } from '#domain/rounds.ts'
 import { kitState } from '#domain/kit-messages.ts'
 import { hrefs, routes } from '#routes'
-import { ButtonLink, CardLink, TextLink } from '#ui/links.tsx'
+import { CardLink, TextLink } from '#ui/links.tsx'
 import type { DashboardFacts } from './facts.ts'
 import classes from './dashboard.module.css'
 
@@ -43,7 +43,9 @@ export function NextForYou({ facts }: { facts: DashboardFacts }) {
               <>
                 <h3>{title}</h3>
                 <p>{words}</p>
-                <ButtonLink href={href}>{action}</ButtonLink>
+                <Button component={TextLink} href={href}>
+                  {action}
+                </Button>
               </>
             ) : (
               <>

@@ -4,7 +4,7 @@ import { lockNow } from '#lock/device-lock.ts'
 import { useIsLockOpen } from '#lock/lock-state.ts'
 import { pushWords, readPushState, usePushState } from '#pwa/push.ts'
 import { routes } from '#routes'
-import { ButtonLink, TextLink } from '#ui/links.tsx'
+import { TextLink } from '#ui/links.tsx'
 import { SettingsPage } from '#ui/Page.tsx'
 import { PlainName, SharedChoice } from './DevicePage.tsx'
 
@@ -37,9 +37,9 @@ export const SafetyPage = () => (
         stops="someone who is still signed in as you on another phone or computer."
         doesNotStop="someone who knows your password. Change it first if they might."
       >
-        <ButtonLink variant="outline" href={routes.security}>
+        <Button component={TextLink} variant="outline" href={routes.security}>
           See where you’re signed in
-        </ButtonLink>
+        </Button>
       </Measure>
       <Pressed />
     </Stack>
@@ -105,9 +105,9 @@ function Lock() {
     >
       <Group gap="sm">
         {isOn && <Button onClick={lockNow}>Lock now</Button>}
-        <ButtonLink variant="outline" href={routes.lock}>
+        <Button component={TextLink} variant="outline" href={routes.lock}>
           {isOn ? 'Change or turn off the lock' : 'Turn on a lock'}
-        </ButtonLink>
+        </Button>
       </Group>
     </Measure>
   )
@@ -123,9 +123,9 @@ function Notifications() {
       stops="anything about you from appearing on this device’s lock screen, if you turn them off. They never name a condition, a study or a result."
       doesNotStop="emails, which go to the address in your details. Turn those off there too, if someone reads them."
     >
-      <ButtonLink variant="outline" href={routes.notificationSettings}>
+      <Button component={TextLink} variant="outline" href={routes.notificationSettings}>
         Change notifications
-      </ButtonLink>
+      </Button>
     </Measure>
   )
 }

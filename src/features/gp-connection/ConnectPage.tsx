@@ -1,4 +1,4 @@
-import { Stack, Checkbox, TextInput } from '@mantine/core'
+import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   type ComponentProps,
@@ -37,7 +37,7 @@ import type { Cause, FailureMessage } from '#api/failure-messages.ts'
 import type { EndpointReply } from '#contract/endpoint.ts'
 import { routes } from '#routes'
 import { Dialog } from '#ui/Dialog.tsx'
-import { ButtonLink } from '#ui/links.tsx'
+import { TextLink } from '#ui/links.tsx'
 import fieldClasses from '#ui/fields.module.css'
 
 /** The second step. If the profile cannot be loaded, the form is just not filled in. */
@@ -259,7 +259,11 @@ function ConnectResult({ reply, failure, submittedAt, advice }: ConnectResultPro
         title="Your GP record"
         opened={reply !== undefined}
         onClose={() => navigate(routes.dashboard)}
-        action={<ButtonLink href={routes.gpRecord}>View my record</ButtonLink>}
+        action={
+          <Button component={TextLink} href={routes.gpRecord}>
+            View my record
+          </Button>
+        }
       >
         <p>Your GP record{surgery && ` at ${surgery}`} is linked to your account.</p>
         <p>Please contact your GP practitioner if any data is missing.</p>

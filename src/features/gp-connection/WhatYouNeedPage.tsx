@@ -1,9 +1,10 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { memberQueries } from '#api/queries.ts'
 import { useSharing } from '#api/sharing.ts'
 import { useMember } from '#identity/session.ts'
 import { routes } from '#routes'
-import { ButtonLink, TextLink } from '#ui/links.tsx'
+import { TextLink } from '#ui/links.tsx'
 import { StatusBanner } from '#ui/status.tsx'
 import { ConnectFrame } from './ConnectFrame.tsx'
 import classes from './WhatYouNeedPage.module.css'
@@ -62,7 +63,9 @@ export const WhatYouNeedPage = () => (
       </TextLink>
     </p>
     <p>
-      <ButtonLink href={routes.gpConnectDetails}>Next</ButtonLink>
+      <Button component={TextLink} href={routes.gpConnectDetails}>
+        Next
+      </Button>
     </p>
   </ConnectFrame>
 )

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { useHistoryState } from 'wouter/use-browser-location'
@@ -20,7 +20,7 @@ import { useShownCopy } from '#offline/saved-copy.ts'
 import { routes } from '#routes'
 import { Page } from '#ui/Page.tsx'
 import { SummaryList, type SummaryRow } from '#ui/SummaryList.tsx'
-import { ButtonLink, TextLink } from '#ui/links.tsx'
+import { TextLink } from '#ui/links.tsx'
 import { BridgedPicture } from '#ui/pictures.tsx'
 import { EmptyState, Ready } from '#ui/states.tsx'
 import { StatusBanner } from '#ui/status.tsx'
@@ -85,7 +85,11 @@ function Details({ profile, waiting }: DetailsProps) {
         <EmptyState
           picture={<BridgedPicture share={0} />}
           title="You have not answered any questions yet"
-          action={<ButtonLink href={routes.onboarding}>Answer the questions</ButtonLink>}
+          action={
+            <Button component={TextLink} href={routes.onboarding}>
+              Answer the questions
+            </Button>
+          }
         >
           <p>
             There are {questionTypes.length} questions. They take 5 to 8 minutes, and you can stop

@@ -1,6 +1,7 @@
+import { Button } from '@mantine/core'
 import { noResults } from '#domain/kit-messages.ts'
 import { routes } from '#routes'
-import { ButtonLink, TextLink } from '#ui/links.tsx'
+import { TextLink } from '#ui/links.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { KitPicture } from './KitPicture.tsx'
 
@@ -10,7 +11,11 @@ export const KitOffer = () => (
     <EmptyState
       picture={<KitPicture />}
       title="Have your whole genome read, from home"
-      action={<ButtonLink href={routes.kitWizard.href('step1')}>Order DNA test kit</ButtonLink>}
+      action={
+        <Button component={TextLink} href={routes.kitWizard.href('step1')}>
+          Order DNA test kit
+        </Button>
+      }
     >
       <p>
         The kit is free and comes by post. You give a little saliva and post it back. The laboratory

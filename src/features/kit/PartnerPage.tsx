@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
@@ -10,7 +10,7 @@ import { useIsReachable } from '#offline/connectivity.ts'
 import { routes } from '#routes'
 import { Page } from '#ui/Page.tsx'
 import { brand } from '#ui/brand.ts'
-import { ButtonLink, TextLink } from '#ui/links.tsx'
+import { TextLink } from '#ui/links.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { StatusBanner } from '#ui/status.tsx'
 import { KitGate } from './KitGate.tsx'
@@ -150,7 +150,9 @@ function Finished() {
         </StatusBanner>
       )}
       <Group mt="lg">
-        <ButtonLink href={routes.kit}>Follow your kit</ButtonLink>
+        <Button component={TextLink} href={routes.kit}>
+          Follow your kit
+        </Button>
       </Group>
     </>
   )

@@ -1,6 +1,6 @@
-import { Box, Group, Paper, Title } from '@mantine/core'
+import { Box, Button, Group, Paper, Title } from '@mantine/core'
 import { routes } from '#routes'
-import { ButtonLink, TextLink } from '#ui/links.tsx'
+import { TextLink } from '#ui/links.tsx'
 import { Page } from '#ui/Page.tsx'
 import { KitGate } from './KitGate.tsx'
 import { KitPicture } from './KitPicture.tsx'
@@ -25,7 +25,9 @@ export const RegisterPage = () => (
               You register with our lab partner. Keep the box next to you: the kit ID is on its
               side. It takes 1 to 3 minutes.
             </p>
-            <ButtonLink href={routes.kitPartner}>Register and complete test</ButtonLink>
+            <Button component={TextLink} href={routes.kitPartner}>
+              Register and complete test
+            </Button>
           </Box>
         </Group>
       </Paper>

@@ -1,5 +1,5 @@
 import { brand } from '#ui/brand.ts'
-import { ButtonAnchor } from '#ui/links.tsx'
+import { PlainButtonAnchor } from '#ui/links.tsx'
 import { Page } from '#ui/Page.tsx'
 
 const draft = `mailto:${brand.supportEmail}?subject=${encodeURIComponent(`Hello ${brand.name}`)}&body=`
@@ -8,7 +8,7 @@ const draft = `mailto:${brand.supportEmail}?subject=${encodeURIComponent(`Hello 
 export const ContactUsPage = () => (
   <Page title="Contact us" lead="Stuck, worried or curious? A real person reads every message.">
     <p>
-      <ButtonAnchor href={draft}>Write an email</ButtonAnchor>
+      <PlainButtonAnchor href={draft}>Write an email</PlainButtonAnchor>
     </p>
     <p>
       Or write to <strong>{brand.supportEmail}</strong>. We reply within 24 hours.

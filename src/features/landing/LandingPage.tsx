@@ -2,7 +2,7 @@ import { useRef, type ReactNode } from 'react'
 import * as v from 'valibot'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { brand } from '#ui/brand.ts'
-import { ButtonLink, TextLink } from '#ui/links.tsx'
+import { PlainButtonLink, TextLink } from '#ui/links.tsx'
 import { usePageTitle, useHeadingFocus } from '#ui/Page.tsx'
 import { useWaysIn } from '#domain/ways-in.ts'
 import { StatusBanner } from '#ui/status.tsx'
@@ -25,7 +25,7 @@ export function LandingPage() {
             information in one place, and decide which research can use it.
           </p>
           <div className={classes['ways']}>
-            <ButtonLink href={signUp}>Create an account</ButtonLink>
+            <PlainButtonLink href={signUp}>Create an account</PlainButtonLink>
             <p>
               Already a member? <TextLink href={signIn}>Log in</TextLink>
             </p>
@@ -125,9 +125,9 @@ const DataPromise = ({ signUp }: { signUp: string }) => (
         <p>An example. No name, no address, no date of birth.</p>
       </figure>
       <div>
-        <ButtonLink href={signUp} variant="outline">
+        <PlainButtonLink href={signUp} variant="outline">
           Start your health profile
-        </ButtonLink>
+        </PlainButtonLink>
       </div>
     </div>
   </section>

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/ThemeIcon.layer.css'
-import { Box, Divider, Group, List, Text, ThemeIcon } from '@mantine/core'
+import { Box, Button, Divider, Group, List, Text, ThemeIcon } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { call } from '#api/call.ts'
@@ -13,7 +13,7 @@ import { useMember } from '#identity/session.ts'
 import { useShownCopy } from '#offline/saved-copy.ts'
 import { routes } from '#routes'
 import { Page } from '#ui/Page.tsx'
-import { ButtonLink, TextLink } from '#ui/links.tsx'
+import { TextLink } from '#ui/links.tsx'
 import { usePending } from '#ui/loading.tsx'
 import { BridgedPicture } from '#ui/pictures.tsx'
 import { EmptyState, Unready } from '#ui/states.tsx'
@@ -118,9 +118,9 @@ const NothingYet = () => (
     picture={<BridgedPicture share={0} />}
     title="You have no notifications"
     action={
-      <ButtonLink href={routes.taskList} variant="outline">
+      <Button component={TextLink} href={routes.taskList} variant="outline">
         See your task list
-      </ButtonLink>
+      </Button>
     }
   >
     <p>

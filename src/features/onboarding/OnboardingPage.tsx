@@ -1,4 +1,4 @@
-import { Stack, Group, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Redirect, useLocation } from 'wouter'
 import { memberQueries } from '#api/queries.ts'
@@ -9,7 +9,7 @@ import { useMember } from '#identity/session.ts'
 import { useIsOutboxLoading, useUserWithWaiting } from '#offline/outbox/use-outbox.ts'
 import { routes } from '#routes'
 import { BridgedPicture } from '#ui/pictures.tsx'
-import { ButtonLink, CloseLink, TextLink } from '#ui/links.tsx'
+import { CloseLink, TextLink } from '#ui/links.tsx'
 import { EmptyState, Unready } from '#ui/states.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -85,7 +85,11 @@ const NoStep = ({ steps }: { steps: readonly OnboardingStep[] }) => (
       <EmptyState
         picture={<BridgedPicture />}
         title="You’ve answered every question"
-        action={<ButtonLink href={routes.healthProfile}>Check your answers</ButtonLink>}
+        action={
+          <Button component={TextLink} href={routes.healthProfile}>
+            Check your answers
+          </Button>
+        }
       >
         <p>Researchers can now find people like you. You can change your answers at any time.</p>
       </EmptyState>

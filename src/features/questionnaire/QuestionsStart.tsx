@@ -8,7 +8,7 @@ import { sizeInWords } from '#domain/rounds.ts'
 import { routes } from '#routes'
 import { saveDay } from '#ui/calendar-file.ts'
 import type { PageProps } from '#ui/lazy.tsx'
-import { ButtonLink, TextLink } from '#ui/links.tsx'
+import { TextLink } from '#ui/links.tsx'
 import { Page } from '#ui/Page.tsx'
 import { StatusBanner } from '#ui/status.tsx'
 import { useToday } from '#ui/use-now.ts'
@@ -73,7 +73,8 @@ function ToAnswer({ known }: { known: KnownRound }) {
       </ul>
       <NobodyReadsNow />
       <Group>
-        <ButtonLink
+        <Button
+          component={TextLink}
           href={
             next
               ? routes.studyQuestion.href({ ...place, linkId: next.item.linkId })
@@ -81,7 +82,7 @@ function ToAnswer({ known }: { known: KnownRound }) {
           }
         >
           {startWords(isBegun, next !== undefined)}
-        </ButtonLink>
+        </Button>
       </Group>
       {round.state === 'open' && <ToCalendar known={known} />}
     </>

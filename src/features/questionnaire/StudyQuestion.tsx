@@ -17,7 +17,7 @@ import { routes } from '#routes'
 import { ErrorSummary } from '#ui/ErrorSummary.tsx'
 import { useSaving } from '#ui/form.tsx'
 import type { PageProps } from '#ui/lazy.tsx'
-import { ButtonLink, TextLink } from '#ui/links.tsx'
+import { TextLink } from '#ui/links.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { Page } from '#ui/Page.tsx'
 import { QuestionBody } from '#ui/question.tsx'
@@ -64,7 +64,9 @@ const NotNeeded = ({ place }: Pick<KnownRound, 'place'>) => (
     <EmptyState
       title="An answer that you changed makes it needless"
       action={
-        <ButtonLink href={routes.questionsReview.href(place)}>See all your answers</ButtonLink>
+        <Button component={TextLink} href={routes.questionsReview.href(place)}>
+          See all your answers
+        </Button>
       }
     />
   </Page>

@@ -6,7 +6,7 @@ import { getStudy, listRequestedData, type Study } from '#contract/study-page.ts
 import { listStudyUpdates } from '#contract/study-updates.ts'
 import { hrefs } from '#routes'
 import { brand } from '#ui/brand.ts'
-import { ButtonLink, PlainButton, TextLink } from '#ui/links.tsx'
+import { PlainButtonLink, PlainButton, TextLink } from '#ui/links.tsx'
 import type { PageProps } from '#ui/lazy.tsx'
 import { Page } from '#ui/Page.tsx'
 import { StatusBanner } from '#ui/status.tsx'
@@ -79,7 +79,7 @@ const Invitation = ({ study, names, lookedFor, children }: PropsWithChildren<Ope
         {brand.name} is for people aged 16 or over in England. With an account, you can say that
         you’re interested. We do not share anything about you, not even your name, until you agree.
       </p>
-      <ButtonLink href={hrefs.signUp(study.id)}>Yes, create account</ButtonLink>
+      <PlainButtonLink href={hrefs.signUp(study.id)}>Yes, create account</PlainButtonLink>
       <p className={classes['member']}>
         Already a member? <TextLink href={hrefs.signIn(study.id)}>Log in</TextLink>
       </p>

@@ -8,7 +8,7 @@ import {
   type WaitingAnswer,
 } from '#offline/outbox/use-outbox.ts'
 import { routes } from '#routes'
-import { ButtonLink } from '#ui/links.tsx'
+import { TextLink } from '#ui/links.tsx'
 import { EmptyState, FailedState } from '#ui/states.tsx'
 import { BridgedPicture } from '#ui/pictures.tsx'
 import { announce } from '#ui/live-status.tsx'
@@ -53,7 +53,11 @@ function NoneUnsent({ subject, summary }: { subject: string; summary: string }) 
         <EmptyState
           picture={<BridgedPicture />}
           title="All sent"
-          action={<ButtonLink href={routes.taskList}>Go to the task list</ButtonLink>}
+          action={
+            <Button component={TextLink} href={routes.taskList}>
+              Go to the task list
+            </Button>
+          }
         >
           <p>{summary || 'You have no answers waiting.'}</p>
         </EmptyState>

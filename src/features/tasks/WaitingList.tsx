@@ -5,7 +5,7 @@ import {
   type OutboxActions,
   type WaitingAnswer,
 } from '#offline/outbox/use-outbox.ts'
-import { ButtonLink } from '#ui/links.tsx'
+import { TextLink } from '#ui/links.tsx'
 import { longDateTime } from '#domain/formats.ts'
 import { announce } from '#ui/live-status.tsx'
 import { askedHref, askedName, waitingWords } from '#domain/waiting.ts'
@@ -86,9 +86,9 @@ function Waiting({ answer, actions, now, level: Name }: WaitingProps) {
         <Confirm name={name} onDiscard={() => void discard()} onKeep={() => setAsking('kept')} />
       ) : (
         <div ref={asking === 'kept' ? focusLast : undefined}>
-          <ButtonLink href={askedHref(answer)} variant="outline">
+          <Button component={TextLink} href={askedHref(answer)} variant="outline">
             Edit <span className="visually-hidden">{name}</span>
-          </ButtonLink>
+          </Button>
           {state === 'needs-attention' && (
             <Button variant="default" onClick={() => void tryAgain()}>
               Try again <span className="visually-hidden">to send {name}</span>

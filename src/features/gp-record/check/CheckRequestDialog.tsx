@@ -2,7 +2,6 @@ import '@mantine/core/styles/Blockquote.layer.css'
 import { Text, Blockquote, Group, Button, Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useIsSharedDevice } from '#offline/session/cached-session.ts'
-import { ButtonAnchor } from '#ui/links.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { longDate } from '#domain/formats.ts'
 import { useHoldUpdates } from '#hold-updates'
@@ -131,15 +130,16 @@ const Ways = ({ draft, isWritten }: WaysProps) => (
         Print a letter
       </Button>
       {draft !== undefined && (
-        <ButtonAnchor
+        <Button
+          component="a"
           href={draft}
-          variant="quiet"
+          variant="default"
           onClick={(event) => {
             if (!isWritten()) event.preventDefault()
           }}
         >
           Write an email
-        </ButtonAnchor>
+        </Button>
       )}
     </Group>
     <p>

@@ -1,4 +1,4 @@
-import { SimpleGrid, TextInput } from '@mantine/core'
+import { Button, SimpleGrid, TextInput } from '@mantine/core'
 import '@mantine/core/styles/SimpleGrid.layer.css'
 import { Fragment, memo, useMemo, useState, useTransition, type ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
@@ -7,7 +7,7 @@ import { hrefs, routes } from '#routes'
 import { longDate } from '#domain/formats.ts'
 import { partialDate } from '#domain/partial-date.ts'
 import { countedEntries, sectionNames } from '#domain/record-sections.ts'
-import { ButtonLink, TextLink } from '#ui/links.tsx'
+import { TextLink } from '#ui/links.tsx'
 import { LineIcon } from '#ui/status.tsx'
 import { allDates, rangeName } from '#record/reading/ranges.ts'
 import {
@@ -56,9 +56,9 @@ export function RecordOverview({ search, onSearch, ...props }: RecordOverviewPro
       <SearchField search={search} onSearch={onSearch} />
       {!isSearched && (
         <p className={classes['emergency']}>
-          <ButtonLink href={routes.emergencyCard} variant="outline">
+          <Button component={TextLink} href={routes.emergencyCard} variant="outline">
             Show this in an emergency
-          </ButtonLink>
+          </Button>
         </p>
       )}
       {children}

@@ -1,4 +1,4 @@
-import { Box, Paper } from '@mantine/core'
+import { Box, Button, Paper } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, type ReactNode } from 'react'
 import {
@@ -13,7 +13,7 @@ import { useMember } from '#identity/session.ts'
 import { useProfileWithWaiting } from '#offline/outbox/use-outbox.ts'
 import { useShownCopy } from '#offline/saved-copy.ts'
 import { routes } from '#routes'
-import { ButtonLink, TextLink } from '#ui/links.tsx'
+import { TextLink } from '#ui/links.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { StatusBanner } from '#ui/status.tsx'
 import { useOrderEvents } from '#api/kit-events.ts'
@@ -205,7 +205,9 @@ function Where({ kit }: { kit: KnownKit }) {
       )}
       {order.closedBecause && (
         <Box component="p" mt="md">
-          <ButtonLink href={routes.kitWizard.href('step1')}>Order another kit</ButtonLink>
+          <Button component={TextLink} href={routes.kitWizard.href('step1')}>
+            Order another kit
+          </Button>
         </Box>
       )}
     </Paper>

@@ -18,7 +18,7 @@ import { noConnection } from '#ui/network.ts'
 import type { PageProps } from '#ui/lazy.tsx'
 import { Page } from '#ui/Page.tsx'
 import { StatusBanner } from '#ui/status.tsx'
-import { ButtonLink, TextLink } from '#ui/links.tsx'
+import { TextLink } from '#ui/links.tsx'
 import { Unready } from '#ui/states.tsx'
 import { useNavigateIfStillHere } from '#ui/use-navigate-if-still-here.ts'
 import {
@@ -126,13 +126,14 @@ const BirthDateFirst = ({ inviteId }: { inviteId: string }) => (
       Studies on {brand.name} are for people aged 16 or over. When you’ve saved it, you come
       straight back here.
     </p>
-    <ButtonLink
+    <Button
+      component={TextLink}
       href={routes.changeAnswer.href('dob')}
       state={{ consentTo: inviteId }}
       variant="outline"
     >
       Give your date of birth
-    </ButtonLink>
+    </Button>
   </StatusBanner>
 )
 

@@ -1,8 +1,8 @@
-import { Group, Paper, Text } from '@mantine/core'
+import { Button, Group, Paper, Text } from '@mantine/core'
 import type { StudyInvite } from '#contract/study-invites.ts'
 import { useMember } from '#identity/session.ts'
 import { routes } from '#routes'
-import { ButtonLink } from '#ui/links.tsx'
+import { TextLink } from '#ui/links.tsx'
 import { longDate } from '#domain/formats.ts'
 import type { PageProps } from '#ui/lazy.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -39,10 +39,16 @@ export function DataPage({ params: { inviteId = '' } }: PageProps) {
               When you’re ready, give or refuse consent from your task list. You can still say no.
             </p>
             <Group>
-              <ButtonLink href={routes.taskList}>Next</ButtonLink>
-              <ButtonLink href={routes.studyConsent.href(inviteId)} variant="outline">
+              <Button component={TextLink} href={routes.taskList}>
+                Next
+              </Button>
+              <Button
+                component={TextLink}
+                href={routes.studyConsent.href(inviteId)}
+                variant="outline"
+              >
                 Decide about consent now
-              </ButtonLink>
+              </Button>
             </Group>
           </Paper>
         </>
