@@ -40,7 +40,7 @@ test('someone near: what protects is on one page, each within a press', async ({
   await expect(page).toHaveURL(routes.security)
 })
 
-test('on a phone the list of settings stands open above my details, what protects first', async ({
+test('on a phone account settings open as a list, what protects first, and each page leads back to it', async ({
   page,
   signInAsGreeted,
 }) => {
@@ -49,13 +49,32 @@ test('on a phone the list of settings stands open above my details, what protect
   await page.goto(routes.dashboard)
   await menuButton(page).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Account Settings' }).click()
-  await expect(page).toHaveURL(routes.myDetails)
+  await expect(page.getByRole('heading', { level: 1, name: 'Account settings' })).toBeFocused()
+  await expect(page).toHaveURL(routes.myData)
   const list = page.getByRole('navigation', { name: 'Account settings' })
   await expect(list.getByRole('link').first()).toHaveText('If someone might look at your phone')
   await expect(list.getByRole('link').first()).toBeInViewport()
-  await list.getByRole('link').first().click()
-  await expect(page).toHaveURL(routes.safety)
-  await expect(list.getByRole('link').first()).toBeHidden()
+  await list.getByRole('link', { name: 'My details' }).click()
+  await expect(page).toHaveURL(routes.myDetails)
+  await expect(page.getByRole('heading', { level: 1, name: 'My details' })).toBeInViewport()
+  await page.getByRole('link', { name: 'All account settings' }).click()
+  await expect(page).toHaveURL(routes.myData)
+})
+
+test('on a wide screen the whole menu of account settings can be scrolled to', async ({
+  page,
+  signInAsGreeted,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 600 })
+  await signInAsGreeted()
+  await page.goto(routes.appearance)
+  const last = page
+    .getByRole('navigation', { name: 'Account settings' })
+    .getByRole('link', { name: 'Appearance' })
+  await expect(last).toBeVisible()
+  await page.mouse.move(1000, 400)
+  await page.mouse.wheel(0, 2000)
+  await expect(last).toBeInViewport({ ratio: 1 })
 })
 
 test('beside its pages the list of settings asks for no values, which it does not show', async ({

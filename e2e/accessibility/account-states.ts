@@ -11,9 +11,9 @@ const sendsNothing = 'It is about this device alone: nothing is read or sent.'
 /** The pages of account settings. */
 export const accountStates = {
   myData: {
-    title: 'My details – Account settings',
-    idle: [{ name: 'led on', address: routes.myData, as: amina }],
-    error: 'It leads on to my details at once.',
+    title: 'Account settings',
+    idle: [{ name: 'list', address: routes.myData, as: amina }],
+    error: 'A value that does not come is left out.',
     dialog: hasNoDialog,
   },
   myDetails: {

@@ -4,8 +4,8 @@ import type { EndpointReply } from '#contract/endpoint.ts'
 import { memberQueries } from './queries.ts'
 
 /** What the member shares, and the history of their answers. Sharing is undefined if nothing is known of it. */
-export function useSharing(subject: string, { enabled = true } = {}) {
-  const query = useQuery({ ...memberQueries.consents(subject), refetchOnMount: 'always', enabled })
+export function useSharing(subject: string) {
+  const query = useQuery({ ...memberQueries.consents(subject), refetchOnMount: 'always' })
   return { sharing: sharingIn(query), query }
 }
 

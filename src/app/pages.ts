@@ -128,7 +128,9 @@ export const pages: readonly Page[] = [
   memberPage('ConnectPage', routes.gpConnectDetails, { queries: ['user'] }),
   // An order is never cached (section 7), so there is nothing to prefetch.
   memberPage('OrderPage', routes.kitOrder.path),
-  memberPage('MyDataPage', routes.myData),
+  memberPage('SettingsIndex', routes.myData, {
+    load: async () => (await import('./layouts/SettingsIndex.tsx')).SettingsIndex,
+  }),
   settingsPage('DetailsPage', routes.myDetails),
   settingsPage('SecurityPage', routes.security),
   settingsPage('GpConnectionPage', routes.gpConnection, { queries: ['gpConnection'] }),

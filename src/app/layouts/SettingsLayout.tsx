@@ -1,92 +1,67 @@
-import { Box, Button, NavLink, Stack, Text, useMantineColorScheme } from '@mantine/core'
+import { NavLink, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
-import { Fragment, useEffect, useState, type ReactNode } from 'react'
+import { Fragment } from 'react'
 import { useLocation } from 'wouter'
-import { memberQueries } from '#api/queries.ts'
-import { useSharing } from '#api/sharing.ts'
-import { sharingNow } from '#contract/consents.ts'
-import { londonDay } from '#contract/days.ts'
-import type { NewResults } from '#contract/new-results.ts'
-import { useMember } from '#identity/session.ts'
-import { useIsLockOpen } from '#lock/lock-state.ts'
-import { useIsSharedDevice } from '#offline/session/cached-session.ts'
-import { pushWords, readPushState, usePushState } from '#pwa/push.ts'
 import { routes } from '#routes'
-import { longDate } from '#domain/formats.ts'
 import type { PageComponent } from '#ui/lazy.tsx'
 import { TextLink } from '#ui/links.tsx'
 import { LineIcon } from '#ui/status.tsx'
-import { SignOut } from '../dialogs/SignOut.tsx'
 import classes from './SettingsLayout.module.css'
 
-/** Wraps a page of account settings with their menu; on a phone the menu opens above the page. */
+/** Where a page has room for their menu beside it. */
+export const beside = '(min-width: 75em)'
+
+/** Wraps a page of account settings: with their menu beside it, or on a phone with the way back to the list of them. */
 export const inSettings = (Page: PageComponent): PageComponent =>
   function SettingsPage(props) {
+    const isBeside = useMediaQuery(beside, false, { getInitialValueInEffect: false })
     return (
-      <SettingsLayout>
+      <div className={classes['settings']}>
+        <nav aria-label={title}>
+          {isBeside ? (
+            <SettingsMenu />
+          ) : (
+            <TextLink href={routes.myData} isTall>
+              <LineIcon d="M19 12H5M11 6l-6 6 6 6" />
+              All account settings
+            </TextLink>
+          )}
+        </nav>
         <Page {...props} />
-      </SettingsLayout>
+      </div>
     )
   }
 
-function SettingsLayout({ children }: { children: ReactNode }) {
+export const title = 'Account settings'
+
+/** @param now The current values, by page; without them the menu has none. */
+export function SettingsMenu({ now }: { now?: Readonly<Record<string, string | undefined>> }) {
   const [path] = useLocation()
-  // Account settings lead to "My details", where the list stands open.
-  const [isOpen, setIsOpen] = useState(path === routes.myDetails)
-  // Beside the page the list has no values, and asks for none.
-  const isBeside = useMediaQuery('(min-width: 75em)', false, { getInitialValueInEffect: false })
-  const now = useSettingsNow(isOpen && !isBeside)
-  return (
-    <div className={classes['settings']}>
-      <nav aria-label="Account settings">
-        {!isBeside && (
-          <Button
-            variant="default"
-            fullWidth
-            justify="space-between"
-            rightSection={<LineIcon d={isOpen ? 'm6 15 6-6 6 6' : 'm6 9 6 6 6-6'} />}
-            aria-expanded={isOpen}
-            aria-controls="settings-pages"
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            All account settings
-          </Button>
-        )}
-        <div id="settings-pages" hidden={!isBeside && !isOpen}>
-          {settingsMenu.map(({ name, items }) => (
-            <Fragment key={name}>
-              <Text id={idOf(name)} size="sm" fw={650} mt="md" mb={4}>
-                {name}
+  return settingsMenu.map(({ name, items }) => (
+    <Fragment key={name}>
+      <Text id={idOf(name)} size="sm" fw={650} mt="md" mb={4}>
+        {name}
+      </Text>
+      <Stack component="ul" gap={0} aria-labelledby={idOf(name)}>
+        {items.map(({ href, label }) => (
+          <li key={href}>
+            <NavLink
+              component={TextLink}
+              href={href}
+              label={label}
+              isCurrent={href === path}
+              rightSection={now && <LineIcon d="m9 6 6 6-6 6" />}
+            />
+            {now?.[href] !== undefined && (
+              <Text m={0} c="dimmed" size="sm">
+                {now[href]}
               </Text>
-              <Stack component="ul" gap={0} aria-labelledby={idOf(name)}>
-                {items.map(({ href, label }) => (
-                  <li key={href}>
-                    <NavLink
-                      component={TextLink}
-                      href={href}
-                      label={label}
-                      isCurrent={href === path}
-                    />
-                    {!isBeside && now[href] !== undefined && (
-                      <Text m={0} mb="xs" px="md" c="dimmed" size="sm">
-                        {now[href]}
-                      </Text>
-                    )}
-                  </li>
-                ))}
-              </Stack>
-            </Fragment>
-          ))}
-          {/* The rail has it instead. */}
-          <Box hiddenFrom="md">
-            <SignOut isNamed />
-          </Box>
-        </div>
-      </nav>
-      {children}
-    </div>
-  )
+            )}
+          </li>
+        ))}
+      </Stack>
+    </Fragment>
+  ))
 }
 
 interface SettingsItem {
@@ -134,53 +109,3 @@ const settingsMenu: readonly { name: string; items: readonly SettingsItem[] }[] 
 ]
 
 const idOf = (group: string) => `settings-${group.toLowerCase().replaceAll(' ', '-')}`
-
-const appearances = { auto: 'Same as this device', light: 'Light', dark: 'Dark' } as const
-
-/** The current value of each setting, by page, as far as known. Fetches from the service only if `isShown`. */
-function useSettingsNow(isShown: boolean): Readonly<Record<string, string | undefined>> {
-  const { subject, email } = useMember()
-  const { colorScheme } = useMantineColorScheme()
-  const isShared = useIsSharedDevice()
-  const isLockOn = useIsLockOpen()
-  const push = usePushState()
-  useEffect(() => {
-    if (isShown) void readPushState()
-  }, [isShown])
-  const { data: choice } = useQuery({ ...memberQueries.newResults(subject), enabled: isShown })
-  const { data: gp } = useQuery({ ...memberQueries.gpConnection(subject), enabled: isShown })
-  const { sharing } = useSharing(subject, { enabled: isShown })
-  const { data: addresses } = useQuery({ ...memberQueries.addresses(subject), enabled: isShown })
-  return {
-    [routes.myDetails]: email,
-    [routes.gpConnection]: gp ? (gp.connection?.surgery.name ?? 'Not connected') : toCome,
-    [routes.newResults]: choice ? newResultsInWords(choice.newResults) : toCome,
-    [routes.consents]:
-      sharing?.state === 'known' ? studiesInWords(sharingNow(sharing.consents).length) : toCome,
-    [routes.addresses]: addresses ? addressesInWords(addresses.length) : toCome,
-    [routes.notificationSettings]: push ? pushWords[push] : toCome,
-    [routes.appearance]: appearances[colorScheme],
-    [routes.lock]: isLockOn ? 'On' : 'Off',
-    [routes.thisDevice]: isShared ? 'Other people use it too' : 'Only you use it',
-  }
-}
-
-function newResultsInWords(chosen: NewResults | undefined): string {
-  if (!chosen) return 'Shown straight away'
-  return chosen.how === 'hold' && chosen.until > londonDay(new Date())
-    ? `Held until ${longDate(chosen.until)}`
-    : 'We tell you first'
-}
-
-/** An empty line, so that nothing below it moves when the value has come. */
-const toCome = '\u00A0'
-
-function studiesInWords(count: number): string {
-  if (count === 0) return 'You’re not sharing data'
-  return count === 1 ? 'You share data with 1 study' : `You share data with ${count} studies`
-}
-
-function addressesInWords(count: number): string {
-  if (count === 0) return 'None saved'
-  return count === 1 ? '1 address' : `${count} addresses`
-}

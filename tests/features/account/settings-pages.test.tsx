@@ -42,7 +42,8 @@ test.each([
     const subject = `user_settings_${how}`
     await apiOver(given.db).member(subject).put('/new-results', choice)
     const { user } = await openApp(given.db, subject, routes.appearance)
-    await user.click(await screen.findByRole('button', { name: 'All account settings' }))
+    await user.click(await screen.findByRole('link', { name: 'All account settings' }))
+    await screen.findByRole('heading', { level: 1, name: 'Account settings' })
     await screen.findByText(words)
     await screen.findByText('Blocked by your browser')
   },
