@@ -3,7 +3,13 @@ import { useRoute } from 'wouter'
 import { useMember } from '#identity/session.ts'
 import { routes } from '#routes'
 import { TextLink } from '#ui/links.tsx'
-import { kitDrawing, profileDrawing, recordDrawing, settingsDrawing } from '#ui/menu-drawings.ts'
+import {
+  kitDrawing,
+  profileDrawing,
+  recordDrawing,
+  settingsDrawing,
+  studiesDrawing,
+} from '#ui/menu-drawings.ts'
 import { LineIcon } from '#ui/status.tsx'
 
 interface MenuItem {
@@ -59,7 +65,7 @@ const menuItems: readonly MenuItem[] = [
   {
     href: routes.studies,
     label: 'Studies',
-    icon: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14ZM16.2 16.2 21 21',
+    icon: studiesDrawing,
   },
 ]
 

@@ -24,7 +24,8 @@ export function TopBar() {
   const { backTo, pageTitle, isSidebarOpen } = useShell()
   const [path] = useLocation()
   // The installed app has no browser toolbar to go back with.
-  const hasWayHome = useIsStandalone() && path !== routes.dashboard
+  const isHome = path === routes.dashboard
+  const hasWayHome = useIsStandalone() && !isHome
   return (
     <Bar
       end={
@@ -46,7 +47,8 @@ export function TopBar() {
           <BrandMark />
         </span>
       </Link>
-      {!backTo && !hasWayHome && (
+      {/* The dashboard's own title is as small as this. */}
+      {!backTo && !hasWayHome && !isHome && (
         <Box component="span" visibleFrom="md" c="dimmed" aria-hidden="true">
           {pageTitle}
         </Box>

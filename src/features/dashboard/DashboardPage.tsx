@@ -1,4 +1,4 @@
-import { Box, Button, Paper } from '@mantine/core'
+import { Button, Paper } from '@mantine/core'
 import * as v from 'valibot'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { londonDay } from '#contract/days.ts'
@@ -16,6 +16,7 @@ import {
   profileDrawing,
   recordDrawing,
   settingsDrawing,
+  studiesDrawing,
   taskDrawing,
 } from '#ui/menu-drawings.ts'
 import { LineIcon, StatusBanner } from '#ui/status.tsx'
@@ -31,7 +32,11 @@ import classes from './dashboard.module.css'
 export function DashboardPage() {
   const { phase, facts, missing, retry } = useDashboard(useMember())
   return (
-    <Page title="Dashboard" width="wide">
+    <Page
+      title="Dashboard"
+      heading={<span className={classes['title']}>Dashboard</span>}
+      width="wide"
+    >
       {phase === 'done' && facts ? (
         <Dashboard facts={facts} missing={missing} />
       ) : (
@@ -53,20 +58,18 @@ function Dashboard({
   const { user, hasKitAccess } = facts
   return (
     <>
-      <Box component="p" mt="calc(-1 * var(--rowan-space-4))" mb={0} fz="xl">
+      <p className={classes['greeting']}>
         {greeting(now.getHours(), user.firstName ?? member.firstName)}
-      </Box>
+      </p>
       <Banner banner={memberBanner(user, member, londonDay(now))} />
       <WhySentHere />
-      <div className={classes['columns']}>
-        <NextForYou facts={facts} />
-        <div>
-          <RecordCard facts={facts} isMissing={missing.includes('record')} />
-          <KitCard facts={facts} isMissing={missing.includes('kit')} />
-          <StudiesCard facts={facts} isMissing={missing.includes('studies')} />
-          <SharedQuestion />
-        </div>
+      <NextForYou facts={facts} />
+      <div className={classes['cards']}>
+        <RecordCard facts={facts} isMissing={missing.includes('record')} />
+        <KitCard facts={facts} isMissing={missing.includes('kit')} />
+        <StudiesCard facts={facts} isMissing={missing.includes('studies')} />
       </div>
+      <SharedQuestion />
       <QuickMenu hasKitAccess={hasKitAccess} />
     </>
   )
@@ -120,15 +123,17 @@ function SharedQuestion() {
   return (
     <Paper
       component="aside"
-      variant="quiet"
+      variant="card"
       className={classes['question']}
       aria-labelledby="shared-question"
     >
-      <h2 id="shared-question">Do other people use this device?</h2>
-      <p>
-        If not, Rowan saves what you read on this device, encrypted, for when you’re offline.{' '}
-        <TextLink href={routes.thisDevice}>More about this device</TextLink>
-      </p>
+      <div>
+        <h2 id="shared-question">Do other people use this device?</h2>
+        <p>
+          If not, Rowan saves what you read on this device, encrypted, for when you’re offline.{' '}
+          <TextLink href={routes.thisDevice}>More about this device</TextLink>
+        </p>
+      </div>
       <div>
         <Button variant="default" onClick={() => answer(false)}>
           Only I use it
@@ -167,11 +172,12 @@ interface QuickMenuEntry {
   needsKitAccess?: true
 }
 
-/** The quick menu, in the order of section 2. */
+/** The quick menu: the entries of section 2 in their order, then ours. */
 const quickMenu: readonly QuickMenuEntry[] = [
   { href: routes.taskList, label: 'Task list', icon: taskDrawing },
   { href: routes.healthProfile, label: 'My health profile', icon: profileDrawing },
   { href: routes.gpConnect, label: 'My GP record', icon: recordDrawing },
   { href: routes.kit, label: 'Diagnostics', icon: kitDrawing, needsKitAccess: true },
   { href: routes.myData, label: 'Account settings', icon: settingsDrawing },
+  { href: routes.studies, label: 'Studies', icon: studiesDrawing },
 ]

@@ -29,7 +29,7 @@ export function NextForYou({ facts }: { facts: DashboardFacts }) {
   const steps = nextForYou(facts)
   const more = steps.length - shown
   return (
-    <section aria-labelledby="next-for-you">
+    <section className={classes['next']} aria-labelledby="next-for-you">
       <h2 id="next-for-you">Next for you</h2>
       {steps.length === 0 && (
         <Paper component="p" variant="card">
@@ -38,11 +38,13 @@ export function NextForYou({ facts }: { facts: DashboardFacts }) {
       )}
       <ul className={classes['steps']}>
         {steps.slice(0, shown).map(({ id, title, words, href, action }, index) => (
-          <Paper component="li" variant="card" key={id}>
+          <Paper component="li" variant={index === 0 ? 'quiet' : 'card'} key={id}>
             {index === 0 ? (
               <>
-                <h3>{title}</h3>
-                <p>{words}</p>
+                <div>
+                  <h3>{title}</h3>
+                  <p>{words}</p>
+                </div>
                 <Button component={TextLink} href={href}>
                   {action}
                 </Button>

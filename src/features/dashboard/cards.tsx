@@ -1,4 +1,4 @@
-import { Box, Paper } from '@mantine/core'
+import { Paper } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { doneCount } from '#contract/kits.ts'
 import { KitBar } from '#domain/KitBar.tsx'
@@ -10,7 +10,6 @@ import { linkWords, sharingInWords } from '#ui/WhoSees.tsx'
 import { whenIdle } from '#ui/preload.ts'
 import { TextLink } from '#ui/links.tsx'
 import type { DashboardFacts } from './facts.ts'
-import classes from './dashboard.module.css'
 
 interface CardProps {
   id: string
@@ -21,7 +20,7 @@ interface CardProps {
 
 /** The status of one of the member's things, with a link to it. */
 const Card = ({ id, title, links = [], children }: CardProps) => (
-  <Paper component="section" variant="quiet" className={classes['card']} aria-labelledby={id}>
+  <Paper component="section" variant="card" aria-labelledby={id}>
     <h2 id={id}>{title}</h2>
     {children}
     {links.length > 0 && (
@@ -47,9 +46,9 @@ export function KitCard({ facts, isMissing }: { facts: DashboardFacts; isMissing
   const { hasKitAccess, kit } = facts
   if (!hasKitAccess) {
     return (
-      <Box component="p" m={0} c="dimmed" fz="sm">
-        DNA kits open to members in stages. We’ll tell you when you can order yours.
-      </Box>
+      <Card id={id} title="DNA kit">
+        <p>DNA kits open to members in stages. We’ll tell you when you can order yours.</p>
+      </Card>
     )
   }
   // A kit to order is something to do, and stands there.

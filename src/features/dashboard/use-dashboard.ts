@@ -47,7 +47,7 @@ export function useDashboard({ subject, metadata }: Member): Dashboard {
   const order = latestOrder(orders.data?.orders ?? [])
   const events = useOrderEvents(subject, order)
   const parts = [user, invites, rounds, studies, connection, orders]
-  useShownCopy(...parts, consents, ...events.answers)
+  useShownCopy(user, [...parts, consents, ...events.answers])
   // Waits for the member's details; anything else that has failed once does not hold up the page.
   const isLoading =
     (!user.data && user.isFetching) ||
