@@ -34,7 +34,7 @@ export function TaskHeader(props: TaskHeaderProps) {
       <div>{props.heading ?? <h2>{title}</h2>}</div>
       <div>
         {subtitle && !isCompleted && (
-          <Box component="p" c="dimmed">
+          <Box component="p" c="dimmed" w="100%">
             {subtitle}
           </Box>
         )}
@@ -52,7 +52,7 @@ export function TaskHeader(props: TaskHeaderProps) {
           </Box>
         )}
         {disabledReason && (
-          <Box component="p" fz="sm" c="var(--rowan-attention)">
+          <Box component="p" fz="sm" c="var(--rowan-attention)" w="100%">
             {disabledReason}
           </Box>
         )}

@@ -22,12 +22,18 @@ export const ConnectFrame = ({ step, errors = [], tries = 0, children }: Connect
   <Page
     title={gpTask.title}
     documentTitle={step === 1 ? gpTask.title : `${details} – ${gpTask.title}`}
-    lead={`Step ${step} of 2`}
+    heading={null}
     hasError={errors.length > 0}
     backTo={{ href: step === 1 ? routes.dashboard : routes.gpConnect, label: 'Back' }}
     above={
-      <Stack mb="lg">
-        <TaskHeader {...gpTask} closeHref={routes.dashboard} />
+      <Stack gap="xs" mb="lg">
+        <TaskHeader
+          title={gpTask.title}
+          duration={gpTask.duration}
+          status={`Step ${step} of 2`}
+          heading={<h1>{gpTask.title}</h1>}
+          closeHref={routes.dashboard}
+        />
         <StepDots label="Steps of connecting" steps={dots(step)} />
         <ErrorSummary errors={errors} tries={tries} />
       </Stack>

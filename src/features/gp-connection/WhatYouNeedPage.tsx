@@ -4,6 +4,7 @@ import { memberQueries } from '#api/queries.ts'
 import { useSharing } from '#api/sharing.ts'
 import { useMember } from '#identity/session.ts'
 import { routes } from '#routes'
+import { Disclosure } from '#ui/Disclosure.tsx'
 import { TextLink } from '#ui/links.tsx'
 import { StatusBanner } from '#ui/status.tsx'
 import { ConnectFrame } from './ConnectFrame.tsx'
@@ -37,11 +38,39 @@ const letterDetails = [
   },
 ] as const
 
-/** The first step: what is needed and where to find it. */
-export const WhatYouNeedPage = () => (
-  <ConnectFrame step={1}>
-    <AlreadyConnected />
-    <AlreadyAgreed />
+/** The first step: what is needed and where to find it. Whoever is connected already reads that, and opens the rest. */
+export function WhatYouNeedPage() {
+  const { data: user } = useQuery(memberQueries.user(useMember().subject))
+  return (
+    <ConnectFrame step={1}>
+      {user?.gpRecordsConnected ? (
+        <>
+          <StatusBanner tone="done" title="Your GP record is connected">
+            <p>
+              <TextLink href={routes.gpRecord}>View your record</TextLink>
+            </p>
+          </StatusBanner>
+          <AlreadyAgreed />
+          <Disclosure summary="Connect again with a new letter">
+            <p>
+              Only if you have moved to another surgery, or if your surgery has given you a new
+              letter.
+            </p>
+            <Needed />
+          </Disclosure>
+        </>
+      ) : (
+        <>
+          <AlreadyAgreed />
+          <Needed />
+        </>
+      )}
+    </ConnectFrame>
+  )
+}
+
+const Needed = () => (
+  <>
     <p>
       To connect your record you need a letter from your GP surgery. Ask at reception for your
       linkage details, or for “online access to your GP record”. They are free. Your surgery may ask
@@ -67,7 +96,7 @@ export const WhatYouNeedPage = () => (
         Next
       </Button>
     </p>
-  </ConnectFrame>
+  </>
 )
 
 /** For a consent of before each item was asked about: it covers a record that is connected later. */
@@ -124,18 +153,3 @@ const lettersLines = [
   { label: 'Linkage Key', example: 'QAkP7SUrfsQ1l', y: 120 },
   { label: 'ODS code', example: 'A29928', y: 152 },
 ] as const
-
-/** Says that a new connection replaces the old one, as after moving to another surgery. */
-function AlreadyConnected() {
-  const { subject } = useMember()
-  const { data: user } = useQuery(memberQueries.user(subject))
-  if (!user?.gpRecordsConnected) return undefined
-  return (
-    <StatusBanner tone="done" title="Your GP record is connected">
-      <p>
-        <TextLink href={routes.gpRecord}>View your record</TextLink>. Connect again only if you have
-        moved to another surgery, or if your surgery has given you a new letter.
-      </p>
-    </StatusBanner>
-  )
-}

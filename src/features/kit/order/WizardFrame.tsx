@@ -29,7 +29,8 @@ export function WizardFrame({
   tries = 0,
   children,
 }: WizardFrameProps) {
-  const before = wizardStepNames[wizardStepNames.indexOf(step) - 1]
+  const place = wizardStepNames.indexOf(step)
+  const before = wizardStepNames[place - 1]
   return (
     <Page
       title={kitTasks.wizard.title}
@@ -43,7 +44,7 @@ export function WizardFrame({
             <Stack>
               <TaskHeader
                 {...kitTasks.wizard}
-                questions={{ completed: complete.size, total: wizardStepNames.length }}
+                status={`Step ${place + 1} of ${wizardStepNames.length}`}
                 closeHref={routes.dashboard}
               />
               <StepDots label="Steps of the order" steps={wizardDots(complete, step)} />
