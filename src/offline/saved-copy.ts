@@ -34,13 +34,18 @@ export function useSavedCopy(...parts: readonly { dataUpdatedAt: number }[]): Sa
 /** The age of the current page while it cannot be refreshed, for the line under the bar. */
 export const shownCopy = createStore<SavedCopy | undefined>(undefined)
 
+interface AgedPart {
+  dataUpdatedAt: number
+  isError: boolean
+}
+
 /**
  * Shows the age of this page in the line under the bar, once that matters: when its parts cannot be refetched, or are
  * older than a day.
+ * @param main Without it there is no page, and so no age of it.
  */
-export function useShownCopy(
-  ...parts: readonly { dataUpdatedAt: number; isError: boolean }[]
-): void {
+export function useShownCopy(main: AgedPart, others: readonly AgedPart[] = []): void {
+  const parts = main.dataUpdatedAt > 0 ? [main, ...others] : []
   const { savedAt, isPersisted, isOld } = useSavedCopy(...parts)
   const isReachable = useIsReachable()
   const matters = !isReachable || isOld || parts.some(({ isError }) => isError)

@@ -61,8 +61,16 @@ describe('from when a page is', () => {
   test('is said of what could not be asked for again', () => {
     vi.useFakeTimers({ now: fetchedAt + hour })
     const failed = { dataUpdatedAt: fetchedAt, isError: true }
-    renderHook(() => useShownCopy({ ...fresh, dataUpdatedAt: fetchedAt + hour }, failed))
+    renderHook(() => useShownCopy({ ...fresh, dataUpdatedAt: fetchedAt + hour }, [failed]))
     expect(shownCopy.get()).toMatchObject({ savedAt: new Date(fetchedAt) })
+  })
+
+  test('is not said of the rest where what the page is about could not be loaded', () => {
+    vi.useFakeTimers({ now: fetchedAt + hour })
+    renderHook(() => useShownCopy({ dataUpdatedAt: 0, isError: true }, [fresh]))
+    act(() => onlineManager.setOnline(false))
+    expect(shownCopy.get()).toBeUndefined()
+    act(() => onlineManager.setOnline(true))
   })
 
   test('is said of what is older than a day, although it is online', () => {

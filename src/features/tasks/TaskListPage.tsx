@@ -35,7 +35,7 @@ export function TaskListPage() {
   const orders = useQuery({ ...memberQueries.kitOrders(subject), enabled: hasKitAccess })
   const invites = useQuery(memberQueries.studyInvites(subject))
   const rounds = useQuery(memberQueries.rounds(subject))
-  useShownCopy(user, orders, invites, rounds)
+  useShownCopy(user, [orders, invites, rounds])
   const isLoading = [user, orders, invites, rounds].some(
     ({ data, isFetching }) => !data && isFetching,
   )

@@ -54,7 +54,7 @@ export function KitProgress({ order, earlier, list, children }: KitProgressProps
   const done = doneCount(evidence)
   useAnnouncedProgress(done)
 
-  useShownCopy(list, ...events.answers)
+  useShownCopy(list, events.answers)
   const kit = { order, evidence, now }
   return (
     <WithAside aside={<KitAside order={order} now={now} />}>
