@@ -124,8 +124,10 @@ function Gathered({ subject, patient, record, onPaper, children }: GatheredProps
             surgery or to anyone else.
           </p>
           <Questions {...questions} />
+          <Button mb="xl" onClick={() => window.print()}>
+            Print or save as PDF
+          </Button>
           {children}
-          <Button onClick={() => window.print()}>Print or save as PDF</Button>
         </div>
         {isPrinting && (
           <AppointmentPaper record={record} patient={patient} questions={questions.text}>

@@ -6,7 +6,6 @@ import { allergyList, medicineList } from '#record/reading/emergency.ts'
 import type { EntriesBySection, LoadedRecord } from '#record/reading/record-entry.ts'
 import { RecordList } from '#record/Paper.tsx'
 import { Warnings } from '#record/RecordSummary.tsx'
-import { testName } from '#record/reading/series.ts'
 import { ResultChart } from '#record/ResultChart.tsx'
 import { type AppointmentNote, changeLines, comparedIn, resultsIn } from './gathered.ts'
 
@@ -37,8 +36,8 @@ export function FromTheRecord({ record, entries, today, note, onChange }: FromTh
   )
 }
 
-/** How many lines are shown at first. */
-const firstLines = 10
+/** How many lines, and how many results, are shown at first. */
+const [firstLines, firstResults] = [10, 6]
 
 function Lines({ title: heading, lines }: { title: string; lines: readonly string[] }) {
   const [isWhole, setIsWhole] = useState(false)
@@ -102,27 +101,40 @@ interface TakenAlongProps {
 /** Results with enough values to compare. The chosen ones are shown over time, on screen and on paper. */
 function TakenAlong({ entries, results, onChange }: TakenAlongProps) {
   const compared = useMemo(() => comparedIn(entries), [entries])
+  const [isWhole, setIsWhole] = useState(false)
   if (compared.length === 0) return undefined
   const chosen = compared.filter(({ name }) => results.includes(name))
+  const offered = compared.filter(
+    ({ name }, index) => isWhole || index < firstResults || results.includes(name),
+  )
+  const rest = compared.length - offered.length
   return (
     <section>
       <Fieldset variant="unstyled" my="lg" legend={<h2>Test results to take with you</h2>}>
         <Stack gap="xs">
           <p>They are shown over the last 10 years, here and on paper.</p>
-          {compared.map(({ name, latest }) => (
+          {offered.map(({ name, shown, latest }) => (
             <Checkbox
               key={name}
-              label={`${testName(latest)} (${latest.comparable ?? 0} values)`}
+              label={shown}
+              description={`${latest.comparable ?? 0} values${latest.isAbnormal ? ', the latest marked abnormal' : ''}`}
               checked={results.includes(name)}
               onChange={({ currentTarget: { checked } }) =>
                 onChange(checked ? [...results, name] : results.filter((each) => each !== name))
               }
             />
           ))}
+          {rest > 0 && (
+            <div>
+              <Button variant="default" onClick={() => setIsWhole(true)}>
+                Show {rest} more
+              </Button>
+            </div>
+          )}
         </Stack>
       </Fieldset>
-      {chosen.map(({ name, latest }) => (
-        <Result key={name} heading={testName(latest)}>
+      {chosen.map(({ name, shown, latest }) => (
+        <Result key={name} heading={shown}>
           <ResultChart reading={latest} results={resultsIn(entries)} />
         </Result>
       ))}

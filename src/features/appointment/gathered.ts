@@ -19,8 +19,11 @@ const changesSince = (entries: EntriesBySection, since: string): RecordEntry[] =
     .filter(({ day }) => day && day.to >= since)
     .toSorted(latestFirst)
 
-const changeLine = ({ date, title, section }: RecordEntry): string =>
-  `${date}: ${title} (${sectionNames[section].toLowerCase()})`
+/** With the name of its section, unless its title is that. */
+function changeLine({ date, title, section }: RecordEntry): string {
+  const name = sectionNames[section].toLowerCase()
+  return name.startsWith(title.toLowerCase()) ? `${date}: ${title}` : `${date}: ${title} (${name})`
+}
 
 /** The same as lines of text. */
 export function changeLines(entries: EntriesBySection, since: string): string[] {
@@ -34,21 +37,31 @@ export function changeLines(entries: EntriesBySection, since: string): string[] 
 interface ComparedResult {
   /** Unique among them. */
   name: string
+  /** What it is called: with its specimen or panel only where another has the same name. */
+  shown: string
   /** The latest value. */
   latest: Reading
 }
 
-/** The results by name, each once. */
+/** The results by name, each once: those marked abnormal first, the newest first. */
 export function comparedIn(entries: EntriesBySection): ComparedResult[] {
   const found = new Map<string, Reading>()
   for (const reading of resultsIn(entries).flatMap(readingsOf)) {
     const name = seriesOf(reading)
     if (name !== undefined && reading.comparable && !found.has(name)) found.set(name, reading)
   }
+  const terms = [...found.values()].map(({ term }) => term)
   return [...found]
-    .map(([name, latest]) => ({ name, latest }))
-    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+    .map(([name, latest]) => {
+      const isOnly = terms.filter((term) => term === latest.term).length === 1
+      return { name, latest, shown: isOnly ? latest.term : testName(latest) }
+    })
+    .toSorted((one, other) => marked(other.latest) - marked(one.latest))
 }
+
+/** Results come with the newest first, and stay so. */
+const marked = ({ isAbnormal, mark }: Reading): number =>
+  Number(isAbnormal === true || mark !== undefined)
 
 export const resultsIn = (entries: EntriesBySection): readonly RecordEntry[] =>
   entries.get('testResults') ?? []
