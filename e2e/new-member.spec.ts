@@ -40,7 +40,7 @@ test('a sign-up with nothing filled in says all that is missing, and the rule of
   page,
 }) => {
   await page.goto(routes.signUp)
-  await expect(page.getByText(/use 8 characters or more/)).toBeVisible()
+  await expect(page.getByText(/^Use 8 characters or more/)).toBeVisible()
   await expect(page.getByText(/^By creating an account you accept the/)).toBeVisible()
   const go = page.getByRole('button', { name: 'Continue', exact: true })
   await go.click()
@@ -52,6 +52,7 @@ test('a sign-up with nothing filled in says all that is missing, and the rule of
     'Choose a password of 8 characters or more.',
   ])
   await expect(page.locator(':focus')).toContainText('There is a problem')
+  await expect(page.getByLabel('First name')).toHaveAccessibleDescription('Enter your first name.')
   await expectAccessible(page)
   await problems.nth(2).click()
   await expect(page.getByLabel('Email address')).toBeFocused()

@@ -31,6 +31,7 @@ export function ClerkScreen({ password, mayAutofill = true, children }: ClerkScr
         const about = aboutThem[input.name]
         // What Clerk and NIST ask for; so the form is not sent first to learn it.
         if (token === 'new-password') input.minLength = 8
+        if (input.name === 'password' && token === 'new-password') addHint(input)
         if (token) input.autocomplete = token
         else if (about) input.autocomplete = mayAutofill ? about : 'off'
       }
@@ -42,6 +43,18 @@ export function ClerkScreen({ password, mayAutofill = true, children }: ClerkScr
   }, [password, mayAutofill])
 
   return <div ref={root}>{children}</div>
+}
+
+/** Says at the field what Clerk says only once it is refused. */
+function addHint(input: HTMLInputElement): void {
+  const field = input.closest('.cl-formField')
+  if (!field || field.querySelector('[data-hint]')) return
+  const hint = document.createElement('p')
+  hint.id = `${input.id}-hint`
+  hint.dataset['hint'] = ''
+  hint.textContent = 'Use 8 characters or more. Three random words work well.'
+  field.append(hint)
+  input.setAttribute('aria-describedby', hint.id)
 }
 
 /** The autocomplete tokens, by the names of Clerk's inputs. */

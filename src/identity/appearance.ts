@@ -37,6 +37,9 @@ const link = {
 /** The target is at least 44 by 44 pixels, whatever the size of the icon. */
 const target = { minWidth: '44px', minHeight: '44px' }
 
+/** As buttons of ours are. */
+const pressed = { transform: 'translateY(1px)' }
+
 const filledButton = {
   ...control,
   fontWeight: 600,
@@ -46,6 +49,7 @@ const filledButton = {
   '&&, &&:hover, &&:focus': { boxShadow: 'none' },
   '&::after': { display: 'none' },
   '&:hover': { backgroundColor: 'var(--rowan-primary-strong)' },
+  '&:active': pressed,
 }
 
 const outlinedButton = {
@@ -53,6 +57,7 @@ const outlinedButton = {
   color: 'var(--rowan-primary)',
   '&&': { border: '2px solid var(--rowan-primary)', boxShadow: 'none' },
   '& svg': { color: 'inherit' },
+  '&:active': pressed,
 }
 
 /** NHS login's design rules: white text on its blue. Its logo needs its licence, and goes into the first part. */
@@ -64,6 +69,7 @@ const nhsButton = {
   // Seen only where the browser replaces colours: then nothing else shows that it is a button.
   '&&, &&:hover, &&:focus': { border: '1px solid transparent', boxShadow: 'none' },
   '&:hover': { backgroundColor: 'var(--rowan-nhs-login-strong)' },
+  '&:active': pressed,
   '& > span > :first-child': { display: 'none' },
 }
 
@@ -97,7 +103,7 @@ export const appearance: Appearance = {
     rootBox: { width: '100%' },
     cardBox: {
       width: '100%',
-      maxWidth: '32rem',
+      maxWidth: 'none',
       border: '1px solid var(--rowan-line)',
       borderRadius: 'var(--rowan-radius)',
       boxShadow: 'none',
@@ -109,7 +115,12 @@ export const appearance: Appearance = {
       boxShadow: 'none',
       gap: 'var(--rowan-space-6)',
     },
-    header: { alignItems: 'stretch', '& > *': { alignItems: 'flex-start', minWidth: 0 } },
+    header: {
+      alignItems: 'stretch',
+      // Our page has the heading of the first step.
+      '&:has(h1:empty)': { display: 'none' },
+      '& > *': { alignItems: 'flex-start', minWidth: 0 },
+    },
     headerTitle: { fontWeight: 'var(--rowan-heading-weight)', textAlign: 'start' },
     headerSubtitle: {
       textAlign: 'start',
@@ -238,8 +249,8 @@ export const localization: LocalizationResource = {
   unstable__errors: visitErrors,
   signIn: {
     start: {
-      title: 'Your account',
-      titleCombined: 'Your account',
+      title: '',
+      titleCombined: '',
       subtitle: '',
       subtitleCombined: '',
       actionText: 'New here?',
@@ -254,8 +265,8 @@ export const localization: LocalizationResource = {
   },
   signUp: {
     start: {
-      title: 'Your details',
-      subtitle: 'For your password, use 8 characters or more. Three random words work well.',
+      title: '',
+      subtitle: '',
       actionText: 'Already have an account?',
       actionLink: 'Log in',
     },

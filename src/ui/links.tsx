@@ -43,8 +43,10 @@ export const PlainButtonLink = ({ variant = 'filled', ...link }: PlainButtonLink
 )
 
 /** The same for an address that the app's router does not know, such as `mailto:`. */
-export const PlainButtonAnchor = ({ variant = 'filled', ...anchor }: PlainButtonLinkProps) => (
-  <a {...anchor} className={classes['button']} data-variant={variant} />
+export const PlainButtonAnchor = ({ variant = 'filled', href, children }: PlainButtonLinkProps) => (
+  <a href={href} className={classes['button']} data-variant={variant}>
+    {children}
+  </a>
 )
 
 interface PlainButtonProps extends PlainLook {

@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { createPortal } from 'react-dom'
 import { useSession } from '#identity/session.ts'
 import { routes } from '#routes'
-import { ErrorSummary, noProblems, type Problems } from '#ui/ErrorSummary.tsx'
+import { ErrorSummary, type FieldError, noProblems, type Problems } from '#ui/ErrorSummary.tsx'
 import { useHoldWhileTyped } from '#hold-updates'
 import { preloadNow } from '#ui/preload.ts'
 import { IdentityFaultScreen, useIdentityFault } from './IdentityFault.tsx'
 import { IdentityFrame, type FramedScreen } from './IdentityFrame.tsx'
+import classes from '../errors/PageBoundary.module.css'
 
 interface IdentityPageProps {
   screen: FramedScreen
@@ -42,7 +44,23 @@ export function IdentityPage({ screen, children }: IdentityPageProps) {
       summary={<ErrorSummary {...missing} />}
     >
       {isLoading ? undefined : <div ref={form}>{children}</div>}
+      {missing.errors.map(({ fieldId, message }) => (
+        <AtField key={`${missing.tries} ${fieldId}`} fieldId={fieldId} message={message} />
+      ))}
     </IdentityFrame>
+  )
+}
+
+/** Below the provider's field, which says by itself of a password that it is too short. */
+function AtField({ fieldId, message }: FieldError) {
+  const field = document.getElementById(fieldId)
+  const place = field?.closest('.cl-formField')
+  if (!(field instanceof HTMLInputElement) || !place || field.validity.tooShort) return undefined
+  return createPortal(
+    <p id={`${fieldId}-missing`} className={classes['atField']}>
+      {message}
+    </p>,
+    place,
   )
 }
 
@@ -63,7 +81,10 @@ function useMissing(
       const fields = [...place.querySelectorAll<HTMLInputElement>('input:invalid')]
       // Each of them has an event of its own: one try, one list.
       if (event.target !== fields[0]) return
-      for (const field of fields) field.setAttribute('aria-invalid', 'true')
+      for (const field of fields) {
+        field.setAttribute('aria-invalid', 'true')
+        field.setAttribute('aria-describedby', `${field.id}-missing`)
+      }
       const errors = fields.map((field) => ({
         fieldId: field.id,
         message: messageFor(field, screen),
@@ -71,10 +92,11 @@ function useMissing(
       setMissing(({ tries }) => ({ errors, tries: tries + 1 }))
     }
     const onInput = ({ target }: Event) => {
-      if (!(target instanceof HTMLInputElement) || !target.validity.valid) return
-      target.setAttribute('aria-invalid', 'false')
+      if (!(target instanceof HTMLInputElement)) return
+      const isValid = target.validity.valid
+      if (isValid) target.setAttribute('aria-invalid', 'false')
       setMissing(({ errors, tries }) => ({
-        errors: errors.filter(({ fieldId }) => fieldId !== target.id),
+        errors: errors.filter(({ fieldId }) => !isValid || fieldId !== target.id),
         tries,
       }))
     }
