@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import classes from './pictures.module.css'
 
-const Picture = ({ children }: { children: ReactNode }) => (
+export const Picture = ({ children }: { children?: ReactNode }) => (
   <svg className={classes['picture']} viewBox="0 0 240 96" aria-hidden="true">
     {children}
   </svg>
 )
 
-const thin = { strokeWidth: 1.8 } as const
+export const thin = { strokeWidth: 1.8 } as const
 
 /** The bridge of the landing page without its middle: what you came for cannot be reached now. */
 export const GapPicture = () => (

@@ -3,10 +3,13 @@ import { useMounted } from '@mantine/hooks'
 import { useOutbox } from '#offline/outbox/use-outbox.ts'
 import { InstallOffer } from '#pwa/InstallOffer.tsx'
 import { routes } from '#routes'
-import { BridgedPicture } from '#ui/pictures.tsx'
+import { lazyPart } from '#ui/lazy.tsx'
+import { BridgedPicture, Picture } from '#ui/pictures.tsx'
 import { TextLink } from '#ui/links.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { closeModal, useShell } from '#ui/shell-state.ts'
+
+const OnItsWay = lazyPart(async () => (await import('#ui/scenes.tsx')).OnItsWayScene, Picture)
 
 /** Shows the modal that a page has opened. It stays when the page changes. */
 export function ModalLayer({ subject }: { subject: string }) {
@@ -57,6 +60,7 @@ export function ModalLayer({ subject }: { subject: string }) {
         opened={modalType === 'kitOrdered'}
         onClose={closeModal}
       >
+        <OnItsWay />
         <p>You can follow its progress on the order timeline.</p>
         <InstallOffer />
       </Dialog>

@@ -4,9 +4,10 @@ import type { ResponseItem } from '#contract/questionnaire.ts'
 import { answersInWords } from '#domain/deliveries.ts'
 import { longDate, longDateTime } from '#domain/formats.ts'
 import { routes } from '#routes'
-import type { PageProps } from '#ui/lazy.tsx'
+import { lazyPart, type PageProps } from '#ui/lazy.tsx'
 import { TextLink } from '#ui/links.tsx'
 import { Page } from '#ui/Page.tsx'
+import { Picture } from '#ui/pictures.tsx'
 import { AnswersToKeep } from './AnswersToKeep.tsx'
 import { answerRows } from './round-rules.ts'
 import { NobodyReadsNow, questionsTitle, RoundFrame, toTaskList } from './RoundFrame.tsx'
@@ -18,6 +19,8 @@ export const QuestionsSent = ({ params }: PageProps) => (
     {(known) => <Sent known={known} />}
   </RoundFrame>
 )
+
+const SentPicture = lazyPart(async () => (await import('#ui/scenes.tsx')).SentScene, Picture)
 
 function Sent({ known }: { known: KnownRound }) {
   const { round, questionnaire, response, place } = known
@@ -33,6 +36,7 @@ function Sent({ known }: { known: KnownRound }) {
       documentTitle={`Thank you – ${questionsTitle}`}
       heading="Thank you. We have your answers"
       backTo={toTaskList}
+      above={<SentPicture />}
     >
       <p>
         You sent them for {round.study.studyName} on {when}. They cannot be changed any more.

@@ -6,6 +6,8 @@ import type { FittedStudy } from '#domain/fit-words.ts'
 import { useMember } from '#identity/session.ts'
 import { routes } from '#routes'
 import { Page } from '#ui/Page.tsx'
+import { lazyPart } from '#ui/lazy.tsx'
+import { Picture } from '#ui/pictures.tsx'
 import { WithAside } from '#ui/WithAside.tsx'
 import { CardLink, TextLink } from '#ui/links.tsx'
 import { usePending } from '#ui/loading.tsx'
@@ -64,15 +66,20 @@ const untold = (study: PublicStudy): Fitted => ({
   untold: [],
 })
 
+const Lookout = lazyPart(async () => (await import('#ui/scenes.tsx')).LookoutScene, Picture)
+
 const order = ['fits', 'cannot-tell', 'does-not-fit'] as const
 
 const Found = ({ studies, isCompared }: { studies: readonly Fitted[]; isCompared: boolean }) => (
   <>
     {isCompared && !studies.some(({ fit }) => fit === 'fits') && (
-      <p>
-        No study fits what you told us at the moment. You can check your answers in{' '}
-        <TextLink href={routes.healthProfile}>My health profile</TextLink>.
-      </p>
+      <>
+        <Lookout />
+        <p>
+          No study fits what you told us at the moment. You can check your answers in{' '}
+          <TextLink href={routes.healthProfile}>My health profile</TextLink>.
+        </p>
+      </>
     )}
     {order.map((fit) => (
       <StudyList key={fit} fit={fit} studies={studies.filter((each) => each.fit === fit)} />

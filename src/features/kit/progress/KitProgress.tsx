@@ -13,7 +13,9 @@ import { useMember } from '#identity/session.ts'
 import { useProfileWithWaiting } from '#offline/outbox/use-outbox.ts'
 import { useShownCopy } from '#offline/saved-copy.ts'
 import { routes } from '#routes'
+import { lazyPart } from '#ui/lazy.tsx'
 import { TextLink } from '#ui/links.tsx'
+import { Picture } from '#ui/pictures.tsx'
 import { announce } from '#ui/live-status.tsx'
 import { StatusBanner } from '#ui/status.tsx'
 import { useOrderEvents } from '#api/kit-events.ts'
@@ -176,6 +178,8 @@ function WhyAnother({ earlier }: { earlier: KitOrder | undefined }) {
 const isSampleDue = (done: number): boolean =>
   done >= stepNames.indexOf('delivered') && done <= stepNames.indexOf('labStarted')
 
+const OnItsWay = lazyPart(async () => (await import('#ui/scenes.tsx')).OnItsWayScene, Picture)
+
 /** Where the kit is, what comes next and when, and what to do. */
 function Where({ kit }: { kit: KnownKit }) {
   const { order, evidence, now } = kit
@@ -183,6 +187,7 @@ function Where({ kit }: { kit: KnownKit }) {
   const { headline, next, left, whenOverdue, forecast } = kitState(kit)
   return (
     <Paper component="section" variant="card" mb="md" aria-labelledby="where">
+      {isOnItsWay(kit) && <OnItsWay />}
       <h2 id="where">{headline}</h2>
       {!order.closedBecause && <KitBar done={done} />}
       <Box component="p" fz="1.25rem" m={0}>
