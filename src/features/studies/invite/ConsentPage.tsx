@@ -1,6 +1,5 @@
-import { Button, Group, Paper, Text, Title } from '@mantine/core'
+import { Button, Paper, SimpleGrid, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import { call } from '#api/call.ts'
 import { memberQueries } from '#api/queries.ts'
 import { useSubmit } from '#api/use-submit.ts'
@@ -51,7 +50,9 @@ export function ConsentPage({ params: { inviteId = '' } }: PageProps) {
         <Unready phase={view.phase} what="the data request" onRetry={view.retry} />
       ) : (
         <>
-          <Text fw={650}>{requestHeading}</Text>
+          <Title order={2} size="h3">
+            {requestHeading}
+          </Title>
           {view.invite.study.dataRequests.length > 1 && (
             <StatusBanner tone="info">
               <p>{allOrNone}</p>
@@ -93,7 +94,9 @@ function Agreement({ invite, subject, onChanged }: AgreementProps) {
   if (invite.study.dataRequests.length === 0) return undefined
   return (
     <Paper component="section" variant="quiet" aria-label="Your consent">
-      <Text fw={650}>{notice}</Text>
+      <Title order={2} size="h3">
+        {notice}
+      </Title>
       <ul>
         {otherPoints.map((point) => (
           <li key={point}>{point}</li>
@@ -181,17 +184,17 @@ function Answers({ invite, subject, onChanged, goOn }: ConsentAnswersProps) {
           <p id="consent-offline">{offlineReason}</p>
         </StatusBanner>
       )}
-      <Group>
+      <SimpleGrid minColWidth="11rem" autoFlow="auto-fit" spacing="sm" mt="lg">
         <Button {...button(agreementTo(invite))}>
           {isPending && input ? 'Saving…' : 'Consent'}
         </Button>
         <Button {...button(null)}>
           {isPending && input === null ? 'Saving…' : 'No, do not share'}
         </Button>
-        <Button component={Link} href={routes.taskList} variant="outline">
+        <Button component={TextLink} href={routes.taskList} variant="outline">
           Decide later
         </Button>
-      </Group>
+      </SimpleGrid>
     </>
   )
 }
