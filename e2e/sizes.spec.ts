@@ -75,6 +75,30 @@ test('the dashboard can be taken in: at most 1500 pixels on a phone, for a membe
   expect(await heightHere()).toBeLessThanOrEqual(1500)
 })
 
+test('the answers to a study stand in one line and look alike, two buttons and a link', async ({
+  page,
+  signInAs,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await signInAs(people.amina)
+  await page.goto(routes.dashboard)
+  const invitation = page.getByRole('link', { name: 'See the invitation' })
+  await page.goto(`${await invitation.getAttribute('href')}/consent`)
+  const answers = page
+    .getByRole('region', { name: 'Your consent' })
+    .locator('a, button')
+    .filter({ hasText: /^(Consent|No, do not share|Decide later)$/ })
+  await expect(answers).toHaveCount(3)
+  const looks = await answers.evaluateAll((elements) =>
+    elements.map((element) => {
+      const { top, height } = element.getBoundingClientRect()
+      const { borderTopWidth, borderTopColor, fontSize, fontWeight } = getComputedStyle(element)
+      return [top, height, borderTopWidth, borderTopColor, fontSize, fontWeight].join(' ')
+    }),
+  )
+  expect([...new Set(looks)]).toHaveLength(1)
+})
+
 /** Content and controls outside the given width in the middle of the screen. */
 const outsideOf = async (page: Page, frame: number): Promise<string[]> =>
   page
