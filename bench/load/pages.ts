@@ -28,7 +28,8 @@ const loader = { selector: 'main output', words: 'Loading' }
 /** The link to the notifications, which is in the header of every member page. */
 const pressed = `header a[href="${routes.notifications}"]`
 const heading = { selector: 'h1' }
-const shell = { selector: 'header', words: 'Menu' }
+/** The header of a member page is no box of its own: what is in it is. */
+const shell = { selector: 'header, header > div', words: 'Menu' }
 /** The record of a new visit stands behind a warning, and this button. */
 export const recordButton = 'View my record'
 const offlineMessage = { message: { selector: 'main h1', words: 'offline|connection|not answer' } }
