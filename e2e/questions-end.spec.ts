@@ -117,6 +117,29 @@ test('what was typed goes with a withdrawal, and in a tunnel this device says so
   await expect(page.getByText(/we deleted the answers that you had not sent/i)).toBeVisible()
 })
 
+test('an answer that the service put off for minutes goes as soon as its owner comes to send', async ({
+  page,
+  signInAsGreeted,
+  faults,
+}, testInfo) => {
+  test.setTimeout(120_000)
+  faults.expect(/503/)
+  await signInAsGreeted()
+  const id = `soon-${testInfo.testId.slice(0, 12)}-${testInfo.repeatEachIndex}`
+  await typeAnswer(page, id, testInfo.outputPath('study.json'))
+  await page.route(
+    '**/api/questionnaire-rounds/*/answers/*',
+    (route) => route.fulfill({ status: 503, headers: { 'Retry-After': '240' } }),
+    { times: 3 },
+  )
+  await nextButton(page).click()
+  await expect(question(page, 'Check your answers')).toBeVisible()
+  const send = page.getByRole('button', { name: 'Send to the study' })
+  await expect(send).toBeEnabled({ timeout: 60_000 })
+  await send.click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Thank you/ })).toBeVisible()
+})
+
 test('two tabs at the same question: the second is told of the first, and the last answer counts', async ({
   page,
   context,

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Redirect } from 'wouter'
 import { call } from '#api/call.ts'
 import { memberQueries } from '#api/queries.ts'
@@ -12,7 +13,7 @@ import { textOf, type ItemAnswer } from '#contract/questionnaire.ts'
 import { receiverOf } from '#domain/deliveries.ts'
 import { enumerated } from '#domain/formats.ts'
 import { questionsInWords, takesAnswers } from '#domain/rounds.ts'
-import { isOnItsWay } from '#offline/outbox/use-outbox.ts'
+import { isOnItsWay, useOutboxActions } from '#offline/outbox/use-outbox.ts'
 import { useConnectivity, useIsReachable } from '#offline/connectivity.ts'
 import { routes } from '#routes'
 import type { PageProps } from '#ui/lazy.tsx'
@@ -198,18 +199,33 @@ function SendButton({ round, sending, missing, isSaid }: SendButtonProps) {
 }
 
 /** Why nothing can be sent now: what is sent is what is looked at, and the service has it. */
-function useWhyNot({ waiting }: Pick<KnownRound, 'waiting'>, missing: number): string | undefined {
+function useWhyNot({ waiting, subject }: KnownRound, missing: number): string | undefined {
   const isReachable = useIsReachable()
   const connectivity = useConnectivity()
+  const isSaving = waiting.some(isOnItsWay)
+  useNoPauses(subject, isReachable && isSaving)
   if (missing > 0) {
     return `${questionsInWords(missing)} still ${missing === 1 ? 'needs' : 'need'} an answer.`
   }
   if (!isReachable) {
     return `${noConnection(connectivity)} Your answers are kept. You can send them once you’re online.`
   }
-  if (waiting.some(isOnItsWay)) return 'We’re still saving your last answers. Wait a moment.'
+  if (isSaving) return 'We’re still saving your last answers. Wait a moment.'
   if (waiting.length > 0) return 'An answer could not be saved. See to it first.'
   return undefined
+}
+
+const triesEveryMs = 10_000
+
+/** After many failed tries the next one is minutes away. Nobody waits for that who has come here to send. */
+function useNoPauses(subject: string, isSaving: boolean): void {
+  const { sendNow } = useOutboxActions(subject)
+  useEffect(() => {
+    if (!isSaving) return undefined
+    sendNow()
+    const tries = setInterval(sendNow, triesEveryMs)
+    return () => clearInterval(tries)
+  }, [isSaving, sendNow])
 }
 
 /** What is on the page when the button is pressed. */
