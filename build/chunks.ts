@@ -16,14 +16,11 @@ const ofMostPages =
 
 /** What the dashboard, the sign-out and the greetings need of it, without the rest. */
 const besideRecord =
-  /\/src\/(offline\/cache\/notes|record\/use-note|contract\/notification-preferences|domain\/(record-sections|TermsPoints))\./
+  /\/src\/(offline\/cache\/notes|record\/use-note|contract\/notification-preferences|domain\/(new-counts-note|record-sections|TermsPoints)|features\/dashboard\/NewInRecord)\./
 
 /** The record's own code, and the knowledge in it. Its other pages load it too: whoever opens them comes from the record. */
 const ofRecord =
   /\/src\/(record\/|features\/gp-record\/(?!RecordPage\.)|content\/(?!failure|other-names)|ui\/Cover\.)/
-
-/** What the dashboard loads of it afterwards. */
-const isOnDashboard = /\/src\/features\/dashboard\/NewInRecord\./
 
 /** What members' pages and those for signing in and up have in common, or soon load. */
 const ofSession = /\/src\/(identity\/(identity-slot|member-metadata|sign-ins)|ui\/ErrorSummary)\./
@@ -125,9 +122,7 @@ export function chunkGroups(pages: () => PageNames): Groups {
     {
       debugName: 'record',
       name: (id, graph) =>
-        isOnDashboard.test(id) || (ofRecord.test(id) && isPartOf('RecordPage', id, graph))
-          ? 'record'
-          : null,
+        ofRecord.test(id) && isPartOf('RecordPage', id, graph) ? 'record' : null,
     },
     { name: 'choices', test: choicesOfMantine, minShareCount: 2 },
     { name: 'kit', test: ofKit },
