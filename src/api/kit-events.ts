@@ -13,11 +13,15 @@ export interface OrderEvents {
 type OfOrder = Pick<KitOrder, 'number' | 'happened'>
 
 /**
- * The events of one order; none without an order. They come with it, so that nothing waits for them, and each is asked for
- * again by its own call (section 7).
+ * The events of one order; none without an order. They come with it, so that nothing waits for them, and where the kit is
+ * followed each is asked for again by its own call (section 7).
  */
-export function useOrderEvents(subject: string, order: OfOrder | undefined): OrderEvents {
-  const of = { subject, orderNumber: order?.number }
+export function useOrderEvents(
+  subject: string,
+  order: OfOrder | undefined,
+  { isAsked = true } = {},
+): OrderEvents {
+  const of = { subject, orderNumber: order?.number, isAsked }
   const answers = [
     useOrderEvent(of, 'ORDER_DISPATCHED'),
     useOrderEvent(of, 'ORDER_RECEIVED'),
@@ -31,10 +35,10 @@ export function useOrderEvents(subject: string, order: OfOrder | undefined): Ord
 }
 
 const useOrderEvent = (
-  { subject, orderNumber }: { subject: string; orderNumber: string | undefined },
+  of: { subject: string; orderNumber: string | undefined; isAsked: boolean },
   name: OrderEventName,
 ) =>
   useQuery({
-    ...memberQueries.kitEvent(subject, orderNumber ?? '', name),
-    enabled: orderNumber !== undefined,
+    ...memberQueries.kitEvent(of.subject, of.orderNumber ?? '', name),
+    enabled: of.isAsked && of.orderNumber !== undefined,
   })

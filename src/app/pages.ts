@@ -100,7 +100,7 @@ export const pages: readonly Page[] = [
     memberPage: ({ studyId = '' }) => routes.studyInterest.href(studyId),
   }),
   memberPage('DashboardPage', routes.dashboard, {
-    queries: ['user', 'studyInvites', 'openStudies', 'gpConnection', 'kitProgress', 'rounds'],
+    queries: ['user', 'studyInvites', 'openStudies', 'gpConnection', 'kitOrders', 'rounds'],
     isPrerendered: true,
   }),
   memberPage('TaskListPage', routes.taskList, {

@@ -45,7 +45,7 @@ export function useDashboard({ subject, metadata }: Member): Dashboard {
   const orders = useQuery({ ...memberQueries.kitOrders(subject), enabled: hasKitAccess })
   const fitting = useFittingStudies(subject, { told: user.data, studies: studies.data ?? [] })
   const order = latestOrder(orders.data?.orders ?? [])
-  const events = useOrderEvents(subject, order)
+  const events = useOrderEvents(subject, order, { isAsked: false })
   const parts = [user, invites, rounds, studies, connection, orders]
   useShownCopy(user, [...parts, consents, ...events.answers])
   // Waits for the member's details; anything else that has failed once does not hold up the page.
