@@ -1,6 +1,6 @@
 // The operator's command: calls the running server's API once. Plain Node without packages.
 import { createHash, randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { LoginError, signIn, signOut, tokenOfOperator } from './operator-login.mjs'
 
@@ -42,7 +42,7 @@ async function operate(typed) {
     headers: {
       Authorization: `Bearer ${secret()}`,
       Accept: 'text/plain',
-      'Content-Type': call.file ? 'application/xml' : 'application/json',
+      'Content-Type': call.mediaType ?? 'application/json',
       ...headers,
     },
     ...(call.body && { body: JSON.stringify(call.body) }),
@@ -96,13 +96,15 @@ async function publishedVerbs() {
  *
  * @param {Verb} verb
  * @param {string[]} typed
- * @returns {{ path: string, body?: object, file?: Buffer<ArrayBuffer> } | undefined}
+ * @returns {{ path: string, body?: object, file?: Buffer<ArrayBuffer>, mediaType?: string | undefined } | undefined}
  */
 function callOf({ path, method, parameters, requestBody, ...verb }, typed) {
   if (verb['x-file']) {
     const [file, ...others] = typed
     if (!file || others.length > 0) return undefined
-    return verb['x-file'] === 'xml' ? { path, file: bytesIn(file) } : { path, body: jsonIn(file) }
+    if (verb['x-file'] === 'json') return { path, body: jsonIn(file) }
+    const [mediaType] = Object.keys(requestBody.content)
+    return { path, mediaType, file: verb['x-file'] === 'any' ? filesIn(file) : bytesIn(file) }
   }
   const properties = requestBody?.content['application/json'].schema.properties ?? {}
   const inPath = parameters.filter((/** @type {any} */ each) => each.in === 'path')
@@ -134,6 +136,20 @@ function bytesIn(file) {
   } catch {
     throw new CommandError(`The file ${file} cannot be read.`)
   }
+}
+
+/**
+ * A file, or all XML and JSON of a folder: each after a separator, which neither may have, and its name.
+ *
+ * @param {string} path
+ */
+function filesIn(path) {
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return bytesIn(path)
+  const names = readdirSync(path).filter((name) => /\.(xml|json)$/i.test(name))
+  if (names.length === 0) throw new CommandError(`There is no XML and no JSON in ${path}.`)
+  return Buffer.concat(
+    names.toSorted().flatMap((name) => [Buffer.from(`\u001E${name}\n`), bytesIn(join(path, name))]),
+  )
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Listener } from '../server/http/listen.ts'
+import { seedOtherStudies } from '../server/sandbox-seed/seed-other-studies.ts'
 import { seedPeople } from '../server/sandbox-seed/seed.ts'
 import { seedReceivers } from '../server/sandbox-seed/seed-receivers.ts'
 import { seedStudies } from '../server/sandbox-seed/seed-studies.ts'
@@ -45,6 +46,7 @@ const seedExamples =
     await seedPeople(db, now, encryption)
     await seedStudies(db, now)
     await seedReceivers(db, team, { now, encryption })
+    await seedOtherStudies(db, now)
   }
 
 function withSandbox(settings: Settings, server: PreparedServer, mailbox: Mailbox): PreparedServer {

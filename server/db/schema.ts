@@ -472,6 +472,31 @@ export interface OnboardingSteps {
   question_type: string;
 }
 
+export interface OtherStudies {
+  /**
+   * The number in the register.
+   */
+  id: string;
+  /**
+   * JSON as the contract has it: public, without contacts.
+   */
+  study: string;
+}
+
+export interface OtherStudyImports {
+  imported_at: Date;
+  imported_by: string;
+  /**
+   * How many studies the list has since.
+   */
+  kept: number;
+  place: Generated<number>;
+  /**
+   * Opaque: another after each import.
+   */
+  version: string;
+}
+
 export interface PartnerOutbox {
   attempts: Generated<number>;
   /**
@@ -873,6 +898,8 @@ export interface DB {
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
   onboarding_steps: OnboardingSteps;
+  other_studies: OtherStudies;
+  other_study_imports: OtherStudyImports;
   partner_outbox: PartnerOutbox;
   partner_webhooks: PartnerWebhooks;
   push_subscriptions: PushSubscriptions;

@@ -9,6 +9,9 @@ export const operatorHeaders = {
   ticket: 'X-Operator-Ticket',
 } as const
 
+/** Of what is read while it is sent. */
+export const mediaTypes = { xml: 'application/xml', any: 'application/octet-stream' } as const
+
 /** How a verb is typed: `kit-access <account> on|off`. */
 export function usageOf({ name, body, isFile }: OperatorVerb): string {
   const { properties = {} } = schemaOf(body, 'input')
@@ -17,7 +20,8 @@ export function usageOf({ name, body, isFile }: OperatorVerb): string {
     if (type === 'boolean') return 'on|off'
     return type === 'object' ? `<${word}.json>` : `<${word}>`
   })
-  return [name, ...(isFile ? [`<file.${isFile}>`] : typed)].join(' ')
+  const file = isFile === 'any' ? '<file or folder>' : `<file.${isFile}>`
+  return [name, ...(isFile ? [file] : typed)].join(' ')
 }
 
 /** The verbs of operators as an OpenAPI 3.1 document; the command reads from it what may be typed. */
@@ -68,9 +72,9 @@ const operationOf = (verb: OperatorVerb) => ({
     requestBody: {
       required: true,
       content:
-        verb.isFile === 'xml'
-          ? { 'application/xml': { schema: { type: 'string' } } }
-          : { 'application/json': { schema: schemaOf(verb.body, 'input') } },
+        verb.isFile === undefined || verb.isFile === 'json'
+          ? { 'application/json': { schema: schemaOf(verb.body, 'input') } }
+          : { [mediaTypes[verb.isFile]]: { schema: { type: 'string' } } },
     },
   }),
   responses: {

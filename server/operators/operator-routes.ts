@@ -7,7 +7,7 @@ import { invalidInput, readJsonBody } from '../http/input.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { consume } from '../http/rate-limits.ts'
 import type { Services } from '../http/serve.ts'
-import { operatorApiDocument, operatorHeaders } from './operator-api.ts'
+import { mediaTypes, operatorApiDocument, operatorHeaders } from './operator-api.ts'
 import { nobody, type Account } from './accounts.ts'
 import { mailboxOf, type Operator, type RefusedOperator, type VerifyOperator } from './operator.ts'
 import type { OperatorReply, OperatorVerb } from './operator-verb.ts'
@@ -15,6 +15,7 @@ import { accountVerbs } from './account-verbs.ts'
 import { kitVerbs } from './kit-verbs.ts'
 import { deliveryVerbs } from '../deliveries/delivery-verbs.ts'
 import { diseaseVerbs } from '../diseases/disease-verbs.ts'
+import { otherStudyVerbs } from '../other-studies/other-study-verbs.ts'
 import { queueVerbs } from './queue-verbs.ts'
 import { updateVerbs } from '../study-news/update-verbs.ts'
 import { questionnaireVerbs } from '../questionnaires/questionnaire-verbs.ts'
@@ -31,6 +32,7 @@ export const operatorVerbs: readonly OperatorVerb[] = [
   ...deliveryVerbs,
   ...updateVerbs,
   ...diseaseVerbs,
+  ...otherStudyVerbs,
   ...queueVerbs,
 ]
 
@@ -93,7 +95,7 @@ async function answer(
     if (!verb) throw new HttpProblem('not-found')
     refuseUnreasoned(c, verb, caller)
     const body = await bodyOf(c, verb)
-    const file = verb.isFile === 'xml' ? xmlOf(c) : undefined
+    const file = streamOf(c, verb)
     const call = { body, file, operator: caller, services, requestId: c.get('requestId') }
     about.memberId = (await verb.concerns?.(call)) ?? null
     const account = await verb.about?.find(call)
@@ -159,17 +161,19 @@ function refuseUnreasoned(c: ApiContext, verb: OperatorVerb, operator: Operator)
   }
 }
 
-/** Throws a 415 for another media type. */
-function xmlOf(c: ApiContext): AsyncIterable<Uint8Array> | undefined {
-  if (c.req.header('Content-Type') === 'application/xml') return c.req.raw.body ?? undefined
-  throw new HttpProblem('unsupported-media-type', { detail: 'Send XML.' })
+/** What is read while it is sent. Throws a 415 for another media type. */
+function streamOf(c: ApiContext, { isFile }: OperatorVerb): AsyncIterable<Uint8Array> | undefined {
+  if (isFile === undefined || isFile === 'json') return undefined
+  if (c.req.header('Content-Type') === mediaTypes[isFile]) return c.req.raw.body ?? undefined
+  const detail = isFile === 'xml' ? 'Send XML.' : `Send ${mediaTypes[isFile]}.`
+  throw new HttpProblem('unsupported-media-type', { detail })
 }
 
 /** A study may ask a lot of questions. */
 const fileBytes = 2 * 1024 * 1024
 
 async function bodyOf(c: ApiContext, verb: OperatorVerb): Promise<unknown> {
-  if (verb.isFile === 'xml') return {}
+  if (verb.isFile !== undefined && verb.isFile !== 'json') return {}
   const most = verb.isFile ? fileBytes : undefined
   const sent = verb.method === 'GET' ? c.req.param() : await readJsonBody(c.req.raw, most)
   const read = v.safeParse(verb.body, sent, { abortPipeEarly: true })

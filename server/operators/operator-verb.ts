@@ -7,7 +7,7 @@ import type { Operator, OperatorRole } from './operator.ts'
 
 export interface OperatorCall<Body> {
   body: Body
-  /** What is sent to a verb that takes a file of XML. */
+  /** What is sent to a verb that takes a file of XML, or several files. */
   file?: AsyncIterable<Uint8Array> | undefined
   operator: Operator
   services: Services
@@ -35,8 +35,8 @@ interface Description<Schema extends Body> {
   role: OperatorRole
   /** The body of a POST, or the path parameters of a GET: the words that are typed, in this order. */
   body: Schema
-  /** Of which kind the file is that the command sends; of one of JSON it is the body. */
-  isFile?: 'json' | 'xml'
+  /** Of which kind the file is that the command sends; of one of JSON it is the body. `any`: a file or a folder of them. */
+  isFile?: 'json' | 'xml' | 'any'
 }
 
 /** A command of operators. Usage, documentation and the API's schema come from these. */

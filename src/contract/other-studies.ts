@@ -16,8 +16,8 @@ export const registers = {
   'ClinicalTrials.gov':
     'From ClinicalTrials.gov, of the US National Library of Medicine. We shorten long summaries and leave out contacts.',
 } as const
-const Register = v.picklist(['ISRCTN', 'ClinicalTrials.gov'])
-export type Register = v.InferOutput<typeof Register>
+const PublicRegister = v.picklist(['ISRCTN', 'ClinicalTrials.gov'])
+export type PublicRegister = v.InferOutput<typeof PublicRegister>
 
 /** The regions of England, and the other nations of the United Kingdom: 'Outside England' is any of these. */
 export const placesInUk = [
@@ -38,10 +38,10 @@ const Year = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(limits.ol
 export const OtherStudy = v.object({
   /** Its number in the register. */
   id: v.pipe(v.string(), v.regex(/^(?:ISRCTN|NCT)\d{8}$/)),
-  source: Register,
+  source: PublicRegister,
   title: v.string(),
-  /** As the register has it, paragraph by paragraph, without contacts. */
-  summary: v.pipe(v.array(v.string()), v.minLength(1)),
+  /** As the register has it, paragraph by paragraph, without contacts. Empty when it has none in plain English. */
+  summary: v.array(v.string()),
   /** The register has more. */
   isShortened: v.optional(v.boolean(), false),
   /** When it looks for people, as far as the register says. It may have ended since the import. */
@@ -78,7 +78,7 @@ export const listOtherStudies = endpoint({
     v.object({
       state: v.literal('there'),
       updated: IsoInstant,
-      sources: v.array(v.object({ name: Register, attribution: v.string() })),
+      sources: v.array(v.object({ name: PublicRegister, attribution: v.string() })),
       studies: v.array(OtherStudy),
     }),
     v.object({ state: v.literal('out-of-date'), updated: IsoInstant }),

@@ -1,4 +1,5 @@
 import { mostBytes } from '../../diseases/read-nomenclature.ts'
+import { mostBytes as mostOfRegisters } from '../../other-studies/read-registers.ts'
 import { patientApi } from '#contract/patient-api.ts'
 import { limits } from '#contract/limits.ts'
 import { viewerPattern } from '#contract/page-files.ts'
@@ -25,6 +26,7 @@ export const largeBodies: readonly { path: string; bytes: number }[] = [
     bodyBytes > limits.bodyBytes ? [{ path: `/api${path}`, bytes: bodyBytes }] : [],
   ),
   { path: '/api/operator/diseases', bytes: mostBytes },
+  { path: '/api/operator/other-studies', bytes: mostOfRegisters },
   // Pictures of a sign-in's account.
   { path: '/clerk/*', bytes: pictureBytes },
 ]

@@ -4,6 +4,7 @@ import { baseline } from './baseline.ts'
 import { columnNotes } from './column-notes.ts'
 import { diseaseIds } from './disease-ids.ts'
 import { kindsKnown } from './kinds-known.ts'
+import { otherStudies } from './other-studies.ts'
 import { questionnaires } from './questionnaires.ts'
 import { queueFigures } from './queue-figures.ts'
 import { reviewedQuestionnaires } from './reviewed-questionnaires.ts'
@@ -64,4 +65,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '053-study-updates': studyUpdates,
   '054-reviewed-questionnaires': reviewedQuestionnaires,
   '055-kinds-known': kindsKnown,
+  '056-other-studies': otherStudies,
 }

@@ -82,6 +82,8 @@ const leftEmpty = [
   'lab_messages',
   'matching_noise',
   'nhs_login_codes',
+  'other_studies',
+  'other_study_imports',
   'partner_webhooks',
   'shared_link_openings',
   'study_consent_texts',

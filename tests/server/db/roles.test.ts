@@ -55,6 +55,8 @@ const allowed: Record<string, { member: string; service: string }> = {
   },
   notifications: { member: 'r i u:read_at', service: 'r i d' },
   onboarding_steps: { member: 'r u:complete', service: 'i' },
+  other_studies: { member: 'r', service: 'r i d' },
+  other_study_imports: { member: 'r', service: 'r i' },
   partner_outbox: {
     member: 'i',
     service: 'r i u:attempts,cancelled_at,delivered_at,due_at,payload',

@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listOperatorActions, operatorReasons } from '#contract/account.ts'
 import { OutsideServiceError } from '../../../server/telemetry/outside-call.ts'
 import { exampleStudies } from '../../../server/sandbox-seed/example-studies.ts'
-import { operatorHeaders } from '../../../server/operators/operator-api.ts'
+import { mediaTypes, operatorHeaders } from '../../../server/operators/operator-api.ts'
 import { operatorRoles, type VerifyOperator } from '../../../server/operators/operator.ts'
 import type { OperatorVerb } from '../../../server/operators/operator-verb.ts'
 import { operatorVerbs } from '../../../server/operators/operator-routes.ts'
@@ -66,20 +66,27 @@ async function call(
   const { anyone } = apiOver(given.db, { verifyOperator: async () => operator, ...parts })
   const { method } = verb
   const path = `/operator${verb.path.replace(':studyId', 'sarcoidosis-breath')}`
-  const isXml = verb.isFile === 'xml'
-  const posted = isXml ? { text: nomenclature } : { body }
+  const file = streamedOf(verb)
+  const posted = file ? { text: files[file] } : { body }
   const sent = method === 'GET' ? {} : posted
   return anyone.send(method, path, {
     ...sent,
     headers: {
       Authorization: 'Bearer any',
-      ...(isXml && { 'Content-Type': 'application/xml' }),
+      ...(file && { 'Content-Type': mediaTypes[file] }),
       ...headers,
     },
   })
 }
 
-const nomenclature = readFileSync('sandbox/orphanet/nomenclature.xml', 'utf8')
+const files = {
+  xml: readFileSync('sandbox/orphanet/nomenclature.xml', 'utf8'),
+  any: readFileSync('sandbox/registers/isrctn.xml', 'utf8'),
+}
+
+/** Of which kind the file is that the server reads while it is sent. */
+const streamedOf = ({ isFile }: Pick<OperatorVerb, 'isFile'>) =>
+  isFile === 'json' ? undefined : isFile
 
 /** What the audit says of a call and its operator, in order. */
 async function entriesOf({ headers }: Received) {
@@ -136,8 +143,8 @@ describe.each(operatorVerbs.map((verb) => [verb.name, verb] as const))(
         await expectEntries(unreasoned, name, 'asked', 'invalid-input')
       }
 
-      // A file of XML has no fields.
-      if (verb.method === 'POST' && verb.isFile !== 'xml') {
+      // A file that is read so has no fields.
+      if (verb.method === 'POST' && !streamedOf(verb)) {
         const unknown = await call(verb, { body: { ...body, more: 1 }, parts: them })
         expectProblem(unknown, 422, 'invalid-input')
         await expectEntries(unknown, name, 'asked', 'invalid-input')
