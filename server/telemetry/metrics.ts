@@ -209,6 +209,11 @@ function addKeeping(registry: Registry, db: Database, now: () => Date): void {
     ({ archiveFailing }) => archiveFailing,
   )
   add(
+    'rowan_other_studies_age_seconds',
+    'How long ago the list of other studies was imported; absent where it never was.',
+    ({ otherStudiesAge }) => otherStudiesAge,
+  )
+  add(
     'rowan_clock_ahead_seconds',
     'How far the clock of this instance is ahead of the database’s.',
     ({ time }) => now().getTime() / 1000 - time,
@@ -219,6 +224,7 @@ interface Keeping {
   time: number
   archiveFailing: number | null
   backupAge: number | null
+  otherStudiesAge: number | null
 }
 
 async function keepingOf(db: Database): Promise<Keeping | undefined> {
@@ -229,7 +235,8 @@ async function keepingOf(db: Database): Promise<Keeping | undefined> {
                 when last_failed_time > coalesce(last_archived_time, '-infinity')
                 then extract(epoch from now() - coalesce(last_archived_time, stats_reset))
                 else 0 end::float8 as "archiveFailing",
-           null as "backupAge"
+           null as "backupAge",
+           (select extract(epoch from now() - max(imported_at))::float8 from other_study_imports) as "otherStudiesAge"
       from pg_stat_archiver`.execute(db)
   const [kept] = rows
   if (!kept?.hasBackups) return kept

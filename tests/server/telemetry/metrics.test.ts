@@ -115,6 +115,23 @@ test('how old the last backup is, is said where a deployment records them', asyn
   expect(Math.floor(Number(age) / 3_600)).toBe(27)
 })
 
+test('how old the list of other studies is, is said once there is one', async () => {
+  const poolUse = () => ({ most: 1, open: 0, idle: 0, waiting: 0 })
+  const { routes } = createMetrics({ backgroundDb: given.db, poolUse })
+  const figures = async () => (await routes.request('/metrics')).text()
+  expect(await figures()).not.toMatch(/^rowan_other_studies/m)
+  const days = (count: number) => new Date(Date.now() - count * 86_400_000)
+  const imports = [40, 24].map((count) => ({
+    version: `v${count}`,
+    kept: 1,
+    imported_by: 'jo',
+    imported_at: days(count),
+  }))
+  await given.db.insertInto('other_study_imports').values(imports).execute()
+  const [, age] = /^rowan_other_studies_age_seconds (\d+)/m.exec(await figures()) ?? []
+  expect(Math.floor(Number(age) / 86_400)).toBe(24)
+})
+
 test('an instance says how far its clock is from the database’s', async () => {
   const poolUse = () => ({ most: 1, open: 0, idle: 0, waiting: 0 })
   const ahead = () => new Date(Date.now() + 3_600_000)
