@@ -1,4 +1,5 @@
 import { Button, Modal } from '@mantine/core'
+import { useMounted } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import classes from './Dialog.module.css'
 
@@ -37,10 +38,12 @@ export function Dialog(props: DialogProps) {
   const { title, opened, onClose, closeLabel = 'Close', width = 'narrow' } = props
   const { focusHeading = false, dismissable = true, isInPlace = false, portalTarget } = props
   const { returnsFocus = true } = props
+  // Mantine notes where the focus was when a dialog opens, and not where one is there open from the first: loaded by a press.
+  const isMounted = useMounted()
   const { action, closesQuietly = action !== undefined, children } = props
   return (
     <Modal.Root
-      opened={opened}
+      opened={opened && isMounted}
       onClose={onClose}
       size={widths[width]}
       centered

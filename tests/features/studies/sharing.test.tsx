@@ -75,3 +75,13 @@ test('where the service cannot be asked, what was known is said with its time', 
   await screen.findByRole('heading', { name: /^What you shared on / })
   expect(text()).not.toMatch(sharing)
 })
+
+test('who keeps a consent has the focus back where they pressed, though the question came with the press', async () => {
+  const { subject } = await someoneWhoShares('user_sharing_on')
+  const { user } = await openApp(given.db, subject, routes.consents)
+  const button = await screen.findByRole('button', { name: /^Withdraw from/ })
+  await user.click(button)
+  const dialog = await screen.findByRole('dialog', { name: 'Withdraw your consent?' })
+  await user.click(within(dialog).getByRole('button', { name: 'Keep my consent' }))
+  await expect.poll(() => document.activeElement).toBe(button)
+})

@@ -121,7 +121,7 @@ describe('in Consents', () => {
     const api = await takingPart('user_who_leaves')
     const { user, network } = await openApp(given.db, 'user_who_leaves', routes.consents)
     await user.click(await screen.findByRole('button', { name: /^Withdraw from/ }))
-    await user.click(screen.getByRole('button', { name: 'Withdraw consent' }))
+    await user.click(await screen.findByRole('button', { name: 'Withdraw consent' }))
     await screen.findByText('You withdrew, so we do not tell you its news and results.')
     await user.click(screen.getByRole('button', { name: /^Tell me/ }))
     await screen.findByText('You withdrew, and asked us to tell you its news and results.')

@@ -6,6 +6,8 @@ import { deliveryLines } from '#domain/deliveries.ts'
 import { longDate, longDateTime } from '#domain/formats.ts'
 import { useMember } from '#identity/session.ts'
 import { routes } from '#routes'
+import { PartBoundary } from '#ui/boundaries.tsx'
+import { lazyPart } from '#ui/lazy.tsx'
 import { SettingsPage } from '#ui/Page.tsx'
 import { TextLink } from '#ui/links.tsx'
 import { BridgedPicture } from '#ui/pictures.tsx'
@@ -17,7 +19,11 @@ import { ConsentDelivered } from './ConsentDelivered.tsx'
 import { ConsentHistory } from './ConsentHistory.tsx'
 import { ItemDecided } from './ItemDecided.tsx'
 import { NewsOfStudies } from './NewsOfStudies.tsx'
-import { WithdrawDialog } from './WithdrawDialog.tsx'
+
+const loadDialog = async () => (await import('./WithdrawDialog.tsx')).WithdrawDialog
+const WithdrawDialog = lazyPart(loadDialog)
+/** On the way to the button, so that a press finds it there. A failure shows when it is pressed. */
+const expectPress = () => void loadDialog().catch(() => undefined)
 
 /** All of a member's answers to studies, and the button to withdraw a consent. */
 export function ConsentsPage() {
@@ -58,7 +64,8 @@ interface AnswersProps {
 }
 
 function Answers({ history, subject, sharing }: AnswersProps) {
-  const [toWithdraw, setToWithdraw] = useState<Consent>()
+  /** Undefined until a withdrawal was begun: few visits are for one. */
+  const [asked, setAsked] = useState<{ toWithdraw?: Consent }>()
   const heading = useRef<HTMLHeadingElement>(null)
   const current = sharing && sharing.state !== 'checking' ? sharing.consents : none
   const lastKnown =
@@ -91,7 +98,7 @@ function Answers({ history, subject, sharing }: AnswersProps) {
               key={consent.id}
               consent={consent}
               subject={subject}
-              onWithdraw={() => setToWithdraw(consent)}
+              onWithdraw={() => setAsked({ toWithdraw: consent })}
             />
           ))}
         </Stack>
@@ -100,11 +107,15 @@ function Answers({ history, subject, sharing }: AnswersProps) {
       <NewsOfStudies subject={subject} />
       <ConsentHistory history={history} />
       <MoreOfStudies />
-      <WithdrawDialog
-        consent={toWithdraw}
-        subject={subject}
-        onClose={() => setToWithdraw(undefined)}
-      />
+      {asked && (
+        <PartBoundary place="modals" what="What a withdrawal does" isOverPage resetKey={asked}>
+          <WithdrawDialog
+            consent={asked.toWithdraw}
+            subject={subject}
+            onClose={() => setAsked({})}
+          />
+        </PartBoundary>
+      )}
     </>
   )
 }
@@ -184,7 +195,12 @@ const CurrentConsent = ({ consent, subject, onWithdraw }: CurrentConsentProps) =
     <ConsentDelivered consent={consent} subject={subject} />
     <ConsentMarks entry={consent} />
     <Group gap="lg">
-      <Button variant="outline" onClick={onWithdraw}>
+      <Button
+        variant="outline"
+        onClick={onWithdraw}
+        onPointerEnter={expectPress}
+        onFocus={expectPress}
+      >
         Withdraw <span className="visually-hidden">from {consent.study.studyName}</span>
       </Button>
       <TextLink href={routes.consentCopy.href(consent.id)} isTall>
