@@ -153,9 +153,12 @@ const listed = (rows: readonly Row[]): HTMLElement[] =>
         ),
       ]
 
-const lineOfRow = (row: Row): HTMLElement[] => [
+const lineOfRow = (row: Row): Inside => [
   element('strong', row.name),
+  // For whoever copies it, or hears it.
+  ' ',
   element('span', row.date, { class: 'small' }),
+  ' ',
   ...paragraph(sentences(notesOf(row))),
 ]
 
