@@ -1,7 +1,8 @@
 import { expectAccessible } from './support/axe.ts'
+import { routes } from '../src/routes.ts'
 import { people } from './support/people.ts'
 import { choose, makeLink, openAs, read, stopLinkOf } from './support/sharing.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test, type Locator } from './support/test.ts'
 
 test('a doctor who has never met me takes in my summary at a glance, and finds the rest behind headings', async ({
   page,
@@ -57,4 +58,44 @@ test('a doctor who has never met me takes in my summary at a glance, and finds t
 
   await page.getByRole('button', { name: 'Make another link' }).click()
   await stopLinkOf(page, 'Dr Lind, Umeå')
+})
+
+test('once the link is made, its code, its passcode and the way to stop it are on the first screen of a phone', async ({
+  page,
+  signInAs,
+}) => {
+  test.setTimeout(180_000)
+  await page.setViewportSize({ width: 375, height: 720 })
+  await signInAs(people.amina)
+  await page.goto(routes.shareRecord)
+  await page.getByRole('button', { name: 'View my record' }).click()
+  // What is in it by itself is one sentence, and what is left out another.
+  await expect(page.getByText(/^Everything but \d+ medicines that ended/)).toBeVisible(read)
+  await expect(page.getByText(/^Summaries leave out your .+ events\.$/)).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: /^Allergies/ })).toBeHidden()
+  const make = page.getByRole('button', { name: 'Make the link' })
+  const lowest = async (part: Locator) => {
+    const box = await part.boundingBox()
+    return Math.round((box?.y ?? 0) + (box?.height ?? Number.NaN))
+  }
+  // They were 1,300 pixels apart. Above them is what is shared already, which other journeys may have made.
+  const begin = await lowest(page.getByRole('heading', { name: 'What will be in it' }))
+  expect((await lowest(make)) - begin).toBeLessThan(700)
+  await page.getByRole('radio', { name: '24 hours' }).check()
+  const passcode = await page.getByRole('textbox', { name: 'Passcode' }).inputValue()
+  await make.click()
+
+  const code = page.getByRole('img', { name: 'QR code of the link' })
+  await expect(code).toBeVisible(read)
+  await expect(page.getByRole('heading', { name: 'Your link' })).toBeFocused()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  expect(await lowest(page.getByText(passcode))).toBeLessThan(720)
+  expect(await lowest(code)).toBeLessThan(720)
+  const stop = page.getByRole('button', { name: /^Stop sharing/ }).first()
+  expect(await lowest(stop)).toBeLessThan(720)
+  await expect(page.getByText('No one has opened it.').first()).toBeVisible()
+  await expectAccessible(page, 'the link on a phone')
+  await stop.click()
+  await expect(page.getByText('It has ended, so no one can open it any more.')).toBeVisible()
+  await expect(code).toBeHidden()
 })

@@ -56,6 +56,7 @@ test('a vaccine that was not given: its card says so, and so does the summary, o
 
   await share(page, async (summary) => {
     const said = summary.getByRole('listitem')
+    await summary.getByText('All of them (2)').click()
     await expect(said.filter({ hasText: 'MMR vaccine' })).toHaveText(
       'MMR vaccine: not given: Declined 3 February 2026',
     )
@@ -119,6 +120,7 @@ test('family history is not mine: it never comes first, I choose what does, and 
     await expect(said.filter({ hasText: family })).toHaveText(
       /^\[V\]Family history of Huntington’s disease 5 April 1999/,
     )
+    await summary.getByText(/^Minor, past/).click()
     await expect(said.filter({ hasText: 'Addison' })).toHaveCount(1)
   })
 })

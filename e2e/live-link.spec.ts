@@ -6,16 +6,14 @@ import { enterPin, pin, setPin, wrongPin } from './support/lock.ts'
 import { pagesOf, showPaper } from './support/paper.ts'
 import { people } from './support/people.ts'
 import { untilCached } from './support/reading.ts'
+import { openChoice, read } from './support/sharing.ts'
 import { expect, test, type Page } from './support/test.ts'
-
-/** The record of all dates takes its time on a busy machine. */
-const read = { timeout: 60_000 }
 
 const qrCode = (page: Page) => page.getByRole('img', { name: 'QR code of the link' })
 
 async function choose(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'View my record' }).click()
-  await expect(page.getByRole('checkbox', { name: /^Allergies/ })).toBeVisible(read)
+  await openChoice(page)
 }
 
 /** Ends the link that works until then. */
@@ -30,8 +28,11 @@ async function stop(page: Page, until: string): Promise<void> {
 
 /** Until when the link on the page works, in words. */
 async function endOf(page: Page): Promise<string> {
-  const words = await page.getByText(/^It works until .+\. Show or send/).textContent()
-  return /until (.+?)\. Show/.exec(words ?? '')?.[1] ?? ''
+  const words = await page
+    .getByText(/^It works until /)
+    .first()
+    .textContent()
+  return /until (.+?), with/.exec(words ?? '')?.[1] ?? ''
 }
 
 test('with a lock, each link takes the PIN once more', async ({ page, signInAs }) => {
@@ -58,6 +59,7 @@ test('with a lock, each link takes the PIN once more', async ({ page, signInAs }
   expect(asked).toBe(0)
   // What was chosen is there again.
   await page.getByRole('button', { name: 'Go back' }).click()
+  await openChoice(page)
   await expect(page.getByRole('checkbox', { name: /^Allergies/ })).toBeChecked()
   await make.click()
   await field.fill(pin)

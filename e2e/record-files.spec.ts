@@ -2,10 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { routes } from '../src/routes.ts'
 import { expectAccessible } from './support/axe.ts'
 import { people } from './support/people.ts'
+import { openChoice } from './support/sharing.ts'
 import { expect, test, type Page } from './support/test.ts'
-
-/** The record of all dates takes its time on a busy machine. */
-const read = { timeout: 60_000 }
 
 /** The text of the file that this saves. */
 async function saved(page: Page, press: () => Promise<void>): Promise<string> {
@@ -22,7 +20,8 @@ test('a member takes their record with them as a file', async ({ page, signInAs,
   await page.goto(routes.download)
   await page.getByRole('link', { name: 'Save your GP record as a file for another app' }).click()
   await page.getByRole('button', { name: 'View my record' }).click()
-  await page.getByRole('checkbox', { name: /^Medication/ }).uncheck(read)
+  await openChoice(page)
+  await page.getByRole('checkbox', { name: /^Medication/ }).uncheck()
   await expectAccessible(page, 'the record as files')
   const text = await saved(page, async () =>
     page.getByRole('button', { name: 'Save the summary' }).click(),

@@ -3,7 +3,15 @@ import { people as examples } from '../server/sandbox-seed/people.ts'
 import { rowName, rowsIn } from './offline/stored-rows.ts'
 import { datesOf } from './support/gp-record.ts'
 import { people } from './support/people.ts'
-import { choose, makeLink, openAs, read, shlink, stopLinkOf } from './support/sharing.ts'
+import {
+  choose,
+  makeLink,
+  openAs,
+  openChoice,
+  read,
+  shlink,
+  stopLinkOf,
+} from './support/sharing.ts'
 import { expect, test } from './support/test.ts'
 
 test('Blue heron with a space: a passcode of my own opens however another keyboard writes it', async ({
@@ -59,6 +67,7 @@ test('unticked, then a newer entry came: the link has not what was unticked', as
     await route.fulfill({ json: reply })
   })
   await page.reload()
+  await openChoice(page)
   await page.getByText('Choose from problems').click()
   await page.getByRole('checkbox', { name: /^Iron deficiency anaemia/ }).uncheck()
   come()

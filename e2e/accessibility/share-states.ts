@@ -109,7 +109,7 @@ async function open(page: Page, name: string): Promise<void> {
 
 async function chooseWhatToShare(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'View my record' }).click()
-  await page.getByRole('checkbox', { name: /^Allergies/ }).waitFor({ timeout: 20_000 })
+  await page.getByText('Choose what is in it').click({ timeout: 20_000 })
   await page.getByText('Choose from allergies').click()
 }
 

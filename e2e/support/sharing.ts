@@ -8,7 +8,12 @@ export const read = { timeout: 60_000 }
 export async function choose(page: Page): Promise<void> {
   await page.goto(routes.shareRecord)
   await page.getByRole('button', { name: 'View my record' }).click()
-  await expect(page.getByRole('checkbox', { name: /^Allergies/ })).toBeVisible(read)
+  await openChoice(page)
+}
+
+export async function openChoice(page: Page): Promise<void> {
+  await page.getByText('Choose what is in it').click(read)
+  await expect(page.getByRole('checkbox', { name: /^Allergies/ })).toBeVisible()
 }
 
 export async function makeLink(page: Page): Promise<string> {

@@ -70,30 +70,87 @@ export function useHasEnded(subject: string, link: SharedLink): boolean {
   return hasEnded
 }
 
+interface LiveLinksProps {
+  subject: string
+  /** One that is on the screen with its own way to stop it. */
+  shownId?: string | undefined
+}
+
 /** The member's live links, who opened each, and a way to stop it. Nothing while there is none. */
-export function LiveLinks({ subject }: { subject: string }) {
+export function LiveLinks({ subject, shownId }: LiveLinksProps) {
   const { data } = useQuery(linksQuery(subject))
-  if (!data || data.links.length === 0) return undefined
+  const links = data?.links.filter(({ id }) => id !== shownId) ?? []
+  if (!data || links.length === 0) return undefined
   return (
     <section>
-      <h2>What you share now</h2>
+      <h2>{shownId === undefined ? 'What you share now' : 'What else you share now'}</h2>
       <ul className={classes['list']}>
-        {data.links.map((link) => (
-          <LiveLink key={link.id} subject={subject} link={link} openings={data.openings} />
+        {links.map((link) => (
+          <li key={link.id}>
+            <div>
+              <p>
+                <strong>Made {longDateTime(link.createdAt)}</strong>
+              </p>
+              <AboutLink link={link} openings={data.openings} />
+            </div>
+            <StopLink subject={subject} link={link} />
+          </li>
         ))}
       </ul>
     </section>
   )
 }
 
-interface LiveLinkProps extends Pick<SharedLinks, 'openings'> {
+interface OneLinkProps {
   subject: string
   link: SharedLink
 }
 
-function LiveLink({ subject, link, openings }: LiveLinkProps) {
+/** The link that is on the screen: a way to stop it, how long it works, and who has opened it. */
+export function LinkOnScreen({ subject, link }: OneLinkProps) {
+  const { data } = useQuery(linksQuery(subject))
+  const { links = [], openings } = data ?? {}
+  return (
+    <>
+      <StopLink subject={subject} link={link} />
+      <AboutLink link={links.find(({ id }) => id === link.id) ?? link} openings={openings} />
+    </>
+  )
+}
+
+interface AboutLinkProps {
+  link: SharedLink
+  /** Of all links; undefined while they are not known. */
+  openings: SharedLinks['openings'] | undefined
+}
+
+function AboutLink({ link, openings }: AboutLinkProps) {
+  const own = openings?.filter(({ linkId }) => linkId === link.id)
+  return (
+    <>
+      <p>
+        It works until {longDateTime(link.expiresAt)},{' '}
+        {link.hasPasscode ? 'with a passcode' : 'without a passcode'}.{' '}
+        {own?.length === 0 && 'No one has opened it.'}
+      </p>
+      {link.triesLeft === 0 && (
+        <p>Someone tried ten wrong passcodes, so no one can open it any more.</p>
+      )}
+      {own && own.length > 0 && (
+        <ul>
+          {own.map(({ at, recipient }) => (
+            <li key={`${at} ${recipient}`}>
+              Opened {longDateTime(at)} by someone who gave the name “{recipient}”
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function StopLink({ subject, link: { id, createdAt } }: OneLinkProps) {
   const client = useQueryClient()
-  const { id, createdAt, expiresAt, hasPasscode, triesLeft } = link
   const stopping = useSubmit({
     action: 'stop-link',
     send: (_: void, options) => call(stopSharedLink, { params: { id } }, options),
@@ -107,33 +164,9 @@ function LiveLink({ subject, link, openings }: LiveLinkProps) {
       document.querySelector<HTMLElement>('h1')?.focus()
     },
   })
-  const own = openings.filter(({ linkId }) => linkId === id)
   return (
-    <li>
-      <div>
-        <p>
-          <strong>Made {longDateTime(createdAt)}</strong>
-        </p>
-        <p>
-          Works until {longDateTime(expiresAt)},{' '}
-          {hasPasscode ? 'with a passcode' : 'without a passcode'}.
-        </p>
-        {triesLeft === 0 && (
-          <p>Someone tried ten wrong passcodes, so no one can open it any more.</p>
-        )}
-        {own.length === 0 ? (
-          <p>No one has opened it.</p>
-        ) : (
-          <ul>
-            {own.map(({ at, recipient }) => (
-              <li key={`${at} ${recipient}`}>
-                Opened {longDateTime(at)} by someone who gave the name “{recipient}”
-              </li>
-            ))}
-          </ul>
-        )}
-        {stopping.failure && <FailureBanner>{stopping.failure.message}</FailureBanner>}
-      </div>
+    <div>
+      {stopping.failure && <FailureBanner>{stopping.failure.message}</FailureBanner>}
       <Button
         variant="default"
         aria-disabled={stopping.isPending}
@@ -142,6 +175,6 @@ function LiveLink({ subject, link, openings }: LiveLinkProps) {
         {stopping.isPending ? 'Stopping…' : 'Stop sharing'}{' '}
         <span className="visually-hidden">the link made {longDateTime(createdAt)}</span>
       </Button>
-    </li>
+    </div>
   )
 }

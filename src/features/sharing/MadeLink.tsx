@@ -1,15 +1,14 @@
 import { Box, Button, Group, Stack, TextInput } from '@mantine/core'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { encode } from 'uqr'
 import type { SharedLink } from '#contract/shared-links.ts'
 import { longDateTime } from '#domain/formats.ts'
 import { announce } from '#ui/live-status.tsx'
-import { useHeadingOnce } from '#ui/Page.tsx'
 import { EmergencyCard } from '#record/EmergencyCard.tsx'
 import { Paper, type Patient, useIsPrinting } from '#record/Paper.tsx'
 import type { LoadedRecord } from '#record/reading/record-entry.ts'
-import { useHasEnded } from './LiveLinks.tsx'
+import { LinkOnScreen, useHasEnded } from './LiveLinks.tsx'
 import classes from './ShareRecordPage.module.css'
 
 interface MadeLinkProps {
@@ -29,7 +28,6 @@ interface MadeLinkProps {
 export function MadeLink(props: MadeLinkProps) {
   const { subject, link, address, passcode, record, patient, hasLeftOut, onAnother } = props
   const hasEnded = useHasEnded(subject, link)
-  useHeadingOnce(true)
   const isPrinting = useIsPrinting()
   const [isWithCard, setIsWithCard] = useState(false)
   const print = (isWith: boolean) => {
@@ -53,19 +51,8 @@ export function MadeLink(props: MadeLinkProps) {
   const printed = <PrintedLink {...{ link, address }} />
   return (
     <>
-      <Stack component="section" className="screen-only">
-        <h2>Your link</h2>
-        <p>
-          It works until {longDateTime(link.expiresAt)}. Show or send it now: we do not keep it, so
-          this page cannot show it again.
-        </p>
-        {passcode !== undefined && (
-          <p>
-            The passcode is <strong>{passcode}</strong>. Write it down. Tell it to the clinician
-            yourself, not with the link.
-          </p>
-        )}
-        <QrCode text={address} />
+      <Stack component="section" className={`screen-only ${classes['made']}`}>
+        <CodeFirst {...{ subject, link, address, passcode }} />
         <TextInput label="Link" value={address} readOnly onFocus={selectAll} />
         <Group gap="sm">
           <CopyLink address={address} />
@@ -89,7 +76,7 @@ export function MadeLink(props: MadeLinkProps) {
           </Button>
         </Group>
         <p>
-          {passcode !== undefined && 'The passcode is not on paper. '}
+          {passcode !== undefined && 'The printout does not show the passcode. '}
           {hasLeftOut && 'The emergency page also has what you left out of the link.'}
         </p>
       </Stack>
@@ -103,6 +90,40 @@ export function MadeLink(props: MadeLinkProps) {
             {printed}
           </Paper>
         ))}
+    </>
+  )
+}
+
+/** What a link is made for: its code, its passcode and the way to stop it. */
+function CodeFirst({
+  subject,
+  link,
+  address,
+  passcode,
+}: Pick<MadeLinkProps, 'subject' | 'link' | 'address' | 'passcode'>) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // What it was made for is on the first screen, whatever was chosen above.
+    window.scrollTo({ top: 0 })
+    heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1}>
+        Your link
+      </h2>
+      {passcode !== undefined && (
+        <p>
+          Passcode: <strong>{passcode}</strong>
+        </p>
+      )}
+      <QrCode text={address} />
+      <LinkOnScreen subject={subject} link={link} />
+      <p>
+        Show or send it now: we do not keep it, so this page cannot show it again.{' '}
+        {passcode !== undefined &&
+          'Write the passcode down. Tell it to the clinician yourself, not with the link.'}
+      </p>
     </>
   )
 }

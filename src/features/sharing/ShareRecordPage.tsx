@@ -73,10 +73,12 @@ function Sharing({ subject, patientId, patient }: Reader) {
       above={<ErrorSummary errors={errors} tries={tries} />}
     >
       <Cover what="What you share">
-        <div className="screen-only">
-          <About />
-          <LiveLinks subject={subject} />
-        </div>
+        {!made && (
+          <div className="screen-only">
+            <About />
+            <LiveLinks subject={subject} />
+          </div>
+        )}
         {made && (
           <MadeLink
             {...made}
@@ -87,6 +89,11 @@ function Sharing({ subject, patientId, patient }: Reader) {
               void refreshLinks(client, subject)
             }}
           />
+        )}
+        {made && (
+          <div className="screen-only">
+            <LiveLinks subject={subject} shownId={made.link.id} />
+          </div>
         )}
         {!made && !isReachable && !last && <Offline />}
         {!made && isReachable && phase === 'pending' && <Loader />}
@@ -113,11 +120,11 @@ function Sharing({ subject, patientId, patient }: Reader) {
 const About = () => (
   <>
     <p>
-      Make a link or a QR code to a summary of your GP record. Any clinician can open it, also
-      abroad. It’s encrypted on this device: we store it, but we cannot read it.
+      Make a link or a QR code to a summary of your GP record. Any doctor or nurse can open it, in
+      any country. Rowan cannot read it.
     </p>
     <ul>
-      <li>Anyone who has the link and its passcode can read the summary until the link ends.</li>
+      <li>Whoever has the link and its passcode can read the summary until the link ends.</li>
       <li>You can stop sharing at any time. That does not take back what someone read or saved.</li>
       <li>
         Do not make a link if someone is pressing you to.{' '}

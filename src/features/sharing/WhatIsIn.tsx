@@ -1,4 +1,4 @@
-import { Button, Checkbox, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Stack } from '@mantine/core'
 import { type Dispatch, type SetStateAction, useEffect, useMemo, useState } from 'react'
 import { enumerated } from '#domain/formats.ts'
 import { counted } from '#domain/record-sections.ts'
@@ -19,7 +19,7 @@ import {
   newChoice,
   put,
 } from './choice.ts'
-import { type Shareable, shareableOf, type ShareableSection } from './summary.ts'
+import { gapWords, type Shareable, shareableOf, type ShareableSection } from './summary.ts'
 import classes from './ShareRecordPage.module.css'
 
 interface WholeRecord {
@@ -55,24 +55,29 @@ export function useWhatIsIn(
   const fields = (
     <>
       <h2>What will be in it</h2>
-      <p>
-        Untick what you do not want to share. The summary always says that something may be missing.
-      </p>
       {changes && (
         <Changes {...changes} leftOut={choice.leftOut} onLook={look} onProblems={onProblems} />
       )}
-      {choice.sections.map((section) => (
-        <ShareSection
-          key={section.section}
-          section={section}
-          leftOut={choice.leftOut}
-          onLook={() => setChoice((now) => (now.looked ? now : lookedAt(now)))}
-          onPut={(keys, isIn) => setChoice((now) => put(now, keys, isIn))}
-        />
+      <p>{whatIsIn(choice)}</p>
+      <Disclosure summary="Choose what is in it">
+        <p>
+          Untick what you do not want to share. The summary tells its reader that something may be
+          missing, so nobody can see what you left out.
+        </p>
+        {choice.sections.map((section) => (
+          <ShareSection
+            key={section.section}
+            section={section}
+            leftOut={choice.leftOut}
+            onLook={() => setChoice((now) => (now.looked ? now : lookedAt(now)))}
+            onPut={(keys, isIn) => setChoice((now) => put(now, keys, isIn))}
+          />
+        ))}
+      </Disclosure>
+      {notOffered.length > 0 && <p>Summaries leave out your {enumerated(notOffered)}.</p>}
+      {gapWords(sections).map((words) => (
+        <p key={words}>{words}</p>
       ))}
-      {notOffered.length > 0 && (
-        <p>Not in it: {enumerated(notOffered)}. Summaries leave these out.</p>
-      )}
       {record.unopened.length > 0 && <p>{unopenedWords(record)}</p>}
     </>
   )
@@ -85,6 +90,18 @@ export function useWhatIsIn(
     problem: changes && lookAgain,
     look,
   }
+}
+
+/** One sentence, for somebody who does not open the choice. */
+function whatIsIn({ sections, leftOut }: SummaryChoice): string {
+  const keys = sections.flatMap(({ entries }) => entries.map(({ key }) => key))
+  const left = keys.filter((key) => leftOut.has(key)).length
+  if (left === keys.length) return 'Nothing. The summary says that nothing is known.'
+  const without = [
+    ...sections.flatMap(({ notOffered }) => notOffered),
+    ...(left > 0 ? [`the ${counted(left)} that you unticked`] : []),
+  ]
+  return without.length > 0 ? `Everything but ${enumerated(without)}.` : 'Everything.'
 }
 
 const lookAgain: FieldError = {
@@ -156,7 +173,7 @@ interface ShareSectionProps {
 
 /** One section: all of it, or each entry. */
 function ShareSection({ section, leftOut, onLook, onPut }: ShareSectionProps) {
-  const { entries, gaps, notOffered } = section
+  const { entries } = section
   const keys = entries.map(({ key }) => key)
   const left = keys.filter((key) => leftOut.has(key)).length
   return (
@@ -171,11 +188,6 @@ function ShareSection({ section, leftOut, onLook, onPut }: ShareSectionProps) {
       ) : (
         <p>{section.title}: nothing to share. The summary says that nothing is known.</p>
       )}
-      {[...gaps, ...notOffered.map((words) => `Not in it: ${words}.`)].map((words) => (
-        <Text key={words} mt="xs" mb={0}>
-          {words}
-        </Text>
-      ))}
       {entries.length > 0 && (
         <Disclosure summary={`Choose from ${section.title.toLowerCase()}`} onOpen={onLook}>
           <Stack>

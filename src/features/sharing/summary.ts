@@ -356,8 +356,11 @@ export const aboutSummary =
 const fromRecord = ({ surgery, fetchedAt }: RecordAbout): string =>
   `From the GP record${surgery ? ` at ${surgery.name}` : ''}, as it was on ${longDateTime(fetchedAt)}.`
 
-/** What may be missing in each section. It stands in the head, where every viewer shows it, each sentence once. */
-function gapWords(sections: readonly ShareableSection[]): string[] {
+/**
+ * What may be missing in each section, each sentence once. It stands in the head, where every viewer shows it, and on the
+ * page, whether or not somebody opens the choice.
+ */
+export function gapWords(sections: readonly ShareableSection[]): string[] {
   const all = new Set(sections.flatMap(({ gaps }) => gaps))
   return [...all].map((gap) => {
     const titles = sections.filter(({ gaps }) => gaps.includes(gap)).map(({ title }) => title)

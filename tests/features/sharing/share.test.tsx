@@ -43,13 +43,14 @@ const openShown = async (passcode?: string) => openShownLink(given.db, passcode)
 test('a member sees what will be in a summary, takes something out, and it is not in it', async () => {
   const { user } = await share()
   expect(await box('Allergies (1 of 1)')).toBeTruthy()
-  expect(screen.getByText(/Not in it: 1 medicine that ended/)).toBeTruthy()
+  expect(screen.getByText('Everything but 1 medicine that ended.')).toBeTruthy()
   expect(
-    screen.getByText(
-      /^Not in it: \d+ consultations?(?:, | and )\d+ letters?\b.*\. Summaries leave these out\.$/,
-    ),
+    screen.getByText(/^Summaries leave out your \d+ consultations?(?:, | and )\d+ letters?\b.*\.$/),
   ).toBeTruthy()
   await user.click(await box(/^Problems/))
+  expect(
+    screen.getByText('Everything but 1 medicine that ended and the 1 that you unticked.'),
+  ).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Make the link' }))
 
   expect(await screen.findByRole('img', { name: 'QR code of the link' })).toBeTruthy()
