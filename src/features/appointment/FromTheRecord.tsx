@@ -7,7 +7,13 @@ import type { EntriesBySection, LoadedRecord } from '#record/reading/record-entr
 import { RecordList } from '#record/Paper.tsx'
 import { Warnings } from '#record/RecordSummary.tsx'
 import { ResultChart } from '#record/ResultChart.tsx'
-import { type AppointmentNote, changeLines, comparedIn, resultsIn } from './gathered.ts'
+import {
+  aboutResult,
+  type AppointmentNote,
+  changeLines,
+  comparedIn,
+  resultsIn,
+} from './gathered.ts'
 
 interface FromTheRecordProps {
   record: LoadedRecord
@@ -113,14 +119,18 @@ function TakenAlong({ entries, results, onChange }: TakenAlongProps) {
       <Fieldset variant="unstyled" my="lg" legend={<h2>Test results to take with you</h2>}>
         <Stack gap="xs">
           <p>They are shown over the last 10 years, here and on paper.</p>
-          {offered.map(({ name, shown, latest }) => (
+          {offered.map((result) => (
             <Checkbox
-              key={name}
-              label={shown}
-              description={`${latest.comparable ?? 0} values${latest.isAbnormal ? ', the latest marked abnormal' : ''}`}
-              checked={results.includes(name)}
+              key={result.name}
+              label={result.shown}
+              description={aboutResult(result)}
+              checked={results.includes(result.name)}
               onChange={({ currentTarget: { checked } }) =>
-                onChange(checked ? [...results, name] : results.filter((each) => each !== name))
+                onChange(
+                  checked
+                    ? [...results, result.name]
+                    : results.filter((each) => each !== result.name),
+                )
               }
             />
           ))}

@@ -51,17 +51,28 @@ export function comparedIn(entries: EntriesBySection): ComparedResult[] {
     if (name !== undefined && reading.comparable && !found.has(name)) found.set(name, reading)
   }
   const terms = [...found.values()].map(({ term }) => term)
-  return [...found]
-    .map(([name, latest]) => {
-      const isOnly = terms.filter((term) => term === latest.term).length === 1
-      return { name, latest, shown: isOnly ? latest.term : testName(latest) }
-    })
-    .toSorted((one, other) => marked(other.latest) - marked(one.latest))
+  return (
+    [...found]
+      .map(([name, latest]) => {
+        const isOnly = terms.filter((term) => term === latest.term).length === 1
+        return { name, latest, shown: isOnly ? latest.term : testName(latest) }
+      })
+      // They come with the newest first, and stay so.
+      .toSorted((one, other) => Number(isMarked(other)) - Number(isMarked(one)))
+  )
 }
 
-/** Results come with the newest first, and stay so. */
-const marked = ({ isAbnormal, mark }: Reading): number =>
-  Number(isAbnormal === true || mark !== undefined)
+const isMarked = ({ latest }: ComparedResult): boolean => markOf(latest) !== undefined
+
+/** The surgery's mark of a value: High, or abnormal. */
+const markOf = ({ isAbnormal, mark }: Reading): string | undefined =>
+  mark ?? (isAbnormal && 'abnormal')
+
+/** How many values a result has, and how the latest is marked. */
+export function aboutResult({ latest }: ComparedResult): string {
+  const mark = markOf(latest)
+  return `${latest.comparable ?? 0} values${mark === undefined ? '' : `, the latest marked ${mark}`}`
+}
 
 export const resultsIn = (entries: EntriesBySection): readonly RecordEntry[] =>
   entries.get('testResults') ?? []

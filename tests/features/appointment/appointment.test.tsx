@@ -102,11 +102,12 @@ test('the warning comes first, as before the record', async () => {
   expect(screen.queryByRole('textbox', { name: 'My questions' })).toBeNull()
 })
 
-const values = (unit: string) =>
+const values = (unit: string, more: object = {}) =>
   ['2026-01-10', '2026-04-10', '2026-10-10'].map((day, index) => ({
     value: {
       term: 'Ferritin',
       displayValue: `${10 + index} ${unit}`,
+      ...more,
       effectiveDate: { value: day, datePart: 'YearMonthDay' },
     },
   }))
@@ -120,6 +121,22 @@ test('a result that is chosen is shown over time, here and on paper', async () =
   const result = screen.getByRole('heading', { level: 3, name: 'Ferritin' }).closest('section')
   expect(result && within(result).getByText(/Lowest 10/)).toBeDefined()
   expect(printed()).toMatch(/FerritinLowest 10.*10 October 2026: 12/)
+})
+
+test('six results are offered, those marked abnormal first, and the others by a press', async () => {
+  const named = (term: string) => values('ug/L', { term, abnormal: term === 'Zinc' })
+  const terms = ['Albumin', 'Bilirubin', 'Calcium', 'Copper', 'Ferritin', 'Folate', 'Urea', 'Zinc']
+  const { user } = await open({
+    schema1: { medicalRecord: { testResults: terms.flatMap(named) } },
+    schema3: [],
+  })
+  const first = await screen.findByRole('checkbox', { name: 'Zinc' })
+  const offered = () => screen.getAllByRole('checkbox')
+  expect(offered()[0]).toBe(first)
+  expect(offered()).toHaveLength(6)
+  expect(screen.getByText('3 values, the latest marked abnormal')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Show 2 more' }))
+  expect(offered()).toHaveLength(8)
 })
 
 test('a new result that its member wants to be told of first is neither here nor on paper', async () => {
