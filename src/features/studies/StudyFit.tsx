@@ -1,8 +1,9 @@
-import { Group, Stack, Text } from '@mantine/core'
+import { Group, Paper, Stack, Text, Title } from '@mantine/core'
 import type { Study } from '#contract/study-page.ts'
 import type { FitRow } from '#domain/fit-words.ts'
 import { routes } from '#routes'
 import { TextLink } from '#ui/links.tsx'
+import { StatusIcon } from '#ui/status.tsx'
 import { NamesFrom, TeamAndPlace } from './StudyDescription.tsx'
 import { fitHeadings, type useFit } from './use-fit.ts'
 
@@ -44,8 +45,13 @@ interface FitListProps {
 
 const FitList = ({ fit, rows, from }: FitListProps) =>
   rows.length > 0 && (
-    <section aria-labelledby={fit}>
-      <h2 id={fit}>{fitHeadings[fit]}</h2>
+    <Paper component="section" variant="card" mb="md" aria-labelledby={fit}>
+      <Group gap="xs" wrap="nowrap" mb="sm" c={looks[fit].colour}>
+        <StatusIcon tone={looks[fit].tone} />
+        <Title order={2} size="h3" m={0} c="bright" id={fit}>
+          {fitHeadings[fit]}
+        </Title>
+      </Group>
       <Stack component="ul" m={0} p={0}>
         {rows.map(({ words, because, change }) => (
           <Group component="li" key={words} justify="space-between" align="baseline" wrap="nowrap">
@@ -63,5 +69,11 @@ const FitList = ({ fit, rows, from }: FitListProps) =>
           </Group>
         ))}
       </Stack>
-    </section>
+    </Paper>
   )
+
+const looks = {
+  fits: { tone: 'done', colour: 'var(--rowan-done)' },
+  'does-not-fit': { tone: 'attention', colour: 'var(--rowan-attention)' },
+  'cannot-tell': { tone: 'info', colour: 'dimmed' },
+} as const
