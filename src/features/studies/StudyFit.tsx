@@ -1,4 +1,4 @@
-import { Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Box, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import type { Study } from '#contract/study-page.ts'
 import type { FitRow } from '#domain/fit-words.ts'
 import { routes } from '#routes'
@@ -62,9 +62,11 @@ const FitList = ({ fit, rows, from }: FitListProps) =>
               <Text m={0}>{because}</Text>
             </div>
             {change && (
-              <TextLink href={routes.changeAnswer.href(change.question)} state={from} isTall>
-                {change.label} <span className="visually-hidden">{change.hiddenText}</span>
-              </TextLink>
+              <Box flex="none">
+                <TextLink href={routes.changeAnswer.href(change.question)} state={from} isTall>
+                  {change.label} <span className="visually-hidden">{change.hiddenText}</span>
+                </TextLink>
+              </Box>
             )}
           </Group>
         ))}

@@ -190,7 +190,7 @@ function Where({ kit }: { kit: KnownKit }) {
       {isOnItsWay(kit) && <OnItsWay />}
       <h2 id="where">{headline}</h2>
       {!order.closedBecause && <KitBar done={done} />}
-      <Box component="p" fz="1.25rem" m={0}>
+      <Box component="p" m={0}>
         {next}
       </Box>
       {left && (
