@@ -77,6 +77,11 @@ const benches: Readonly<Record<string, Bench>> = {
     finds: 'reading a GP record of 20,000 entries',
     commands: ['tsx bench/record/bench-record.ts'],
   },
+  register: {
+    finds:
+      'whether what registers published is listed as it should be: <folder> [--today 2026-11-29]',
+    commands: ['tsx bench/registers/bench-registers.ts'],
+  },
   scale: {
     finds: 'the service with 200,000 members [--members 10000] [--rounds 9]',
     commands: ['tsx bench/scale/bench-scale.ts'],
