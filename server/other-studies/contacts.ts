@@ -118,13 +118,14 @@ function patternsOf(people: readonly string[]): RegExp[] {
       .filter((part) => part !== '')
     const [first, last] = [parts[0], parts.at(-1)]
     if (parts.length < 2 || !first || !last || last.length < 2 || parts.some(isOffice)) return []
-    const [given, family] = [escaped(first), escaped(last)]
+    // Letters, hyphens and apostrophes, which mean themselves in a pattern.
+    const [given, family] = [first, last]
     const between = String.raw`(?:\s+[\p{L}.'-]+){0,2}?\s+`
     return [
       new RegExp(String.raw`(?<!\p{L})${given}${between}${family}(?!\p{L})`, 'iu'),
       new RegExp(String.raw`(?<!\p{L})${family},?\s+${given}(?!\p{L})`, 'iu'),
       new RegExp(
-        String.raw`(?<!\p{L})${escaped(first.charAt(0).toUpperCase())}\.?\s?(?:\p{Lu}\.?\s?)?${capital(family)}(?!\p{L})`,
+        String.raw`(?<!\p{L})${first.charAt(0).toUpperCase()}\.?\s?(?:\p{Lu}\.?\s?)?${capital(family)}(?!\p{L})`,
         'u',
       ),
     ]
@@ -136,5 +137,4 @@ const isOffice = (part: string): boolean =>
   /^(?:cent(?:re|er)|office|team|trials?|study|studies|contact|director|information|group|unit|clinical|medical|call|research|sponsor|inc|ltd|university|hospital|nhs|and|of|for|the|helpdesk|department|responsible|investigator|coordinator|manager|gcto?|pharma\w*|therapeutics)$/i.test(
     part,
   )
-const escaped = (text: string): string => text.replaceAll(/[^\p{L}]/gu, String.raw`\$&`)
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

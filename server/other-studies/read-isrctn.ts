@@ -23,8 +23,8 @@ export class IsrctnReader {
   constructor(take: (record: RegisterRecord) => void) {
     this.#take = take
     const parser = this.#parser
-    parser.on('error', (error) => {
-      throw error
+    parser.on('error', (cause) => {
+      throw new WrongFileError('is not XML as it should be, or was cut off', { cause })
     })
     parser.on('doctype', () => {
       throw new WrongFileError('has a document type, which ISRCTN’s do not')

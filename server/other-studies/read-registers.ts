@@ -153,11 +153,8 @@ class File {
     try {
       work()
     } catch (cause) {
-      if (cause instanceof HttpProblem) throw cause
-      const why =
-        cause instanceof WrongFileError
-          ? cause.message
-          : 'is not XML as it should be, or was cut off'
+      if (!(cause instanceof WrongFileError)) throw cause
+      const why = cause.message
       throw refused(`${this.#name ? `The file ${this.#name}` : 'This file'} ${why}.`, cause)
     }
   }

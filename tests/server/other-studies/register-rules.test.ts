@@ -9,7 +9,12 @@ import type { Centre, RegisterRecord } from '../../../server/other-studies/regis
 import { shortened, studyOfRecord } from '../../../server/other-studies/study-of-record.ts'
 
 const diseases = diseasesOf(shippedDiseases)
-const people = ['Dr Rosamund Achterberg', 'Aoife Ní Bhriain, MD', 'Clinical Trials Office']
+const people = [
+  'Dr Rosamund Achterberg',
+  'Aoife Ní Bhriain, MD',
+  "Zoë O'Hara-Finch",
+  'Clinical Trials Office',
+]
 
 const centre = (changes: Partial<Centre> = {}): Centre => ({
   name: 'Royal Infirmary',
@@ -64,6 +69,7 @@ describe('contacts are cut by the sentence', () => {
     ['It is led by ROSAMUND ACHTERBERG.'],
     ['It is led by Achterberg, Rosamund.'],
     ['It is led by Aoife Ni Bhriain.'],
+    ['It is led by Zoe O’Hara-Finch.'],
     ['It is led by Jane Smith, PhD.'],
     ['Chief investigator: Jane Smith.'],
     ['Post it to 1 Mill Lane, Leeds LS1 3EX.'],
