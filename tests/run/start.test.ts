@@ -61,6 +61,16 @@ test(
       out: [],
       said: ['No account has this e-mail address or subject.'],
     })
+    expect(await operate('register-import', 'sandbox/registers')).toEqual({
+      code: 0,
+      out: [expect.stringMatching(/^15 records read, 7 on the list, /)],
+      said: [],
+    })
+    expect(await operate('register-import', 'sandbox/orphanet/nomenclature.xml')).toEqual({
+      code: 1,
+      out: [],
+      said: ['This file is not one of ISRCTN’s: it begins with JDBOR. Nothing has changed.'],
+    })
     expect(await start({ PORT: String(await freePorts()) }).ended).toEqual({
       code: 1,
       out: warnings,
