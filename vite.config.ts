@@ -74,6 +74,8 @@ export default defineConfig({
     manifest: true,
     license: { fileName: licencesFile },
     modulePreload: { polyfill: false },
+    // A sentence that stands once in the sources is in each page that says it, and no page loads a file for it.
+    rolldownOptions: { optimization: { inlineConst: { mode: 'all' } } },
   },
   test: {
     projects: [

@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import * as v from 'valibot'
 import type { Plugin } from 'vite'
+import { backupWeeks } from '../src/contract/account.ts'
 import { connectTries, earlierSurname } from '../src/contract/gp-details.ts'
 import { DiseaseId } from '../src/contract/limits.ts'
 import { averageCoverage, serviceTimes } from '../src/contract/service-times.ts'
+import { seenAfterYes, seenBeforeYes, seenByPolicy } from '../src/contract/researchers-see.ts'
 import type { Article, ArticleWords, Block } from '../src/features/help/article.ts'
 
 const Words = v.pipe(v.string(), v.nonEmpty('Something is missing between two bars'), v.trim())
@@ -76,8 +78,12 @@ const facts: Readonly<Record<string, string | number>> = {
   recordUpdateHours: serviceTimes.recordUpdateHours,
   supportReplyHours: serviceTimes.supportReplyHours,
   averageCoverage,
+  backupWeeks,
   'connectTries.perHour': connectTries.perHour,
   earlierSurname,
+  seenByPolicy,
+  seenBeforeYes,
+  seenAfterYes,
   // Only the page knows it.
   supportEmail: '{supportEmail}',
 }

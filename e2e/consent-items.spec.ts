@@ -23,7 +23,9 @@ test('a later no: data of a kit comes after the consent, is asked about, and is 
   await page.getByRole('link', { name: 'Confirm data request' }).click()
   await page.getByRole('button', { name: 'Confirm interest' }).click()
   await page.getByRole('link', { name: 'Decide about consent now' }).click()
-  await expect(page.getByText(/^It’s all of these or none/)).toBeVisible()
+  await expect(page.getByRole('list', { name: 'A yes today covers' })).toContainText(
+    'Six facts about you',
+  )
   await expect(page.getByText(/^We do not have this data yet/)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Consent', exact: true }).click()

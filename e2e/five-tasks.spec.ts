@@ -87,7 +87,7 @@ test('task 4: nothing is shared before the one press that says so, and the way b
   await walk.press(page.getByRole('link', { name: 'Decide about consent now' }))
   const yes = page.getByRole('button', { name: 'Consent', exact: true })
   await expect(page.getByText('You are now agreeing to share this data')).toBeVisible()
-  await expect(page.getByText(/^It’s all of these or none/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'A yes today covers' })).toBeVisible()
   await expect(yes).toBeVisible()
   await page.goto(routes.dashboard)
   await expect(page.getByText(sharesNothing)).toBeVisible()

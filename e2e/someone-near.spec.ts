@@ -22,9 +22,17 @@ test('someone near: what protects is on one page, each within a press', async ({
   await expectAccessible(page)
 
   const part = (name: string) => page.getByRole('region', { name, exact: true })
-  await expect(part('A lock')).toContainText('Off')
-  for (const name of ['Exit quickly', 'A lock', 'Saved copies', 'Notifications', 'Other devices']) {
-    await expect(part(name)).toContainText(/It stops .+It does not stop/s)
+  await expect(part('Use a lock')).toContainText('Off')
+  // Each begins with what to do, and ends with what that does not stop.
+  for (const [name, limit] of [
+    ['Exit quickly', 'It does not stop someone who looks at your browser’s history'],
+    ['Use a lock', 'It does not stop someone who knows your PIN'],
+    ['Save nothing on this device', 'It does not stop someone who has this device'],
+    ['Give Rowan a plain name', 'It does not stop someone who opens it'],
+    ['Turn notifications off', 'Emails still come.'],
+    ['Sign out other devices', 'If someone may know your password, change it first.'],
+  ] as const) {
+    await expect(part(name)).toContainText(limit)
   }
   // The first is ticked once the device has stored it.
   await page.getByLabel('Other people use this device too').click()

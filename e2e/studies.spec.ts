@@ -27,6 +27,8 @@ const newStudy = {
   dataRequests: [{ type: 'QUESTIONNAIRE', name: 'Sleep diary' }],
 }
 
+const agreed = (page: Page) => page.getByRole('region', { name: 'What you agreed to' })
+
 const button = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true })
 
@@ -95,7 +97,7 @@ for (const hands of allHands) {
     await hands.press(asked.getByRole('button', { name: 'Withdraw consent' }))
     await expect(asked).toBeHidden()
     await expect(page.getByRole('heading', { name: 'Withdrawn', exact: true })).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'What you share now' })).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'What you agreed to' })).toBeFocused()
     await expect(page.getByRole('button', { name: /^Withdraw/ })).toBeHidden()
     await expectAccessible(page)
   })
@@ -113,7 +115,8 @@ test('after a withdrawal nobody says that I share', async ({
   const context = await browser.newContext({ serviceWorkers: 'block' })
   await context.addCookies(await openSession(origin, person))
   const phone = await context.newPage()
-  const shares = 'You share data with 1 study.'
+  // Whether the study has got something of it yet, or not.
+  const shares = /^You (share data with|agreed to) 1 study\./
   const sharesNot = 'You’re not sharing data with any study.'
 
   await giveBirthDate(page)
@@ -134,7 +137,7 @@ test('after a withdrawal nobody says that I share', async ({
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw consent' }).click()
   // It closes once the device has stored the withdrawal.
   await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(page.getByText('You’re not sharing anything with any study.')).toBeVisible()
+  await expect(agreed(page).getByText(sharesNot)).toBeVisible()
   // The dialog closes once the phone has it too.
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.route('**/api/**', async (route) => route.abort())
@@ -145,11 +148,13 @@ test('after a withdrawal nobody says that I share', async ({
   // On the phone, without the service and after its next contact.
   await phone.route('**/api/**', async (route) => route.abort())
   await phone.reload()
-  await expect(phone.getByText(/^On .* you were sharing data with 1 study\.$/)).toBeVisible()
+  await expect(
+    phone.getByText(/^On .* you (were sharing data with|had agreed to) 1 study/),
+  ).toBeVisible()
   await expect(phone.getByText(shares)).toBeHidden()
   await phone.unroute('**/api/**')
   await phone.goto(origin + routes.consents)
-  await expect(phone.getByText('You’re not sharing anything with any study.')).toBeVisible()
+  await expect(phone.getByText(sharesNot)).toBeVisible()
   await phone.goto(origin + routes.dashboard)
   await expect(phone.getByText(sharesNot)).toBeVisible()
   await expect(phone.getByText(shares)).toBeHidden()

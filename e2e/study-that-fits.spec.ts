@@ -46,7 +46,9 @@ test('from a study’s link to knowing whether I fit', async ({ page }) => {
   ])
   const dataAskedFor = await linesIn(page, 'What data it asks for').allTextContents()
   expect(dataAskedFor).toContain('GP record')
-  await expect(page.getByText('It’s all of these or none.')).toBeVisible()
+  await expect(
+    page.getByText(/We do not share anything about you, .+ until you agree/),
+  ).toBeVisible()
   await page.getByRole('link', { name: 'Yes, create account' }).click()
   await expect(page).toHaveURL(hrefs.signUp(openStudy))
   await signUp(page, mouse, newPerson())
@@ -56,7 +58,7 @@ test('from a study’s link to knowing whether I fit', async ({ page }) => {
   await expect(page).toHaveURL(studyPage)
   await expect(linesIn(page, 'We cannot tell')).toHaveCount(2)
   await expect(linesIn(page, 'What data it asks for')).toHaveText(dataAskedFor)
-  await expect(page.getByText('It’s all of these or none.')).toBeVisible()
+  await expect(page.getByText(/You decide about the data afterwards\.$/)).toBeVisible()
   await expect(page.getByText('By post and online. There are no visits.')).toBeVisible()
 
   const answerWith = async (link: string, give: () => Promise<void>) => {

@@ -52,9 +52,9 @@ test('help before signing in: a visitor searches, reads an answer and comes from
   await expect(page.getByRole('heading', { name: /linkage key/ })).toBeFocused()
 
   await page.goto(routes.signIn)
-  await page.getByRole('link', { name: 'Problems logging in?' }).click()
+  await page.getByRole('link', { name: 'Problems signing in?' }).click()
   await expect(page).toHaveURL(hrefs.loggingIn)
-  await expect(page.getByRole('heading', { name: 'Logging in', exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Signing in', exact: true })).toBeVisible()
   await page.goto(routes.helpPage.href('gp-record'))
   await expect(page).toHaveURL(routes.signIn)
 })

@@ -221,7 +221,7 @@ function failedPart(open: (page: Page) => Promise<void>): State {
 async function haveNoStudy(page: Page): Promise<void> {
   await page.route('**/api/studies', (route) => route.fulfill({ json: [] }))
   await openAnew(page)
-  await page.getByText(/^No study fits/).waitFor()
+  await page.getByText(/^No study is open/).waitFor()
 }
 
 async function openInvite(page: Page): Promise<void> {

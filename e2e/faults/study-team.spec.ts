@@ -22,7 +22,7 @@ test('the study does not answer: until when it is tried is said, and then that i
   await expectAccessible(page)
   await page.goto(routes.dashboard)
   const shared = page.getByRole('region', { name: 'Who sees your data' })
-  await expect(shared).toContainText('Nothing has been received yet.')
+  await expect(shared).toContainText('As far as we know, nothing has been received yet.')
 
   // A withdrawal follows what the study may have got, even while it does not answer.
   await page.goto(routes.consents)

@@ -50,6 +50,7 @@ export const patterns: readonly Pattern[] = [
     not: /\blog-in\b|\blogin\b(?! details| information| settings| website)(?<!NHS login)/i,
     but: 'log in, sign-in',
   },
+  { not: /\blog(s|ged|ging)? (in|out)\b/i, but: 'sign in, sign out' },
   { not: /\b([01]\d|2[0-3]):[0-5]\d\b(?! ?[ap]m)/, but: '5:54am' },
   {
     not: /\b(January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2},? \d{4}\b/,

@@ -2,6 +2,9 @@ import * as v from 'valibot'
 import { IsoInstant } from './days.ts'
 import { endpoint } from './endpoint.ts'
 
+/** How long a backup may still have what was deleted (`docs/deployment.md`). */
+export const backupWeeks = 3
+
 /** Why an operator does something for somebody: a closed list, so that nothing about anybody is written into it. */
 export const operatorReasons = [
   'member-asked',

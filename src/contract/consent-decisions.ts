@@ -51,12 +51,25 @@ export const consentTexts = {
       'Your care stays the same whether you agree or not.',
     ],
   },
+  '2026-11-29': {
+    notice: 'You are now agreeing to share this data with the research team',
+    points: [
+      'What is ready today is all or none. To keep one of these back, say no.',
+      'We only share the data listed here, and what is not ready today only after another yes.',
+      'We remove identifiers such as your name, address and NHS number first. If your condition is rare, someone who knows you might still guess that it’s you.',
+      'It’s used for health research only, never for marketing, insurance or discrimination.',
+      'The study is unlikely to help you yourself. It may help people with your condition later.',
+      'You can withdraw at any time, without giving a reason. We stop sharing your data straight away.',
+      'Data already used in completed studies cannot be retracted.',
+      'Your care stays the same whether you agree or not.',
+    ],
+  },
 } as const satisfies Record<string, ConsentText>
 
 type ConsentTextVersion = keyof typeof consentTexts
 
 /** The current version. */
-export const consentTextVersion = '2026-11-26' satisfies ConsentTextVersion
+export const consentTextVersion = '2026-11-29' satisfies ConsentTextVersion
 
 /** The text of a stored consent's version; undefined for an unknown version. */
 export const consentTextOf = (version: string): ConsentText | undefined =>

@@ -71,10 +71,6 @@ export const itemsToAnswer = ({
     ? decisions.filter(({ state, isThere, isAsked }) => state === 'waiting' && isThere && isAsked)
     : []
 
-/** Those that share something: not while every item waits or was refused. */
-export const sharingNow = (consents: readonly Consent[]): readonly Consent[] =>
-  consents.filter(({ items }) => items.length > 0)
-
 /** Whether its member is to be asked if what they agreed to may be sent. */
 export const isDeliveryAsked = ({ withdrawnAt, study, delivery }: Consent): boolean =>
   withdrawnAt === null &&
@@ -82,9 +78,13 @@ export const isDeliveryAsked = ({ withdrawnAt, study, delivery }: Consent): bool
   delivery?.state === 'unasked' &&
   delivery.controller !== undefined
 
-/** Whether its study has said that it got something by it. */
+/** Whether its study has got something by it: it said so, or a person told it. */
 export const isReceived = ({ delivery }: Consent): boolean =>
-  delivery?.sent.some(({ state }) => state === 'received') ?? false
+  delivery?.sent.some(({ state }) => state === 'received' || state === 'settled') ?? false
+
+/** Whether something was sent by it of which nobody knows that it arrived. */
+export const isUnheardOf = ({ delivery }: Consent): boolean =>
+  delivery?.sent.some(({ state }) => state === 'not-reached' || state === 'with-a-person') ?? false
 
 /** A link by which whoever has it can read a summary of the record, as far as it can still be opened. */
 const OpenLink = v.object({ id: v.string(), expiresAt: IsoInstant })

@@ -14,10 +14,17 @@ export const deliveryTexts = {
     'We do not send your GP record yet. We’ll tell you before we do.',
     'If you withdraw, we tell the research team to delete what they have not used yet.',
   ],
+  '2026-11-30': [
+    'We send it to the research team under a number, in place of your name.',
+    'With it we send six facts about you: your age group, sex, conditions, years of diagnosis, ethnic group and region.',
+    'We never send your name, address, date of birth, NHS number, email address or phone number. What you type into an answer is sent as you wrote it.',
+    'We do not send your GP record yet. We’ll tell you before we do.',
+    'If you withdraw, we tell the research team to delete what they have not used yet.',
+  ],
 } as const satisfies Record<string, readonly string[]>
 
 /** The current version. */
-export const deliveryTextVersion = '2026-11-29' satisfies keyof typeof deliveryTexts
+export const deliveryTextVersion = '2026-11-30' satisfies keyof typeof deliveryTexts
 
 /** The text of a version; undefined for an unknown one. */
 export const deliveryTextOf = (version: string): readonly string[] | undefined =>

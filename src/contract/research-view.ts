@@ -46,7 +46,7 @@ export type ResearchView = v.InferOutput<typeof ResearchView>
 export const getResearchView = endpoint({
   method: 'GET',
   path: '/research-view',
-  summary: 'How research sees the member before any consent: six coarse fields.',
+  summary: 'The six coarse fields by which the member counts for research before any consent.',
   access: 'member',
   reply: ResearchView,
 })

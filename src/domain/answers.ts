@@ -39,7 +39,7 @@ export function diagnosesOf({ diagnosis }: Pick<HealthProfile, 'diagnosis'>): Na
   }
 }
 
-/** What researchers see of somebody's diseases who said that they have no diagnosis yet; undefined for everybody else. */
+/** What counts of somebody's diseases who said that they have no diagnosis yet; undefined for everybody else. */
 export const seenUndiagnosed = ({ diagnosis }: Pick<HealthProfile, 'diagnosis'>) =>
   diagnosis.length > 0 && namesGiven('diagnosis', diagnosis).length === 0
     ? { disease: 'Nothing, because you do not have a diagnosis yet', year: 'Nothing' }

@@ -2,7 +2,7 @@ import { ageOn } from '#contract/days.ts'
 import type { Diseases } from '#contract/diseases.ts'
 import type { LooksFor } from '#contract/looks-for.ts'
 import type { HealthProfile } from '#contract/profile.ts'
-import { questions, type QuestionType } from '#contract/questions.ts'
+import { namesGiven, questions, type QuestionType } from '#contract/questions.ts'
 import { genderNames, preferNotToSay } from '#contract/choices.ts'
 import {
   fitAnswersOf,
@@ -87,8 +87,10 @@ const questionOf = {
   medicine: 'medication',
 } as const satisfies Record<FitLine['about'], QuestionType>
 
-function isAnswered({ about }: FitLine, told: Told): boolean {
-  const answer = told[questionOf[about]]
+const isAnswered = ({ about }: FitLine, told: Told): boolean => isGiven(questionOf[about], told)
+
+function isGiven(question: (typeof questionOf)[FitLine['about']], told: Told): boolean {
+  const answer = told[question]
   return Array.isArray(answer) ? answer.length > 0 : answer !== undefined
 }
 
@@ -177,8 +179,23 @@ export const fittedStudies = <Study extends Looking>(
     }
   })
 
+/** Why no study is called one that fits, by what was told, and what we do about it. */
+export function whyNoneFits(told: Told): string {
+  const names = namesGiven('diagnosis', told.diagnosis)
+  if (names.length > 0) return `We found no open study that fits ${enumerated(names)}. ${lookAgain}`
+  if (told.diagnosis.length > 0) {
+    return `We found no open study that fits people without a diagnosis. ${lookAgain}`
+  }
+  return Object.values(questionOf).every((question) => !isGiven(question, told))
+    ? 'You have answered nothing yet, so we cannot tell which studies fit you.'
+    : 'You have not told us your diagnosis yet, so we cannot tell which studies fit you.'
+}
+
+const lookAgain = 'We look again each time you open Rowan, and tell you.'
+
 /** The comparisons, for pages, which load them when there is a study. */
 export interface Fitting {
+  whyNoneFits: (told: Told) => string
   rowsOf: (looksFor: LooksFor | undefined, told: Told) => readonly FitRow[]
   studiesOf: <Study extends Looking>(studies: readonly Study[], told: Told) => FittedStudy<Study>[]
   /** Whose names of diseases are in them, besides our own. */
@@ -199,6 +216,7 @@ export async function loadComparison(isMedicineAsked: boolean): Promise<Comparis
     fitting: (today, diseases = own) => {
       const context = { diseases, shipped: own, namesOfMedicine, today }
       return {
+        whyNoneFits,
         rowsOf: (looksFor, told) => fitRows(looksFor, told, context),
         studiesOf: (studies, told) => fittedStudies(studies, told, context),
         source: diseases.source,

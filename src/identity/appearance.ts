@@ -228,7 +228,7 @@ export const accountPanel: Appearance = {
 /** By Clerk's error codes, of which its types list only some. */
 const visitErrors = {
   oauth_access_denied:
-    'You did not agree to share your NHS login information, so you were not logged in and nothing was shared. You can try again, or use your email address.',
+    'You did not agree to share your NHS login information, so you were not signed in and nothing was shared. You can try again, or use your email address.',
   oauth_callback_failed:
     'NHS login did not tell us who you are. Try again in a few minutes, or use your email address.',
   external_account_not_found:
@@ -261,7 +261,7 @@ export const localization: LocalizationResource = {
       subtitle: 'For the account of',
     },
     forgotPasswordAlternativeMethods: { title: 'Forgotten your password?' },
-    resetPassword: { title: 'Your new password', formButtonPrimary: 'Save and log in' },
+    resetPassword: { title: 'Your new password', formButtonPrimary: 'Save and sign in' },
   },
   signUp: {
     start: {

@@ -73,7 +73,7 @@ export const ShareMenuSteps = () => (
       </li>
     </List>
     <Text c="dimmed" size="sm">
-      On an iPhone or iPad, the app on your home screen has its own storage. You’ll need to log in
+      On an iPhone or iPad, the app on your home screen has its own storage. You’ll need to sign in
       there again. Answers waiting to be sent here do not move across, so send them first. If you do
       not open the app for several weeks, your device may clear what it has saved. You will not lose
       anything you’ve already sent.

@@ -1,4 +1,4 @@
-import { isReceived, sharingNow, type Sharing } from '#contract/consents.ts'
+import { isReceived, isUnheardOf, type Sharing } from '#contract/consents.ts'
 import { longDateTime } from '#domain/formats.ts'
 import { routes } from '#routes'
 import { TextLink } from './links.tsx'
@@ -13,13 +13,12 @@ export const WhoSees = ({ sharing }: { sharing: Sharing | undefined }) =>
   )
 
 /**
- * "You share data with 2 studies.", and how many of them have got nothing yet. A consent all of whose items wait or were
- * refused shares nothing. Links are said
- * with the time of their end, which stays true however long the page stands.
+ * "You share data with 2 studies.": those that have got something of it. Links are said with the time of their end,
+ * which stays true however long the page stands.
  */
 export function sharingInWords(sharing: Sharing): string {
   if (sharing.state === 'checking') return 'Checking what you share.'
-  return `${withStudies(sharing)} ${linkWords(sharing)}`.trim()
+  return `${sharedWithStudies(sharing)} ${linkWords(sharing)}`.trim()
 }
 
 type KnownSharing = Exclude<Sharing, { state: 'checking' }>
@@ -34,22 +33,26 @@ export function linkWords(sharing: Sharing | undefined): string {
     : ''
 }
 
-function withStudies(sharing: KnownSharing): string {
-  const consents = sharingNow(sharing.consents)
-  const { length: count } = consents
-  const studies = count === 1 ? '1 study' : `${count} studies`
-  if (sharing.state === 'known') {
-    return count === 0
-      ? 'You’re not sharing data with any study.'
-      : `You share data with ${studies}.${receivedBy(consents.filter(isReceived).length, count)}`
+/** What the studies have got, not what was agreed: a consent alone shares nothing. */
+export function sharedWithStudies({ consents, ...sharing }: KnownSharing): string {
+  const { length: agreed } = consents
+  const { length: shared } = consents.filter(isReceived)
+  if (sharing.state === 'last-known') {
+    const when = longDateTime(new Date(sharing.at).toISOString())
+    if (agreed === 0) return `On ${when} you were not sharing data with any study.`
+    return shared === 0
+      ? `On ${when} you had agreed to ${studies(agreed)}, and nothing had been shared.`
+      : `On ${when} you were sharing data with ${studies(shared)}.`
   }
-  const when = longDateTime(new Date(sharing.at).toISOString())
-  return count === 0
-    ? `On ${when} you were not sharing data with any study.`
-    : `On ${when} you were sharing data with ${studies}.`
+  if (agreed === 0) return 'You’re not sharing data with any study.'
+  if (shared === 0) {
+    return consents.some(isUnheardOf)
+      ? `You agreed to ${studies(agreed)}. As far as we know, nothing has been received yet.`
+      : `You agreed to ${studies(agreed)}. Nothing has been shared yet.`
+  }
+  return agreed === shared
+    ? `You share data with ${studies(shared)}.`
+    : `You share data with ${shared} of the ${agreed} studies that you agreed to.`
 }
 
-function receivedBy(some: number, all: number): string {
-  if (some === all) return ''
-  return some === 0 ? ' Nothing has been received yet.' : ` Received so far by ${some} of them.`
-}
+const studies = (count: number) => (count === 1 ? '1 study' : `${count} studies`)

@@ -139,12 +139,16 @@ describe('the text of a consent', () => {
       ['2026-11-21', '6da5e4c0e603651f'],
       ['2026-11-25', 'bdcca3d47593d813'],
       ['2026-11-26', 'f0f3316a17e10909'],
+      ['2026-11-29', '25fcb10b62cf4772'],
     ])
     const ofDelivery = Object.entries(deliveryTexts).map(([version, text]) => [
       version,
       digestOf(text),
     ])
-    expect(ofDelivery).toEqual([['2026-11-29', '894774c23921b924']])
+    expect(ofDelivery).toEqual([
+      ['2026-11-29', '894774c23921b924'],
+      ['2026-11-30', 'c2153fe567554bd4'],
+    ])
   })
 
   test('is known for every version that was shown, and for no other', () => {

@@ -39,6 +39,44 @@ test('only one function says that a person is offline: it may be the service tha
   expect(saying).toEqual([])
 })
 
+/** What stands once in the code, and the words by which a second wording of it is found. */
+const truths = [
+  {
+    truth: 'what researchers see',
+    home: 'src/contract/researchers-see.ts',
+    words: /\bresearch(ers)?\b[^.?!]*\b(see|find)s?\b|\btotals only\b|\b(general|broad) facts\b/i,
+  },
+  {
+    truth: 'with whom data is shared',
+    home: 'src/ui/WhoSees.tsx',
+    words: /\byou(’re| were)?( not)? (share|sharing) (data|anything) with\b/i,
+  },
+  {
+    truth: 'that a yes is to all that is ready',
+    home: 'src/contract/consent-decisions.ts',
+    words: /\bor none\b/i,
+  },
+  {
+    truth: 'why no study fits',
+    home: 'src/domain/fit-words.ts',
+    words: /\bno (open )?study (that )?(fits|matches)\b/i,
+  },
+]
+
+test.each(truths)('only $home says $truth', ({ home, words }) => {
+  const saying = shown.filter(({ text }) => words.test(withoutNames(text)))
+  expect(saying.filter(({ file }) => file === home)).not.toEqual([])
+  expect(saying.filter(({ file }) => file !== home && !isPublished(file))).toEqual([])
+})
+
+/** Without the names of the page about it. */
+const withoutNames = (text: string) =>
+  text.replaceAll(/\b(how|what) researchers see( me| you)?/gi, '')
+
+/** What people agreed to stays as it was, whatever is said today. */
+const isPublished = (file: string) =>
+  /^src\/contract\/(consent-decisions|delivery-texts)\.ts$/.test(file)
+
 test('what is excused for the specification is still said somewhere', () => {
   const unsaid = toTheLetter.filter((said) => !shown.some(({ text }) => text.includes(said)))
   expect(unsaid).toEqual([])

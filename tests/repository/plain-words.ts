@@ -3,6 +3,7 @@ export const toTheLetter: readonly string[] = [
   'You are not sharing your data at this point. You are simply expressing your interest in the study',
   'You are now agreeing to share this data with the research team',
   'We are having issues retrieving your records. Please try again later.',
+  'Log in',
   'Order DNA test kit',
   'Register your test kit',
   // The consent text of 21 November 2026.

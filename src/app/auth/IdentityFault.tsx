@@ -136,6 +136,6 @@ function UnavailableScreen({ onRetry = reload }: UnavailableScreenProps) {
 }
 
 const onShared =
-  'You told us other people use this device, so we do not save what you read on it. An answer waiting to be sent is still here, locked so only the person who gave it can open it. We’ll send it when they’re online and log in.'
+  'You told us other people use this device, so we do not save what you read on it. An answer waiting to be sent is still here, locked so only the person who gave it can open it. We’ll send it when they’re online and sign in.'
 
 const reload = () => window.location.reload()

@@ -30,7 +30,7 @@ export function IdentityFrame(props: IdentityFrameProps) {
     >
       {screen === 'sign-in' && (
         <p>
-          <TextLink href={hrefs.loggingIn}>Problems logging in?</TextLink>
+          <TextLink href={hrefs.loggingIn}>Problems signing in?</TextLink>
         </p>
       )}
       {/* Above the provider's form, which would move it while it grows. */}

@@ -12,6 +12,7 @@ import { setShared, useDevice } from '#offline/session/cached-session.ts'
 import { routes } from '#routes'
 import { Dialog } from '#ui/Dialog.tsx'
 import { TextLink } from '#ui/links.tsx'
+import { seenBeforeYes } from '#contract/researchers-see.ts'
 import { TermsPoints } from '#domain/TermsPoints.tsx'
 
 /**
@@ -124,7 +125,7 @@ export function WelcomeDialog({
         {offersQuestions && (
           <li>Short questions about you come first. You can stop at any time.</li>
         )}
-        <li>Without your consent, researchers see totals only, never your name.</li>
+        <li>{seenBeforeYes}</li>
         <li>
           “Exit quickly” shows another page and signs you out. Use it if someone comes near.{' '}
           <TextLink href={routes.safety} onClick={onClose}>

@@ -25,7 +25,7 @@ export function ModalLayer({ subject }: { subject: string }) {
         onClose={closeModal}
         action={
           <Button component={TextLink} href={routes.studies} onClick={closeModal}>
-            See studies that fit you
+            See which studies fit you
           </Button>
         }
       >

@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react'
 import { Redirect } from 'wouter'
 import { memberQueries } from '#api/queries.ts'
 import { useSharing } from '#api/sharing.ts'
-import { sharingNow } from '#contract/consents.ts'
 import { londonDay } from '#contract/days.ts'
 import type { NewResults } from '#contract/new-results.ts'
 import { useMember } from '#identity/session.ts'
@@ -14,6 +13,7 @@ import { pushWords, readPushState, usePushState } from '#pwa/push.ts'
 import { routes } from '#routes'
 import { longDate } from '#domain/formats.ts'
 import { Page } from '#ui/Page.tsx'
+import { sharedWithStudies } from '#ui/WhoSees.tsx'
 import { SignOut } from '../dialogs/SignOut.tsx'
 import { beside, SettingsMenu, title } from './SettingsLayout.tsx'
 import classes from './SettingsLayout.module.css'
@@ -57,8 +57,7 @@ function useSettingsNow(): Readonly<Record<string, string | undefined>> {
     [routes.myDetails]: email,
     [routes.gpConnection]: gp ? (gp.connection?.surgery.name ?? 'Not connected') : toCome,
     [routes.newResults]: choice ? newResultsInWords(choice.newResults) : toCome,
-    [routes.consents]:
-      sharing?.state === 'known' ? studiesInWords(sharingNow(sharing.consents).length) : toCome,
+    [routes.consents]: sharing?.state === 'known' ? sharedWithStudies(sharing) : toCome,
     [routes.addresses]: addresses ? addressesInWords(addresses.length) : toCome,
     [routes.notificationSettings]: push ? pushWords[push] : toCome,
     [routes.appearance]: appearances[colorScheme],
@@ -76,11 +75,6 @@ function newResultsInWords(chosen: NewResults | undefined): string {
 
 /** An empty line, so that nothing below it moves when the value has come. */
 const toCome = '\u00A0'
-
-function studiesInWords(count: number): string {
-  if (count === 0) return 'You’re not sharing data'
-  return count === 1 ? 'You share data with 1 study' : `You share data with ${count} studies`
-}
 
 function addressesInWords(count: number): string {
   if (count === 0) return 'None saved'

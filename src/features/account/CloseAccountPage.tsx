@@ -6,7 +6,7 @@ import { isAccountClosed } from '#api/api-error.ts'
 import { call } from '#api/call.ts'
 import { memberQueries } from '#api/queries.ts'
 import { useSubmit } from '#api/use-submit.ts'
-import { closeAccount } from '#contract/account.ts'
+import { backupWeeks, closeAccount } from '#contract/account.ts'
 import { useMember } from '#identity/session.ts'
 import { useConnectivity, useIsReachable } from '#offline/connectivity.ts'
 import { signOutForGood } from '#offline/session/sign-out.ts'
@@ -131,7 +131,7 @@ const WhatStays = () => (
         A note that an account was closed and what was done with it, without your name. We delete it
         after 1 day.
       </li>
-      <li>Backups, until they expire.</li>
+      <li>Backups, for up to {backupWeeks} weeks.</li>
       <li>Your GP surgery keeps your record. Nothing in it changes.</li>
     </ul>
   </>

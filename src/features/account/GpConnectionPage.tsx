@@ -77,8 +77,8 @@ function Connection({ connection, subject, onEnded }: ConnectionProps) {
         ]}
       />
       <p>
-        Only you can see your GP record. A study can see parts of it only if you agree to share
-        those parts.
+        Only you can open your GP record here. No study gets it unless you agree to share all of it,
+        and we do not send it yet. If you make a link, whoever has it can read a summary.
       </p>
       <p>
         <Button component={TextLink} href={routes.gpRecord}>

@@ -46,7 +46,7 @@ export const exportSections = (data: AccountExport): ExportSection[] => [
   { title: 'Your DNA kits', rows: data.kitOrders.map(kitOrder) },
   { title: 'Studies', rows: studies(data) },
   { title: 'Your answers to studies’ questions', rows: questionnaires(data) },
-  { title: 'How researchers see you before you consent', rows: researchView(data) },
+  { title: 'The six facts that count you in totals', rows: researchView(data) },
   {
     title: 'Notifications',
     rows: data.notifications.map(({ type, createdAt, studyInvite, orderNumber }) => {

@@ -81,7 +81,7 @@ function LastAppointment({ today, since, onChange }: LastAppointmentProps) {
     <DateFields
       id="last-appointment"
       legend="When was your last appointment?"
-      hint="We’ve put three months ago. Change it to see what is new since your last appointment."
+      hint="We guessed three months ago. Put the real date to see what is new since."
       error={wrongDay(isToCome, isWrong)}
       value={typed}
       onChange={(parts) => {

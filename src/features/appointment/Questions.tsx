@@ -91,7 +91,7 @@ export function Questions(questions: QuestionsProps) {
       </Group>
       <Text m={0} size="sm" c="dimmed">
         In your account they’re stored encrypted, and you can read and change them on all your
-        devices. Your surgery, researchers and our staff do not see them.
+        devices. Your surgery, our staff and studies do not see them.
       </Text>
     </Stack>
   )

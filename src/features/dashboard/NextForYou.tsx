@@ -207,7 +207,7 @@ function studiesToDecide({ invites }: DashboardFacts): NextStep[] {
   return invitesWaiting(invites).map((invite) => ({
     id: invite.id,
     title: invite.accepted ? 'Decide whether to share data with a study' : 'Decide about a study',
-    words: `${invite.study.studyName}. See what data it asks for, then say yes or no to all of it. It takes ${low} to ${high} minutes.`,
+    words: `${invite.study.studyName}. See what data it asks for, then say yes or no. It takes ${low} to ${high} minutes.`,
     href: hrefs.openInvite(invite),
     action: invite.accepted ? 'See what they’re asking for' : 'See the invitation',
     since: invite.createdAt,

@@ -129,5 +129,6 @@ export const StudiesCard = ({
     ]}
   >
     {isMissing ? <NotLoaded /> : facts.sharing && <p>{sharingInWords(facts.sharing)}</p>}
+    {facts.noneFits !== undefined && <p>{facts.noneFits}</p>}
   </Card>
 )

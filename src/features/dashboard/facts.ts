@@ -20,6 +20,8 @@ export interface DashboardFacts {
   rounds: readonly QuestionnaireRound[]
   /** The open studies that fit what the member told us. */
   fitting: readonly FittedStudy<PublicStudy>[]
+  /** Why none does, of somebody who has answered what their diagnosis is. */
+  noneFits?: string
   /** Absent if nothing is known of it. */
   sharing?: Sharing
 }

@@ -64,6 +64,7 @@ export function useDashboard({ subject, metadata }: Member): Dashboard {
       invites: invites.data ?? [],
       rounds: rounds.data?.rounds ?? [],
       fitting: fitting.studies,
+      ...(fitting.none !== undefined && { noneFits: fitting.none }),
       ...(order && evidence && { kit: { order, evidence, now } }),
       ...(connected && { connection: connected }),
       ...(sharing && { sharing }),
@@ -95,10 +96,13 @@ function useFittingStudies(subject: string, { told, studies }: Compared) {
   const { fitting, isLoading } = useFitting({ studies, told, fetchNames })
   const { data, isFetching, failureCount } = profile
   const answers = (isAddressAsked && data) || told
+  const found = ((answers && fitting?.studiesOf(studies, answers)) ?? []).filter(
+    ({ fit }) => fit === 'fits',
+  )
+  const isNone = found.length === 0 && studies.length > 0 && answers && answers.diagnosis.length > 0
   return {
-    studies: ((answers && fitting?.studiesOf(studies, answers)) ?? []).filter(
-      ({ fit }) => fit === 'fits',
-    ),
+    studies: found,
+    none: isNone ? fitting?.whyNoneFits(answers) : undefined,
     isLoading: isLoading || (!data && isFetching && failureCount === 0),
   }
 }

@@ -188,8 +188,8 @@ function SavedCopies() {
       {!isShared && (dates.data?.length ?? 0) > 0 && (
         <>
           <p>
-            This also removes your questions for an appointment, unless you saved them to your
-            account, and your messages to your surgery with their dates.
+            This also removes your messages to your surgery with their dates, and the questions for
+            an appointment that you did not save to your account.
           </p>
           <Button variant="default" onClick={() => void remove()}>
             Remove the saved copy
@@ -204,7 +204,7 @@ const onShared = 'We do not save what you read on this device, because other peo
 
 function copyWords(dates: readonly number[]): string {
   if (dates.length === 0) return 'Nothing you’ve read is saved on this device at the moment.'
-  return `The parts of your details, kit, notifications, consents and GP record that you’ve opened are saved here, encrypted. Last updated ${dateTimeOf(Math.max(...dates))}.`
+  return `What you’ve opened in Rowan is saved here, encrypted. Last updated ${dateTimeOf(Math.max(...dates))}.`
 }
 
 const dateTimeOf = (time: number) => longDateTime(new Date(time).toISOString())

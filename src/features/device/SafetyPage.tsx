@@ -8,34 +8,34 @@ import { TextLink } from '#ui/links.tsx'
 import { SettingsPage } from '#ui/Page.tsx'
 import { PlainName, SharedChoice } from './DevicePage.tsx'
 
-/** What protects from somebody near, in one place: each with its state, what it stops and what it does not. */
+/** What protects from somebody near, in one place: each begins with what to do, and ends with what that does not stop. */
 export const SafetyPage = () => (
   <SettingsPage
     name="If someone might look at your phone"
-    lead="Choose what fits. Each one says what it stops, and what it does not."
+    lead="Choose what fits. Each one says what it does, and what it does not stop."
   >
     <Stack gap="md">
       <QuickExit />
       <Lock />
       <Measure
-        name="Saved copies"
-        stops="what you read, and your emergency card, from staying on this device, if you tick the box. Rowan then loads it again each time."
-        doesNotStop="someone who has this device while you’re signed in and online."
+        action="Save nothing on this device"
+        does="If you tick this, what you read is not saved on this device. Your emergency card will not open offline."
+        limit="It does not stop someone who has this device while you’re signed in and online."
       >
         <SharedChoice />
       </Measure>
       <Measure
-        name="The name on your home screen"
-        stops="someone who glances at your home screen from seeing that you use a health app."
-        doesNotStop="someone who opens it, or who looks at your browser’s history."
+        action="Give Rowan a plain name"
+        does="If you tick this before you install it, your home screen does not show that you use a health app."
+        limit="It does not stop someone who opens it, or who looks at your browser’s history."
       >
         <PlainName />
       </Measure>
       <Notifications />
       <Measure
-        name="Other devices"
-        stops="someone who is still signed in as you on another phone or computer."
-        doesNotStop="someone who knows your password. Change it first if they might."
+        action="Sign out other devices"
+        does="Sign out other phones and computers that are still signed in as you."
+        limit="If someone may know your password, change it first."
       >
         <Button component={TextLink} variant="outline" href={routes.security}>
           See where you’re signed in
@@ -47,27 +47,27 @@ export const SafetyPage = () => (
 )
 
 interface MeasureProps {
-  name: string
+  action: string
   state?: string | undefined
-  /** Both go on from "It stops" and "It does not stop". */
-  stops: string
-  doesNotStop: string
+  does: string
+  /** What it does not stop, or what to do besides. */
+  limit: string
   children?: ReactNode
 }
 
-const Measure = ({ name, state, stops, doesNotStop, children }: MeasureProps) => (
-  <Part name={name} state={state}>
-    <Text>
-      <b>It stops</b> {stops}
-    </Text>
-    <Text mb={children ? 'md' : 0}>
-      <b>It does not stop</b> {doesNotStop}
-    </Text>
+const Measure = ({ action, state, does, limit, children }: MeasureProps) => (
+  <Part name={action} state={state}>
+    <Text mb="xs">{does}</Text>
+    <Text mb={children ? 'md' : 0}>{limit}</Text>
     <div>{children}</div>
   </Part>
 )
 
-const Part = ({ name, state, children }: Pick<MeasureProps, 'name' | 'state' | 'children'>) => {
+interface PartProps extends Pick<MeasureProps, 'state' | 'children'> {
+  name: string
+}
+
+const Part = ({ name, state, children }: PartProps) => {
   const id = useId()
   return (
     <Card component="section" withBorder padding="md" aria-labelledby={id}>
@@ -88,9 +88,9 @@ const Part = ({ name, state, children }: Pick<MeasureProps, 'name' | 'state' | '
 
 const QuickExit = () => (
   <Measure
-    name="Exit quickly"
-    stops="someone who comes near from seeing what you read. The button is at the top of every page, and pressing Escape three times does the same. A page about oven temperatures takes Rowan’s place in every tab. You’re signed out, or Rowan is locked if you have a lock."
-    doesNotStop="someone who looks at your browser’s history from before."
+    action="Exit quickly"
+    does="Press “Exit quickly” at the top of any page, or press Escape three times. A page about oven temperatures takes Rowan’s place in every tab. You’re signed out, or Rowan is locked if you have a lock."
+    limit="It does not stop someone who looks at your browser’s history from before."
   />
 )
 
@@ -98,10 +98,10 @@ function Lock() {
   const isOn = useIsLockOpen()
   return (
     <Measure
-      name="A lock"
+      action="Use a lock"
       state={isOn ? 'On' : 'Off'}
-      stops="someone who picks up this device. Rowan shows nothing about you until you use your PIN or passkey."
-      doesNotStop="someone who knows your PIN, or who makes you open it."
+      does="With a lock, Rowan shows nothing about you until you use your PIN or passkey."
+      limit="It does not stop someone who knows your PIN, or who makes you open it."
     >
       <Group gap="sm">
         {isOn && <Button onClick={lockNow}>Lock now</Button>}
@@ -118,10 +118,10 @@ function Notifications() {
   useEffect(() => void readPushState(), [])
   return (
     <Measure
-      name="Notifications"
+      action="Turn notifications off"
       state={push && pushWords[push]}
-      stops="anything about you from appearing on this device’s lock screen, if you turn them off. They never name a condition, a study or a result."
-      doesNotStop="emails, which go to the address in your details. Turn those off there too, if someone reads them."
+      does="With notifications off, nothing about you shows on this device’s lock screen. They never name a condition, a study or a result."
+      limit="Emails still come. If someone reads your emails, turn those off there too."
     >
       <Button component={TextLink} variant="outline" href={routes.notificationSettings}>
         Change notifications

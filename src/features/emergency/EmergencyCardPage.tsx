@@ -151,7 +151,7 @@ function ChooseMain({ possible, chosen, onChoose }: ChooseMainProps) {
           hint={
             isShared
               ? 'We remember it until you close Rowan.'
-              : 'We save your choice on this device. It goes when you log out.'
+              : 'We save your choice on this device. Signing out removes it.'
           }
           isChoice
         >
@@ -183,8 +183,8 @@ function WhereSaved({ savedAt }: { savedAt: Date | undefined }) {
   ) : (
     <p>
       We save this card on this device. It opens offline for {cardDaysOffline} days
-      {until && `, until ${longDate(until)}`}. Each time you open it online, the {cardDaysOffline}{' '}
-      days begin again. It goes when you log out. Print it to have it for longer.
+      {until && `, until ${longDate(until)}`}. Opening it online starts the {cardDaysOffline} days
+      again. Signing out removes it. Print it to keep it.
     </p>
   )
 }

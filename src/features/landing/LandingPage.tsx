@@ -4,6 +4,7 @@ import { useHistoryState } from 'wouter/use-browser-location'
 import { brand } from '#ui/brand.ts'
 import { PlainButtonLink, TextLink } from '#ui/links.tsx'
 import { usePageTitle, useHeadingFocus } from '#ui/Page.tsx'
+import { seenBeforeYes, seenByPolicy } from '#contract/researchers-see.ts'
 import { useWaysIn } from '#domain/ways-in.ts'
 import { StatusBanner } from '#ui/status.tsx'
 import classes from './LandingPage.module.css'
@@ -66,14 +67,14 @@ function Farewell() {
   )
 }
 
-/** The policy statements of section 1. */
+/** The policy statements of section 1, and how they are kept. */
 const statements = [
   { title: 'It’s yours', words: 'The data is owned by you, the patient.' },
   {
     title: 'Six facts, no more',
-    words:
-      'Before you’re asked for consent, industry and research see only your age, sex, disease, diagnosed date, ethnicity and location.',
+    words: seenByPolicy,
   },
+  { title: 'Totals, never you alone', words: seenBeforeYes },
   {
     title: 'Anything further needs your consent',
     words: 'And we remove anything that could identify you before we share it.',
@@ -89,7 +90,7 @@ const statements = [
   },
 ]
 
-/** An example of the anonymised view, as coarse as the real one: bands, a year and a region. */
+/** An example of what counts somebody in, as coarse as the real thing: bands, a year and a region. */
 const facts = [
   ['Age', '50 to 54'],
   ['Sex', 'Female'],
@@ -99,7 +100,7 @@ const facts = [
   ['Location', 'South West'],
 ]
 
-/** What happens to a member's data, an example of what researchers see without consent, and the link to sign up. */
+/** What happens to a member's data, an example of a total, and the link to sign up. */
 const DataPromise = ({ signUp }: { signUp: string }) => (
   <section className={classes['band']} aria-labelledby="your-data">
     <div>
@@ -113,7 +114,7 @@ const DataPromise = ({ signUp }: { signUp: string }) => (
         ))}
       </dl>
       <figure>
-        <figcaption>All that researchers see before you say yes</figcaption>
+        <figcaption>How you count before you say yes</figcaption>
         <dl>
           {facts.map(([name, value]) => (
             <div key={name}>
@@ -122,7 +123,9 @@ const DataPromise = ({ signUp }: { signUp: string }) => (
             </div>
           ))}
         </dl>
-        <p>An example. No name, no address, no date of birth.</p>
+        <p>
+          An example. What a study sees: about 40 people fit. No name, no address, no date of birth.
+        </p>
       </figure>
       <div>
         <PlainButtonLink href={signUp} variant="outline">

@@ -91,7 +91,7 @@ const NoStep = ({ steps }: { steps: readonly OnboardingStep[] }) => (
           </Button>
         }
       >
-        <p>Researchers can now find people like you. You can change your answers at any time.</p>
+        <p>We compare your answers with each study that opens. You can change them at any time.</p>
       </EmptyState>
     ) : (
       <p>Select a question from the incomplete numbered steps above.</p>

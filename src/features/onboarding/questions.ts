@@ -3,6 +3,7 @@ import { nextIncompleteStep } from '#contract/tasks.ts'
 import type { Answer, StepCommand } from '#contract/commands.ts'
 import type { OnboardingStep, HealthProfile } from '#contract/profile.ts'
 import type { QuestionType } from '#contract/questions.ts'
+import { seenBeforeYes } from '#contract/researchers-see.ts'
 import { routes } from '#routes'
 
 /** What a question gets from its page: the account set-up, or the change of one answer. */
@@ -37,33 +38,32 @@ interface QuestionText {
   why: readonly string[]
 }
 
-const notSharedWithoutConsent =
-  'Researchers do not see this answer unless you agree to share it with a study.'
+const notGiven = 'We do not give this answer to any study.'
 
 export const questionTexts: Readonly<Record<QuestionType, QuestionText>> = {
   address: {
     why: [
       'Many studies take place at a hospital, so where you live affects which ones you can get to. If you order a DNA kit, we’ll post it to this address.',
-      'Until you agree to join a study, researchers can only see which region of England you live in. They never see your address.',
+      `${seenBeforeYes} In the totals, only your region of England counts. Your address is never in them.`,
     ],
   },
   diagnosis: {
     why: [
       'Studies look for people with a particular condition. If yours is rare, there may only be a few people in the country who can help.',
       'Use the words in your hospital letters if you have them. If you’re still waiting for a diagnosis, say so: some studies are for people without one.',
-      'You can leave out the year. Until you agree to join a study, researchers can see your diagnoses and these years, but nothing that names you.',
+      `You can leave out the year. ${seenBeforeYes} Your diagnoses and these years count in the totals.`,
     ],
   },
   dob: {
     why: [
       'You must be 16 or over to use this service, and most studies are for a particular age group.',
-      'Until you agree to join a study, researchers can only see your age to the nearest 5-year group.',
+      `${seenBeforeYes} Your age counts in groups of 5 years. Your date of birth is never in the totals.`,
     ],
   },
   ethnicity: {
     why: [
       'Some conditions and genetic differences are more common in some ethnic groups. Research has often left people out, so its results help them less.',
-      'You do not have to say. Until you agree to join a study, researchers can only see your group, such as Asian or Asian British.',
+      `You do not have to say. ${seenBeforeYes} Only your group counts in the totals, such as Asian or Asian British.`,
     ],
   },
   gender: {
@@ -76,19 +76,19 @@ export const questionTexts: Readonly<Record<QuestionType, QuestionText>> = {
   gpSurgery: {
     why: [
       'Your surgery holds your GP record. Knowing which surgery it is helps when you connect your record later.',
-      notSharedWithoutConsent,
+      notGiven,
     ],
   },
   hospital: {
     why: [
       'The hospitals that treat rare conditions often run the studies too, so there may be one at a hospital that already knows you.',
-      notSharedWithoutConsent,
+      notGiven,
     ],
   },
   medication: {
     why: [
       'Some studies need people who take a particular medicine. Others are not safe for them.',
-      notSharedWithoutConsent,
+      notGiven,
     ],
   },
 }

@@ -69,7 +69,7 @@ function ToAnswer({ known }: { known: KnownRound }) {
           </li>
         )}
         <li>You can stop at any time and go on later, on this device or another.</li>
-        <li>Nothing is kept for the study until you’ve seen all your answers and sent them.</li>
+        <li>Nothing goes to the study until you’ve seen all your answers and sent them.</li>
       </ul>
       <NobodyReadsNow />
       <Group>
@@ -154,7 +154,7 @@ function Closed({ known }: { known: KnownRound }) {
     case 'withdrawn':
       return (
         <StatusBanner tone="info" title="You withdrew your consent">
-          <p>We deleted the answers that you had not sent. Nothing more is kept for the study.</p>
+          <p>We deleted the answers that you had not sent. Nothing more goes to the study.</p>
           <p>
             <TextLink href={routes.consents}>See your consents</TextLink>
           </p>

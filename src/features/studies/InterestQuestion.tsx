@@ -49,10 +49,7 @@ export function InterestQuestion({ studyId, send }: InterestQuestionProps) {
   return (
     <Paper component="section" variant="quiet" aria-labelledby="interested">
       <h2 id="interested">Are you interested in this study?</h2>
-      <p>
-        Confirming your interest does not share anything. You’ll see what data the study asks for
-        before you decide.
-      </p>
+      <p>Confirming your interest does not share anything. You decide about the data afterwards.</p>
       {failure && <NotAnsweredBanner failure={failure} />}
       {!isReachable && (
         <StatusBanner tone="attention">

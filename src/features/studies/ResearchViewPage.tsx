@@ -5,6 +5,7 @@ import type { QuestionType } from '#contract/questions.ts'
 import { genderNames } from '#contract/choices.ts'
 import type { ResearchView } from '#contract/research-view.ts'
 import { seenUndiagnosed } from '#domain/answers.ts'
+import { seenAfterYes, seenBeforeYes } from '#contract/researchers-see.ts'
 import { useMember } from '#identity/session.ts'
 import { routes } from '#routes'
 import { SettingsPage } from '#ui/Page.tsx'
@@ -13,43 +14,39 @@ import { TextLink } from '#ui/links.tsx'
 import { Ready } from '#ui/states.tsx'
 import { studyQueries } from './queries.ts'
 
-/** The card that researchers see of a member without consent, live from the profile. */
+/** The six facts by which a member counts in what researchers see, live from the profile. */
 export function ResearchViewPage() {
   const { subject } = useMember()
   const view = useQuery(studyQueries.researchView(subject))
   const { data: user } = useQuery(memberQueries.user(subject))
   return (
-    <SettingsPage
-      name="How researchers see me"
-      lead="Until you agree to join a study, researchers can only see these 6 general facts. They never see your name."
-    >
+    <SettingsPage name="How researchers see me" lead={seenBeforeYes}>
       <Ready query={view} what="how researchers see you">
         {(seen) => (
           <Stack gap="lg">
             <Paper component="section" variant="card" aria-labelledby="shown">
               <Title order={2} size="h3" id="shown">
-                What they can see
+                What counts you in
               </Title>
               <SummaryList rows={researchRows(seen, user && seenUndiagnosed(user))} />
             </Paper>
             <Paper component="section" variant="quiet" aria-labelledby="not-shown">
               <Title order={2} size="h3" id="not-shown">
-                What they cannot see
+                What is never counted
               </Title>
               <ul>
                 {notShown.map((words) => (
                   <li key={words}>{words}</li>
                 ))}
               </ul>
-              <p>
-                Researchers do not see this card. They see totals only, such as how many people in
-                their thirties live in the West Midlands, and never a group smaller than 10.
-              </p>
             </Paper>
             <p>
-              This card updates when you change{' '}
-              <TextLink href={routes.healthProfile}>your health profile</TextLink>. A study only
-              sees more if you <TextLink href={routes.consents}>agree to share it</TextLink>.
+              {seenAfterYes} You’ll find your decisions in{' '}
+              <TextLink href={routes.consents}>Consents</TextLink>.
+            </p>
+            <p>
+              These facts change when you change{' '}
+              <TextLink href={routes.healthProfile}>your health profile</TextLink>.
             </p>
           </Stack>
         )}
@@ -89,7 +86,7 @@ export const researchRows = (
   { term: 'Location', values: known(view.location), action: change('address', 'your address') },
 ]
 
-/** What researchers do not see. */
+/** What is in no total. */
 const notShown = [
   'Your name, date of birth and contact details',
   'Your address or postcode, only your region of England',

@@ -2,8 +2,10 @@ import { Paper, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { memberQueries } from '#api/queries.ts'
 import type { PublicStudy } from '#contract/studies.ts'
-import type { FittedStudy } from '#domain/fit-words.ts'
+import type { FittedStudy, Told } from '#domain/fit-words.ts'
+import { seenBeforeYes } from '#contract/researchers-see.ts'
 import { useMember } from '#identity/session.ts'
+import { useUserWithWaiting } from '#offline/outbox/use-outbox.ts'
 import { routes } from '#routes'
 import { Page } from '#ui/Page.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
@@ -20,18 +22,21 @@ export function StudiesPage() {
   const { subject } = useMember()
   const studies = useQuery(memberQueries.openStudies(subject))
   const fit = useFit(subject, studies.data)
-  const phase = usePending(fit.isLoading || (!studies.data && studies.isFetching))
+  const { known, isAsked } = useKnownAnswers(subject, fit)
+  const open = studies.data && (fit.told ? studies.data : studies.data.map(withoutRegion))
+  const phase = usePending(fit.isLoading || isAsked || (!studies.data && studies.isFetching))
   const retry = () => void Promise.all([studies.refetch(), fit.refetch()])
   return (
     <Page
       title="Studies"
-      lead="These studies are looking for people. Looking at them does not share anything: we compare them with your answers on this device."
+      lead="These studies are looking for people. Looking shares nothing: we compare them with your answers on this device."
     >
-      {phase === 'done' && studies.data && fit.told ? (
+      {phase === 'done' && open && known ? (
         <WithAside aside={<BeforeYouDecide />}>
           <Found
-            isCompared={fit.fitting !== undefined}
-            studies={fit.fitting?.studiesOf(studies.data, fit.told) ?? studies.data.map(untold)}
+            told={known}
+            fitting={fit.fitting}
+            studies={fit.fitting?.studiesOf(open, known) ?? open.map(untold)}
           />
           <NamesFrom source={fit.fitting?.source} />
         </WithAside>
@@ -42,13 +47,28 @@ export function StudiesPage() {
   )
 }
 
+/** The answers, or what the dashboard knows of them: offline the same studies fit here as there. */
+function useKnownAnswers(subject: string, { told, isLoading }: ReturnType<typeof useFit>) {
+  const user = useQuery({
+    ...memberQueries.user(subject),
+    select: useUserWithWaiting(subject),
+    enabled: !told && !isLoading,
+  })
+  return { known: told ?? user.data, isAsked: !told && !user.data && user.isFetching }
+}
+
+/** What the dashboard knows has no address, so nothing is said of a study that asks for one. */
+const withoutRegion = ({ looksFor, ...study }: PublicStudy): PublicStudy => ({
+  ...study,
+  looksFor: looksFor?.regions ? undefined : looksFor,
+})
+
 /** What a member may want to know before a study asks them. */
 const BeforeYouDecide = () => (
   <section aria-labelledby="before-you-decide">
     <h2 id="before-you-decide">Before you decide</h2>
     <p>
-      Until you agree to a study, researchers see a few general facts and never your name:{' '}
-      <TextLink href={routes.researchView}>how researchers see you</TextLink>.
+      {seenBeforeYes} <TextLink href={routes.researchView}>How researchers see you</TextLink>
     </p>
     <p>
       You can stop sharing at any time in <TextLink href={routes.consents}>Consents</TextLink>.
@@ -70,14 +90,24 @@ const Lookout = lazyPart(async () => (await import('#ui/scenes.tsx')).LookoutSce
 
 const order = ['fits', 'cannot-tell', 'does-not-fit'] as const
 
-const Found = ({ studies, isCompared }: { studies: readonly Fitted[]; isCompared: boolean }) => (
+interface FoundProps extends Pick<ReturnType<typeof useFit>, 'fitting'> {
+  told: Told
+  studies: readonly Fitted[]
+}
+
+const Found = ({ studies, told, fitting }: FoundProps) => (
   <>
-    {isCompared && !studies.some(({ fit }) => fit === 'fits') && (
+    {studies.length === 0 && <p>No study is open at the moment.</p>}
+    {fitting && studies.length > 0 && !studies.some(({ fit }) => fit === 'fits') && (
       <>
         <Lookout />
         <p>
-          No study fits what you told us at the moment. You can check your answers in{' '}
-          <TextLink href={routes.healthProfile}>My health profile</TextLink>.
+          {fitting.whyNoneFits(told)}{' '}
+          {told.diagnosis.length > 0 ? (
+            <TextLink href={routes.healthProfile}>Check your answers</TextLink>
+          ) : (
+            <TextLink href={routes.changeAnswer.href('diagnosis')}>Tell us your diagnosis</TextLink>
+          )}
         </p>
       </>
     )}

@@ -33,7 +33,6 @@ export const DataAskedFor = ({ names }: { names: readonly string[] }) =>
           <li key={`${index} ${name}`}>{name}</li>
         ))}
       </ul>
-      {names.length > 1 && <p>It’s all of these or none.</p>}
     </section>
   )
 

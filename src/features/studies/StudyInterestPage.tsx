@@ -77,6 +77,8 @@ interface StudyInterestProps {
 
 function StudyInterest({ study, invite, fit }: StudyInterestProps) {
   const status = inviteStatus(invite)
+  // Until it is answered, every way home leads back here (section 4).
+  const isWaitedFor = useMember().metadata.studyId === study.id && status.state === 'unanswered'
   if (study.closedAt !== undefined) {
     return (
       <Page title={title} heading={study.studyName}>
@@ -87,6 +89,9 @@ function StudyInterest({ study, invite, fit }: StudyInterestProps) {
   }
   return (
     <Page title={title} heading={study.studyName}>
+      {isWaitedFor && (
+        <p>You came to Rowan for this study. Your home page opens once you answer, yes or no.</p>
+      )}
       <StudyIntroduction study={study} />
       {status.state !== 'consented' && (
         <>

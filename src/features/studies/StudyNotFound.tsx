@@ -10,7 +10,7 @@ export const StudyNotFound = ({ isStudyCleared = false }: StudyNotFoundProps) =>
   <ErrorScreen code="not-found">
     <p>
       If you followed a link to a study, it may have closed.
-      {isStudyCleared && ' We will not bring you here when you next log in.'}
+      {isStudyCleared && ' We will not bring you here when you next sign in.'}
     </p>
   </ErrorScreen>
 )

@@ -16,17 +16,24 @@ test('somebody whose name is not known is greeted without one', () => {
   expect(greeting(9, '')).toBe('Good morning')
 })
 
-test('who sees the data is said by how many studies share something of it', () => {
+test('who sees the data is said by how many studies have got something of it', () => {
   const known = (...consents: Consent[]) => sharingInWords({ state: 'known', consents, links: [] })
   expect(known()).toBe('You’re not sharing data with any study.')
-  expect(known(consent)).toBe('You share data with 1 study. Nothing has been received yet.')
+  expect(known(consent)).toBe('You agreed to 1 study. Nothing has been shared yet.')
+  expect(known(consent, consent)).toBe('You agreed to 2 studies. Nothing has been shared yet.')
   expect(known(received)).toBe('You share data with 1 study.')
   expect(known(received, received)).toBe('You share data with 2 studies.')
   expect(known(received, consent)).toBe(
-    'You share data with 2 studies. Received so far by 1 of them.',
+    'You share data with 1 of the 2 studies that you agreed to.',
   )
-  // Everything that it names still waits for a second yes.
-  expect(known({ ...consent, items: [] })).toBe('You’re not sharing data with any study.')
+  // It has got the six facts, though everything else that it asks for waits for a second yes.
+  expect(known({ ...received, items: [] })).toBe('You share data with 1 study.')
+  // It may have got it, and its word of that was lost.
+  expect(known(delivered({ state: 'not-reached', until: at }))).toBe(
+    'You agreed to 1 study. As far as we know, nothing has been received yet.',
+  )
+  // A person told it.
+  expect(known(delivered({ state: 'settled', since: at }))).toBe('You share data with 1 study.')
 })
 
 test('what the service has not said today is not said as if it were so', () => {
@@ -34,8 +41,11 @@ test('what the service has not said today is not said as if it were so', () => {
   const lastKnown = (...consents: Consent[]) =>
     sharingInWords({ state: 'last-known', consents, links: [], at })
   expect(sharingInWords({ state: 'checking' })).toBe('Checking what you share.')
-  expect(lastKnown(consent)).toBe(
+  expect(lastKnown(received)).toBe(
     'On 5 November 2026 at 9:00am you were sharing data with 1 study.',
+  )
+  expect(lastKnown(consent)).toBe(
+    'On 5 November 2026 at 9:00am you had agreed to 1 study, and nothing had been shared.',
   )
   expect(lastKnown()).toBe('On 5 November 2026 at 9:00am you were not sharing data with any study.')
 })
@@ -48,7 +58,7 @@ test('a link to a summary counts as long as it works, and is said with its end',
   )
   const links = [link('b', '2026-12-05T09:00:00Z'), ...one]
   const at = Date.parse('2026-11-05T09:00:00Z')
-  expect(sharingInWords({ state: 'last-known', consents: [consent], links, at })).toBe(
+  expect(sharingInWords({ state: 'last-known', consents: [received], links, at })).toBe(
     'On 5 November 2026 at 9:00am you were sharing data with 1 study. Anyone with a link you made could read a summary of your GP record until 5 December 2026 at 9:00am.',
   )
 })
@@ -73,10 +83,11 @@ const consent: Consent = {
 }
 
 const at = '2026-11-05T09:00:00.000Z'
-const received: Consent = {
+const delivered = (how: State): Consent => ({
   ...consent,
-  delivery: {
-    state: 'agreed',
-    sent: [{ type: 'consent.given', at, state: 'received', since: at }],
-  },
-}
+  delivery: { state: 'agreed', sent: [{ type: 'consent.given', at, ...how }] },
+})
+type State =
+  | { state: 'received' | 'settled'; since: string }
+  | { state: 'not-reached'; until: string }
+const received = delivered({ state: 'received', since: at })

@@ -129,7 +129,7 @@ test('the questions are in the four groups of section 2, and three of ours', asy
     const group = within(await screen.findByRole('region', { name }))
     expect(group.getAllByRole('heading', { level: 3 }).length).toBeGreaterThanOrEqual(3)
   }
-  for (const name of ['Logging in', 'Locking Rowan', 'Leaving quickly']) {
+  for (const name of ['Signing in', 'Locking Rowan', 'Leaving quickly']) {
     screen.getByRole('region', { name })
   }
 })

@@ -375,7 +375,7 @@ test('a complete step skips to the next, and the last answer ends the account se
   const done = await screen.findByRole('dialog', { name: 'Account setup complete' })
   const check = within(done).getByRole('link', { name: 'Check your answers' })
   expect(check.getAttribute('href')).toBe(routes.healthProfile)
-  const studies = within(done).getByRole('link', { name: 'See studies that fit you' })
+  const studies = within(done).getByRole('link', { name: 'See which studies fit you' })
   expect(studies.getAttribute('href')).toBe(routes.studies)
   expect(window.location.pathname).toBe(routes.dashboard)
   expect((await api.user()).gender).toBe('FEMALE')

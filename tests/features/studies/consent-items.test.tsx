@@ -34,16 +34,22 @@ const statesOf = async (api: Caller) => {
   return held?.kind === 'CONSENT' ? held.decisions.map(({ state }) => state) : []
 }
 
-test('the page of a consent says first that it is all or none, and of each item whether it is there', async () => {
+test('the page of a consent says in two lists what a yes covers today, and what is asked about again', async () => {
   const { api } = await openApp(given.db, 'user_reading', routes.taskList)
   const invite = await join(api)
   act(() => navigate(routes.studyConsent.href(invite.id)))
-  const allOrNone = await screen.findByText(/^It’s all of these or none/)
-  const first = screen.getByText('GP record')
-  expect(allOrNone.compareDocumentPosition(first)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
-  expect(
-    screen.getByText(/^Not connected\. If you connect it later, we’ll ask you again/),
-  ).toBeDefined()
+  const namesIn = (list: HTMLElement) =>
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ firstChild }) => firstChild?.textContent)
+  const today = await screen.findByRole('list', { name: 'A yes today covers' })
+  expect(namesIn(today)).toEqual(['Six facts about you', expect.stringMatching(/./)])
+  const later = screen.getByRole('list', { name: 'We’ll ask you again about' })
+  expect(namesIn(later)).toEqual([expect.stringMatching(/./), 'GP record'])
+  // There is one thing to agree to, so nothing is said of all or none before it.
+  const allOrNone = screen.getByText(/all or none/)
+  expect(today.compareDocumentPosition(allOrNone)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(screen.getByText('Your record is not connected.')).toBeDefined()
   for (const point of [
     /unlikely to help you yourself/,
     /someone who knows you might still guess/,
@@ -153,7 +159,7 @@ test('a consent, then a record connected later: asked on the dashboard, and shar
   await consent(api, await join(api))
   await connect(api, { linkageKey: '0dw1f1p4a/2!35' })
   const { user } = await openApp(given.db, subject, routes.dashboard)
-  await screen.findByText('You share data with 1 study. Nothing has been received yet.')
+  await screen.findByText('You agreed to 1 study. Nothing has been shared yet.')
   // The study's questions come first: they have a last day.
   await user.click(await screen.findByRole('link', { name: /^Share this too/ }))
   await screen.findByText(/Your GP record is connected now/)

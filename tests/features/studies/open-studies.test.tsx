@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { questions } from '#contract/questions.ts'
 import { routes } from '#routes'
 import { apiOver, withDatabase } from '../../support/api.ts'
 import { openApp } from '../../support/member-app.tsx'
@@ -44,8 +45,22 @@ test('what one more answer would settle stands first among what cannot be told, 
   expect(first?.textContent).toContain('You have not told us your date of birth.')
 })
 
-test('a member whom no study fits is told where to check their answers', async () => {
+test('why no study fits is said by what was told: nothing, no diagnosis, one that none is for', async () => {
   await openApp(given.db, 'user_of_nothing', routes.studies)
-  await screen.findByText(/No study fits what you told us at the moment/)
+  await screen.findByText(/^You have answered nothing yet/)
+  const tell = screen.getByRole('link', { name: 'Tell us your diagnosis' })
+  expect(tell.getAttribute('href')).toBe(routes.changeAnswer.href('diagnosis'))
   expect(screen.queryByRole('region', { name: 'Fits what you told us' })).toBeNull()
+})
+
+test.each([
+  ['Behçet’s disease', 'We found no open study that fits Behçet’s disease.'],
+  [questions.diagnosis.none, 'We found no open study that fits people without a diagnosis.'],
+])('whoever told us “%s” reads that we look again', async (name, said) => {
+  const subject = `user_of_${name.length}`
+  await apiOver(given.db).member(subject).post('/diagnosis', { name })
+  await openApp(given.db, subject, routes.studies)
+  const why = await screen.findByText(new RegExp(`^${said}`))
+  expect(why.textContent).toContain('We look again each time you open Rowan, and tell you.')
+  expect(within(why).getByRole('link', { name: 'Check your answers' })).toBeDefined()
 })

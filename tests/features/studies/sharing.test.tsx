@@ -9,7 +9,8 @@ import { anotherStudy, aStudy, consent, historyOf, join, withdraw } from '../../
 const given = withDatabase()
 const card = async () => screen.findByRole('region', { name: 'Who sees your data' })
 const text = () => document.body.textContent
-const sharing = /you share data|what you share now.*withdraw from|taking part/i
+const sharing = /[Yy]ou share data|You agreed to 1|What you agreed to.*Withdraw from|[Tt]aking part/
+const sharesNot = 'You’re not sharing data with any study.'
 
 /** A member who shares data with a study. */
 async function someoneWhoShares(subject: string) {
@@ -21,26 +22,23 @@ async function someoneWhoShares(subject: string) {
 test('after a withdrawal no page says that data are shared, whatever is answered or loaded next', async () => {
   const { subject } = await someoneWhoShares('user_sharing_here')
   const { user } = await openApp(given.db, subject, routes.dashboard)
-  await within(await card()).findByText(
-    'You share data with 1 study. Nothing has been received yet.',
-  )
+  await within(await card()).findByText('You agreed to 1 study. Nothing has been shared yet.')
   act(() => navigate(routes.consents))
   await user.click(await screen.findByRole('button', { name: /^Withdraw from/ }))
   await user.click(await screen.findByRole('button', { name: 'Withdraw consent' }))
-  await screen.findByText('You’re not sharing anything with any study.')
+  const agreed = screen.getByRole('region', { name: 'What you agreed to' })
+  await within(agreed).findByText(sharesNot)
   act(() => navigate(routes.studyInterest.href(anotherStudy)))
   await user.click(await screen.findByRole('button', { name: 'Decline' }))
   await screen.findByText('You’ve declined the study', { selector: 'output > span' })
   expect(text()).not.toMatch(sharing)
-  await within(await card()).findByText('You’re not sharing data with any study.')
+  await within(await card()).findByText(sharesNot)
 })
 
 test('a consent that was withdrawn on another device is nowhere said to be in force while that is being asked', async () => {
   const { subject, api } = await someoneWhoShares('user_sharing_elsewhere')
   const { network } = await openApp(given.db, subject, routes.dashboard)
-  await within(await card()).findByText(
-    'You share data with 1 study. Nothing has been received yet.',
-  )
+  await within(await card()).findByText('You agreed to 1 study. Nothing has been shared yet.')
   act(() => navigate(routes.taskList))
   await screen.findByRole('heading', { name: 'Tasks to complete' })
   const consented = (await historyOf(api)).find(({ kind }) => kind === 'CONSENT')
@@ -55,7 +53,7 @@ test('a consent that was withdrawn on another device is nowhere said to be in fo
   await within(await card()).findByText('Checking what you share.')
   expect(text()).not.toMatch(sharing)
   arrive()
-  await within(await card()).findByText('You’re not sharing data with any study.')
+  await within(await card()).findByText(sharesNot)
   act(() => navigate(routes.consents))
   await waitFor(() => expect(text()).not.toMatch(sharing))
 })
@@ -63,16 +61,16 @@ test('a consent that was withdrawn on another device is nowhere said to be in fo
 test('where the service cannot be asked, what was known is said with its time', async () => {
   const { subject } = await someoneWhoShares('user_sharing_unknown')
   const { network } = await openApp(given.db, subject, routes.dashboard)
-  await within(await card()).findByText(
-    'You share data with 1 study. Nothing has been received yet.',
-  )
+  await within(await card()).findByText('You agreed to 1 study. Nothing has been shared yet.')
   act(() => navigate(routes.taskList))
   await screen.findByRole('heading', { name: 'Tasks to complete' })
   network.fault = () => Response.json({}, { status: 503 })
   act(() => navigate(routes.dashboard))
-  await within(await card()).findByText(/^On .* you were sharing data with 1 study\.$/)
+  await within(await card()).findByText(
+    /^On .* you had agreed to 1 study, and nothing had been shared\.$/,
+  )
   act(() => navigate(routes.consents))
-  await screen.findByRole('heading', { name: /^What you shared on / })
+  await screen.findByRole('heading', { name: /^What you had agreed to on / })
   expect(text()).not.toMatch(sharing)
 })
 

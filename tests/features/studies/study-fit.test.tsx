@@ -43,10 +43,10 @@ test('the page of a study says line by line what fits and what cannot be told, a
   expect(writes()).toEqual([])
 })
 
-test('a member reads again what data a study asks for, and that it is all or none', async () => {
+test('a member reads again what data a study asks for, before they decide', async () => {
   await openApp(given.db, 'user_of_a_link_again', routes.studyInterest.href(vascular))
   expect(await linesIn('What data it asks for')).toContain('GP record')
-  expect(screen.getByText('It’s all of these or none.')).toBeDefined()
+  expect(screen.getByText(/You decide about the data afterwards\.$/)).toBeDefined()
 })
 
 test('an invitation says what does not fit, and can be answered all the same', async () => {

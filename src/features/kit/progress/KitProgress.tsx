@@ -58,6 +58,7 @@ export function KitProgress({ order, earlier, list, children }: KitProgressProps
 
   useShownCopy(list, events.answers)
   const kit = { order, evidence, now }
+  const isBack = order.dataReturnedAt !== undefined
   return (
     <WithAside aside={<KitAside order={order} now={now} />}>
       {isOnItsWay(kit) && <WhyAnother earlier={earlier} />}
@@ -69,7 +70,7 @@ export function KitProgress({ order, earlier, list, children }: KitProgressProps
         </TextLink>
       </Box>
       {!order.closedBecause && <Timeline {...kit} />}
-      {!order.closedBecause && <WhatItIsFor asking={asking} />}
+      {!order.closedBecause && <WhatItIsFor asking={asking} isBack={isBack} />}
       {!order.closedBecause && isSampleDue(done) && <Preparation />}
       {children}
     </WithAside>
@@ -77,10 +78,11 @@ export function KitProgress({ order, earlier, list, children }: KitProgressProps
 }
 
 /** The same while waiting and at the end, so that nobody waits for a result that never comes. */
-const WhatItIsFor = ({ asking }: { asking: readonly StudyAsking[] }) => (
+const WhatItIsFor = ({ asking, isBack }: { asking: readonly StudyAsking[]; isBack: boolean }) => (
   <section aria-labelledby="what-it-is-for">
     <h2 id="what-it-is-for">What your DNA data is for</h2>
-    <p>{noResults} You decide about each study.</p>
+    {/* Of data that is back the first words of the page say it. */}
+    <p>{!isBack && noResults} You decide about each study.</p>
     {asking.length > 0 && (
       <>
         <p>These studies ask for it:</p>
@@ -94,11 +96,7 @@ const WhatItIsFor = ({ asking }: { asking: readonly StudyAsking[] }) => (
       </>
     )}
     <p>
-      <TextLink href={routes.studies}>
-        {asking.length > mostListed
-          ? `See all ${asking.length} among the studies`
-          : 'See all studies'}
-      </TextLink>
+      <TextLink href={routes.studies}>See all studies</TextLink>
     </p>
     <p>
       If you need a genetic test for your care, do not wait for this: ask your GP or specialist.

@@ -17,7 +17,6 @@ export const Preparation = () => (
         <h3>Do</h3>
         <ul>
           <li>register your kit first</li>
-          <li>wait at least 30 minutes after you last ate, drank, smoked or chewed gum</li>
           <li>
             fill the tube up to its line, because the laboratory cannot read too little saliva
           </li>
@@ -27,7 +26,7 @@ export const Preparation = () => (
       <div data-kind="do-not">
         <h3>Do not</h3>
         <ul>
-          <li>do not eat, drink, smoke or chew gum in the 30 minutes before</li>
+          <li>do not eat, drink, smoke or chew gum for at least 30 minutes before</li>
           <li>do not let anyone else use your kit</li>
           <li>do not use the kit after it has expired</li>
         </ul>

@@ -6,6 +6,7 @@ import { questions } from '#contract/questions.ts'
 import { formatPostcode, type AddressForm, addressFields } from '#contract/addresses.ts'
 import { AddressFields, addressFieldNames, FieldGroup } from '#ui/fields.tsx'
 import { withEdits } from '#ui/form.tsx'
+import { noConnection, useHasNetwork } from '#ui/network.ts'
 import { checkAddress, type AddressCheck } from './address-service.ts'
 import { AddressLookUp } from './AddressLookUp.tsx'
 import { createDrafts } from '#offline/drafts.ts'
@@ -163,6 +164,7 @@ interface ConfirmAddressProps extends Checked {
 /** Section 5: a typed address is confirmed against the one that the service identified. */
 export function ConfirmAddress({ asking, saving, typed, check }: ConfirmAddressProps) {
   const { notSaved, isSaving } = saving
+  const hasNetwork = useHasNetwork()
   const use = (address: AddressForm) => void saving.save({ questionType: 'address', address })
   return (
     <QuestionPage
@@ -177,8 +179,10 @@ export function ConfirmAddress({ asking, saving, typed, check }: ConfirmAddressP
       )}
       {check.outcome === 'unavailable' && (
         <p>
-          We could not check this address, because the address service is not responding. You can
-          still use what you typed.
+          {hasNetwork
+            ? 'We could not check this address, because the address service is not responding.'
+            : `${noConnection('offline')} We could not check this address.`}{' '}
+          You can still use what you typed.
         </p>
       )}
       <SimpleGrid minColWidth="17rem" autoFlow="auto-fit" mt="lg" mb="md">

@@ -208,7 +208,9 @@ function NameBox({ question, typed, diseases, error, onType, onFinish }: NameBox
     error,
     // Most people are registered with one surgery.
     description:
-      question === 'gpSurgery' ? undefined : 'Add them one at a time. You can also paste a list.',
+      question === 'gpSurgery'
+        ? undefined
+        : 'If you have more than one, add them one at a time. You can also paste a list.',
     autoComplete: 'off',
     spellCheck: false,
     inputContainer: (input: ReactNode) => (

@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useSharing } from '#api/sharing.ts'
-import { sharingNow, type Consent, type ConsentEntry, type Sharing } from '#contract/consents.ts'
+import type { Consent, ConsentEntry, Sharing } from '#contract/consents.ts'
 import { deliveryLines } from '#domain/deliveries.ts'
 import { longDate, longDateTime } from '#domain/formats.ts'
 import { useMember } from '#identity/session.ts'
@@ -13,7 +13,7 @@ import { TextLink } from '#ui/links.tsx'
 import { BridgedPicture } from '#ui/pictures.tsx'
 import { EmptyState, Ready } from '#ui/states.tsx'
 import { StatusBanner } from '#ui/status.tsx'
-import { linkWords } from '#ui/WhoSees.tsx'
+import { linkWords, sharedWithStudies } from '#ui/WhoSees.tsx'
 import { ItemList } from '../RequestedData.tsx'
 import { ConsentDelivered } from './ConsentDelivered.tsx'
 import { ConsentHistory } from './ConsentHistory.tsx'
@@ -67,7 +67,8 @@ function Answers({ history, subject, sharing }: AnswersProps) {
   /** Undefined until a withdrawal was begun: few visits are for one. */
   const [asked, setAsked] = useState<{ toWithdraw?: Consent }>()
   const heading = useRef<HTMLHeadingElement>(null)
-  const current = sharing && sharing.state !== 'checking' ? sharing.consents : none
+  const isKnown = sharing && sharing.state !== 'checking'
+  const current = isKnown ? sharing.consents : none
   const lastKnown =
     sharing?.state === 'last-known' ? longDateTime(new Date(sharing.at).toISOString()) : undefined
   const countBefore = useRef(current.length)
@@ -83,15 +84,11 @@ function Answers({ history, subject, sharing }: AnswersProps) {
     <>
       <section aria-labelledby="sharing-now">
         <Title order={2} id="sharing-now" ref={heading} tabIndex={-1} mt={0} mb="md">
-          {lastKnown === undefined ? 'What you share now' : `What you shared on ${lastKnown}`}
+          {lastKnown === undefined
+            ? 'What you agreed to'
+            : `What you had agreed to on ${lastKnown}`}
         </Title>
-        {sharingNow(current).length === 0 && (
-          <p>
-            {lastKnown === undefined
-              ? 'You’re not sharing anything with any study.'
-              : 'You were not sharing anything with any study.'}
-          </p>
-        )}
+        {isKnown && <p>{sharedWithStudies(sharing)}</p>}
         <Stack>
           {current.map((consent) => (
             <CurrentConsent
@@ -125,8 +122,8 @@ const none: readonly Consent[] = []
 const NothingYet = () => (
   <EmptyState picture={<BridgedPicture share={0} />} title="You have not answered any studies yet">
     <p>
-      When you confirm interest in a study, decline, consent or withdraw, you’ll see it here with
-      the date. New invitations appear in your notifications and task list.
+      Every yes and no you give a study is listed here, with its date. New invitations appear in
+      your notifications and task list.
     </p>
     <MoreOfStudies />
   </EmptyState>
@@ -138,7 +135,7 @@ const MoreOfStudies = () => (
       <TextLink href={routes.studies}>Look for studies to join</TextLink>
     </p>
     <p>
-      <TextLink href={routes.researchView}>How researchers see you before you consent</TextLink>
+      <TextLink href={routes.researchView}>How researchers see you</TextLink>
     </p>
   </>
 )
@@ -184,7 +181,6 @@ const CurrentConsent = ({ consent, subject, onWithdraw }: CurrentConsentProps) =
     <Text c="dimmed" mb="md">
       {consent.study.organisation}. You agreed on{' '}
       <time dateTime={consent.at}>{longDate(consent.at)}</time>.
-      {consent.items.length === 0 && ' Nothing is shared with it yet.'}
     </Text>
     <ItemList
       items={consent.decisions.map((decision) => ({

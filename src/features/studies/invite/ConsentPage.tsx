@@ -28,7 +28,7 @@ import {
 } from './InviteStatus.tsx'
 import { DeliveryWords } from '../DeliveryWords.tsx'
 import { cacheInvite } from '../queries.ts'
-import { RequestedData, requestHeading } from '../RequestedData.tsx'
+import { readyItems, RequestedData, requestHeading } from '../RequestedData.tsx'
 import { StudyConsentWords } from '../StudyDescription.tsx'
 import { useInvite } from './use-invite.ts'
 import { StudyNotFound } from '../StudyNotFound.tsx'
@@ -53,7 +53,7 @@ export function ConsentPage({ params: { inviteId = '' } }: PageProps) {
           <Title order={2} size="h3">
             {requestHeading}
           </Title>
-          {view.invite.study.dataRequests.length > 1 && (
+          {isAllOrNone(view.invite) && (
             <StatusBanner tone="info">
               <p>{allOrNone}</p>
             </StatusBanner>
@@ -70,6 +70,8 @@ export function ConsentPage({ params: { inviteId = '' } }: PageProps) {
 const { notice, points } = consentTexts[consentTextVersion]
 /** Said before the list, so that nobody reads it believing that they can choose. */
 const [allOrNone, ...otherPoints] = points
+
+const isAllOrNone = (invite: StudyInvite): boolean => readyItems(invite).length > 1
 
 interface AgreementProps {
   invite: StudyInvite
@@ -98,7 +100,7 @@ function Agreement({ invite, subject, onChanged }: AgreementProps) {
         {notice}
       </Title>
       <ul>
-        {otherPoints.map((point) => (
+        {(isAllOrNone(invite) ? otherPoints : points).map((point) => (
           <li key={point}>{point}</li>
         ))}
       </ul>

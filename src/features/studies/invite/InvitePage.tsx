@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#api/call.ts'
+import { dataRequestName } from '#contract/studies.ts'
 import { answerStudyInvite, type StudyInvite } from '#contract/study-invites.ts'
 import { useMember } from '#identity/session.ts'
 import { routes } from '#routes'
@@ -8,7 +9,7 @@ import { Page } from '#ui/Page.tsx'
 import { Unready } from '#ui/states.tsx'
 import { inviteStatus, InviteStatusBanner } from './InviteStatus.tsx'
 import { InterestQuestion } from '../InterestQuestion.tsx'
-import { StudyIntroduction } from '../StudyDescription.tsx'
+import { DataAskedFor, StudyIntroduction } from '../StudyDescription.tsx'
 import { MemberStudyNews } from '../MemberStudyNews.tsx'
 import { StudyFit } from '../StudyFit.tsx'
 import { studyQueries } from '../queries.ts'
@@ -49,7 +50,10 @@ function Invitation({ invite, fit }: InvitationProps) {
     <Page {...frame} heading={invite.study.studyName}>
       <StudyIntroduction study={invite.study} />
       {status.state !== 'consented' && (
-        <StudyFit study={invite.study} fit={fit} inviteId={invite.id} />
+        <>
+          <StudyFit study={invite.study} fit={fit} inviteId={invite.id} />
+          <DataAskedFor names={invite.study.dataRequests.map(dataRequestName)} />
+        </>
       )}
       <InviteStatusBanner status={status} inviteId={invite.id} studyId={invite.studyId} />
       {status.state !== 'consented' && (
