@@ -62,7 +62,7 @@ export function useWhatIsIn(
       <Disclosure summary="Choose what is in it">
         <p>
           Untick what you do not want to share. The summary tells its reader that something may be
-          missing, so nobody can see what you left out.
+          missing, so no one can see what you left out.
         </p>
         {choice.sections.map((section) => (
           <ShareSection
