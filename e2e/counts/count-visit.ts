@@ -22,6 +22,12 @@ export async function countVisit(page: Page, path: string, sight: Sight): Promis
   await page.coverage.startJSCoverage({ resetOnNavigation: false })
   await page.goto(path)
   await page.waitForFunction(() => Reflect.get(window, 'counted')?.standsAt !== undefined)
+  // A known member's page stands before the identity provider starts, which its calls wait for.
+  await page.waitForFunction(
+    () =>
+      !/__client_uat\w*=[1-9]/.test(document.cookie) ||
+      Boolean(Reflect.get(window, 'Clerk')?.loaded),
+  )
   await page.waitForLoadState('networkidle')
   const covered = await page.coverage.stopJSCoverage()
   const { standsAt, changes, resources } = v.parse(Watched, await page.evaluate(takeDown))
