@@ -192,7 +192,7 @@ function shownResults(rows: readonly Row[]): HTMLElement[] {
       ...row.members.map((each) => ({ ...each, rest: [row.name, ...each.rest] })),
     ])
     .filter(({ isAbnormal }) => isAbnormal)
-    .toSorted((one, other) => other.at.localeCompare(one.at))
+    .toSorted((one, other) => Number(one.at < other.at) - Number(one.at > other.at))
     .map((row) => ({ ...row, rest: [row.date, ...row.rest] }))
   const latest =
     rows
