@@ -54,6 +54,23 @@ test('the strip names them in the same order, in short', () => {
   ])
 })
 
+test('medicines come before food, and food before what is touched; what may be a medicine counts as one', () => {
+  const titles = read([
+    { term: 'Adhesive plaster allergy', status: 'Active', effectiveDate: '2024-01-01' },
+    { term: 'Nut allergy (patient reported)', status: 'Active', effectiveDate: '2023-01-01' },
+    { term: 'Allergy to penicillin', status: 'Active', effectiveDate: '1991-01-01' },
+    { term: 'Allergy to fish oil capsules', status: 'Active', effectiveDate: '1990-01-01' },
+    { term: 'House dust mite', severity: 'Severe', status: 'Active', effectiveDate: '1989-01-01' },
+  ])
+  expect(allergyLines(titles)).toEqual([
+    'House dust mite. Severity: Severe',
+    'Allergy to penicillin',
+    'Allergy to fish oil capsules',
+    'Nut allergy (patient reported)',
+    'Adhesive plaster allergy',
+  ])
+})
+
 test('the strip marks as severe only what says so in its words', () => {
   const names = allergyNames(
     read([

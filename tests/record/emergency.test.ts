@@ -92,10 +92,9 @@ test('what to avoid is what the surgery calls contraindicated, and every other e
   expect(card.get('What to avoid')).toEqual(['NSAID contraindicated'])
   expect(card.get('Allergies')).toEqual([
     'Codeine contraindicated. Reaction: Anaphylaxis',
-    'Nut allergy',
     'Ibuprofen not contraindicated',
     'Allergy to penicillin: contraindicated',
-    'Not current: Aspirin contraindicated. Past',
+    'Nut allergy',
   ])
   const problem = cardOf('problems', [entry('problems', 'Pertussis vaccine contraindicated')])
   expect(problem.get('What to avoid')).toEqual(['Pertussis vaccine contraindicated (March 1987)'])
@@ -105,6 +104,13 @@ test('what to avoid is what the surgery calls contraindicated, and every other e
 test('a list of allergies with nothing but what to avoid does not say that there is none', () => {
   const card = cardOf('allergies', [entry('allergies', 'NSAID contraindicated')])
   expect(card.get('Allergies')).toEqual(['None but what to avoid, below'])
+})
+
+test('an allergy that has ended is not on the card, which does not say that the record holds none', () => {
+  const ended = entry('allergies', 'Egg', { status: 'Resolved', isPast: true })
+  expect(cardOf('allergies', [ended]).get('Allergies')).toEqual(['None now'])
+  const now = entry('allergies', 'Penicillin')
+  expect(cardOf('allergies', [ended, now]).get('Allergies')).toEqual(['Penicillin'])
 })
 
 test('nothing on the card is cut, however much there is', () => {

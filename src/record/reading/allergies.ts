@@ -8,13 +8,31 @@ import type { RecordEntry } from './record-entry.ts'
 
 /**
  * The order: severe ones and those in doubt, which deny an allergy and say more than that; other current ones; ended or
- * ruled out; and entries that say that there is no allergy.
+ * ruled out; and entries that say that there is no allergy. Of the current ones medicines come before food, and food
+ * before what is touched or breathed: it is read by who is about to give a medicine.
  */
 export function rankOf(entry: Omit<RecordEntry, 'key'>): number {
   if (saysNone(entry)) return 3
   if (entry.isPast) return 2
-  return isSevere(entry) || denial.test(entry.title) ? 0 : 1
+  const harm = isSevere(entry) || denial.test(entry.title) ? 0 : 1
+  return harm + kindOf(entry.title) / 10
 }
+
+/** 1 for food, 2 for what is touched or breathed, only if the name has no other word; anything else may be a medicine. */
+function kindOf(title: string): number {
+  const words = title.toLowerCase().match(/\p{L}+/gu) ?? []
+  const things = words.filter((word) => !saysHow.test(word))
+  const all = (kind: RegExp) => things.length > 0 && things.every((word) => kind.test(word))
+  if (all(foods)) return 1
+  return all(contacts) ? 2 : 0
+}
+
+const saysHow =
+  /^(?:allerg\w*|hypersensitivity|sensitivity|intoleran\w+|reactions?|adverse|contact|dermatitis|to|of|food|products?|proteins?|patient|reported|severe|moderate|mild|disorder|finding|s)$/
+const foods =
+  /^(?:nuts?|trees?|peanuts?|cashews?|almonds?|walnuts?|hazelnuts?|pistachios?|eggs?|hens?|white|milk|cows?|dairy|lactose|wheat|gluten|soya?|fish|shellfish|prawns?|seafood|sesame|seeds?|kiwi|strawberr(?:y|ies)|fruits?|bananas?|tomato(?:es)?|mustard|celery)$/
+const contacts =
+  /^(?:adhesives?|plasters?|tapes?|latex|rubber|nickel|metals?|grass|pollens?|house|dust|mites?|animals?|cats?|dogs?|horses?|hair|fur|dander|feathers?|mou?lds?|bees?|wasps?|insects?|stings?|bites?|venom|perfumes?|cosmetics?)$/
 
 /** In the order of harm; within that as the record has them, the latest first. */
 export const allergiesByHarm = (all: readonly RecordEntry[]): RecordEntry[] =>

@@ -58,15 +58,16 @@ export function cardLists(entries: EntriesBySection, own: OwnAnswers): TitledLis
     ...allergyLines(sent.filter(isContraindication)),
     ...current.filter(isContraindication).map((entry) => problemLine(entry)),
   ])
-  const allergies = allergyLines(sent.filter((entry) => !isContraindication(entry)))
+  // What has ended or was ruled out takes the room of what has not: it is in the record.
+  const allergies = allergyLines(sent.filter((entry) => isNow(entry) && !isContraindication(entry)))
   const others = current.filter((entry) => entry !== main && !isContraindication(entry))
-  const isElsewhere = allergies.length === 0 && sent.length > 0
+  const none = sent.some(isContraindication) ? 'None but what to avoid, below' : 'None now'
   return [
     ...some(mainDiagnosisTitle, main ? [problemLine(main, Number.POSITIVE_INFINITY)] : []),
     {
       title: 'Allergies',
       section: 'allergies',
-      lines: isElsewhere ? ['None but what to avoid, below'] : allergies,
+      lines: allergies.length === 0 && sent.length > 0 ? [none] : allergies,
     },
     ...some('What to avoid', avoid),
     medicineList(entries),
