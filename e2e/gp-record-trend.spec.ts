@@ -55,7 +55,8 @@ for (const width of [320, 1280]) {
       const picture = chart.getByRole('img', { name: /^Chart of Haemoglobin/ })
       await expect(picture.getByText('May 2022')).toBeVisible()
       await expect(picture.getByText('October 2026')).toBeVisible()
-      await expect(picture.getByText('180', { exact: true })).toBeVisible()
+      await expect(picture.getByText('140', { exact: true })).toBeVisible()
+      await expect(picture.getByText('range up to 165 ↑')).toBeVisible()
       await expect(picture.locator('circle')).toHaveCount(5)
       await expect(picture.locator('rect')).toHaveCount(1)
 

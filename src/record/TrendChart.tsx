@@ -2,7 +2,7 @@ import { Slider } from '@mantine/core'
 import '@mantine/core/styles/Slider.layer.css'
 import { useMemo, useState } from 'react'
 import { partialDate } from '#domain/partial-date.ts'
-import { bandsOf, type DatedPoint, scaleOf } from './reading/series.ts'
+import { bandsOf, beyondScale, type DatedPoint, scaleOf } from './reading/series.ts'
 import classes from './TrendChart.module.css'
 
 export interface TrendChartProps {
@@ -65,7 +65,7 @@ interface PictureProps {
 
 /** Drawn in parts of its width and height, so that it fits a screen or a sheet of any size, and a text of any. */
 function Picture({ points, marked, label }: PictureProps) {
-  const { bands, scale, at, up, times } = useMemo(() => placesOf(points), [points])
+  const { bands, scale, beyond, at, up, times } = useMemo(() => placesOf(points), [points])
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a picture that is drawn here has no tag of its own
     <div role="img" aria-label={label}>
@@ -75,7 +75,7 @@ function Picture({ points, marked, label }: PictureProps) {
         ))}
       </div>
       <svg>
-        {bands.map(({ from, to, minimum = scale[0] ?? 0, maximum = scale.at(-1) ?? 0 }) => (
+        {bands.map(({ from, to, minimum, maximum }) => (
           <rect
             key={[from, to, minimum, maximum].join(' ')}
             data-drawn="range"
@@ -85,6 +85,8 @@ function Picture({ points, marked, label }: PictureProps) {
             height={parts(up(minimum) - up(maximum))}
           />
         ))}
+        <Beyond y={0} dy="1.1em" words={beyond.above} />
+        <Beyond y={1} dy="-0.5em" words={beyond.below} />
         {scale.map((number) => (
           <Line key={number} kind="grid" from={[0, up(number)]} to={[1, up(number)]} />
         ))}
@@ -100,7 +102,12 @@ function Picture({ points, marked, label }: PictureProps) {
               {before && before.bound === undefined && (
                 <Line kind="line" from={[at(before.time), up(before.number)]} to={[x, y]} />
               )}
-              <circle data-drawn="value" cx={parts(x)} cy={parts(y)} r={4.5} />
+              <circle
+                data-drawn="value"
+                cx={parts(x)}
+                cy={parts(y)}
+                r={point.time === marked ? 8 : 4.5}
+              />
             </g>
           )
         })}
@@ -113,6 +120,21 @@ function Picture({ points, marked, label }: PictureProps) {
     </div>
   )
 }
+
+interface BeyondProps {
+  y: 0 | 1
+  /** How far from the edge it stands. */
+  dy: string
+  words: string | undefined
+}
+
+/** Says at the edge of the picture how far a range goes that is cut there. */
+const Beyond = ({ y, dy, words }: BeyondProps) =>
+  words && (
+    <text x={8} y={parts(y)} dy={dy} data-drawn="beyond">
+      {words}
+    </text>
+  )
 
 type PlotPoint = readonly [x: number, y: number]
 
@@ -143,9 +165,15 @@ function placesOf(points: readonly DatedPoint[]) {
   const scale = scaleOf(points)
   const [lowest = 0, highest = 1] = [scale[0], scale.at(-1)]
   const [first = 0, last = 0] = [points[0]?.time, points.at(-1)?.time]
+  const within = (number: number) => Math.min(Math.max(number, lowest), highest)
   return {
-    bands: bandsOf(points),
+    bands: bandsOf(points).map(({ minimum = lowest, maximum = highest, ...band }) => ({
+      ...band,
+      minimum: within(minimum),
+      maximum: within(maximum),
+    })),
     scale,
+    beyond: beyondScale(points, scale),
     at: (time: number) => (first === last ? 0.5 : (time - first) / (last - first)),
     up: (number: number) => (highest - number) / (highest - lowest),
     times: [...new Set([first, last])],

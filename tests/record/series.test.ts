@@ -3,6 +3,7 @@ import { directionWords } from '#record/reading/direction.ts'
 import { readingsOf } from '#record/reading/record-entry.ts'
 import {
   bandsOf,
+  beyondScale,
   countElsewhere,
   datedOf,
   scaleOf,
@@ -118,17 +119,34 @@ test('each range is drawn around the values that it was sent with, and nowhere e
 })
 
 test.for<[string, string[], object | undefined, number[]]>([
-  ['holds the values', ['20 ug/L', '61 ug/L'], undefined, [20, 40, 60, 80]],
-  ['and the range', ['20 ug/L'], range, [0, 50, 100, 150]],
-  ['of parts', ['0.1 ug/L', '0.32 ug/L'], undefined, [0.1, 0.2, 0.3, 0.4]],
+  ['holds the values', ['20 ug/L', '61 ug/L'], undefined, [0, 20, 40, 60, 80]],
+  ['and not the range', ['8 ug/L', '41 ug/L'], range, [0, 20, 40, 60]],
+  ['of parts', ['0.1 ug/L', '0.32 ug/L'], undefined, [0, 0.1, 0.2, 0.3, 0.4]],
   ['of values below nothing', ['-2.5 ug/L', '1.5 ug/L'], undefined, [-4, -2, 0, 2]],
   ['of one value', ['20 ug/L', '20 ug/L'], undefined, [10, 20, 30]],
-  ['of nothing at all', ['0 ug/L', '0 ug/L'], undefined, [-1, 0, 1]],
+  ['of nothing at all', ['0 ug/L', '0 ug/L'], undefined, [0, 0.5, 1]],
 ])('a scale has few, round numbers: %s', ([, values, sent, numbers]) => {
   const points = seriesOf(
     ...values.map((value, index) => ferritin(value, `2020-01-0${index + 1}`, sent)),
   )
   expect(scaleOf(datedOf(points))).toEqual(numbers)
+})
+
+test.for<[string, string[], object]>([
+  ['above', ['8 ug/L', '41 ug/L'], { above: 'range up to 150 ↑' }],
+  ['above, all of it', ['2 ug/L', '4 ug/L'], { above: 'range from 13 ↑' }],
+  ['below, all of it', ['300 ug/L', '340 ug/L'], { below: 'range up to 150 ↓' }],
+  [
+    'below and above',
+    ['60 ug/L', '61 ug/L'],
+    { above: 'range up to 150 ↑', below: 'range from 13 ↓' },
+  ],
+  ['nowhere', ['5 ug/L', '160 ug/L'], {}],
+])('the picture says how far a range goes that it cuts: %s', ([, values, said]) => {
+  const points = datedOf(
+    seriesOf(...values.map((value, index) => ferritin(value, `2020-01-0${index + 1}`, range))),
+  )
+  expect(beyondScale(points, scaleOf(points))).toEqual(said)
 })
 
 test('values with another unit or without a number are counted, and in no series with these', () => {

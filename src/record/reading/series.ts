@@ -228,13 +228,17 @@ export function bandsOf(points: readonly DatedPoint[]): Band[] {
   return bands
 }
 
-/** Round numbers at equal steps, from the lowest of these values and bounds or below it to the highest or above it. */
+/**
+ * Round numbers at equal steps around these values and a tenth of their span on each side, so that the way they went fills
+ * the picture. A range that goes further is cut at its edge.
+ */
 export function scaleOf(points: readonly DatedPoint[]): number[] {
-  const numbers = points
-    .flatMap(({ number, range }) => [number, range?.minimum, range?.maximum])
-    .filter((number) => number !== undefined)
-  const around = new Set(numbers).size > 1 ? 0 : Math.abs(numbers[0] ?? 0) / 2 || 1
-  const [lowest, highest] = [Math.min(...numbers) - around, Math.max(...numbers) + around]
+  const numbers = points.map(({ number }) => number)
+  const [least, most] = [Math.min(...numbers), Math.max(...numbers)]
+  const around = most > least ? (most - least) / 10 : Math.abs(least) / 2 || 1
+  // No axis goes below nought on account of its margin.
+  const lowest = least >= 0 ? Math.max(0, least - around) : least - around
+  const highest = most + around
   const span = highest - lowest
   const power = 10 ** Math.floor(Math.log10(span / 3))
   const step = [1, 2, 5, 10].map((times) => times * power).find((size) => size >= span / 3) ?? span
@@ -244,6 +248,23 @@ export function scaleOf(points: readonly DatedPoint[]): number[] {
   return Array.from({ length: count + 1 }, (_, index) =>
     Number(((first + index) * step).toPrecision(12)),
   )
+}
+
+/** Where the latest range goes on beyond the picture, above it or below it: `range up to 150 ↑`. */
+export function beyondScale(
+  points: readonly DatedPoint[],
+  scale: readonly number[],
+): { above?: string; below?: string } {
+  const { minimum, maximum } = points.findLast(({ range }) => range !== undefined)?.range ?? {}
+  const [lowest = 0, highest = 0] = [scale[0], scale.at(-1)]
+  const upTo = maximum !== undefined && `range up to ${maximum}`
+  const from = minimum !== undefined && `range from ${minimum}`
+  if (from && minimum >= highest) return { above: `${from} ↑` }
+  if (upTo && maximum <= lowest) return { below: `${upTo} ↓` }
+  return {
+    ...(upTo && maximum > highest && { above: `${upTo} ↑` }),
+    ...(from && minimum < lowest && { below: `${from} ↓` }),
+  }
 }
 
 /**
