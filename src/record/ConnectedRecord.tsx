@@ -17,7 +17,8 @@ import { Loader, usePending } from '#ui/loading.tsx'
 import { Page, useHeadingOnce } from '#ui/Page.tsx'
 import { isUnlockOld, reloadPage } from '#lock/lock-state.ts'
 import { namesGiven } from '#contract/questions.ts'
-import { TermsPoints } from '#domain/TermsPoints.tsx'
+import { IfPressed, OtherPoints } from '#domain/TermsPoints.tsx'
+import { Disclosure } from '#ui/Disclosure.tsx'
 import type { Patient } from './Paper.tsx'
 import type { ChosenMain } from './reading/emergency.ts'
 import { useNote } from './use-note.ts'
@@ -135,19 +136,22 @@ const RecordWarning = ({ onContinue }: { onContinue: () => void }) => (
     <Title order={2} mt={0}>
       Please read this first
     </Title>
-    <TermsPoints />
+    <IfPressed />
+    <Group my="lg">
+      <Button onClick={onContinue}>View my record</Button>
+      <Button component={TextLink} href={routes.dashboard} variant="outline">
+        Leave this page
+      </Button>
+    </Group>
+    <Disclosure summary="Read the points again">
+      <OtherPoints />
+    </Disclosure>
     <p>
       <TextLink href={routes.newResults}>Choose when to see new results</TextLink>
     </p>
     <p>
       <TextLink href={routes.safety}>If someone might look at your phone</TextLink>
     </p>
-    <Group mt="xl">
-      <Button onClick={onContinue}>View my record</Button>
-      <Button component={TextLink} href={routes.dashboard} variant="outline">
-        Leave this page
-      </Button>
-    </Group>
   </Page>
 )
 
