@@ -38,9 +38,9 @@ const ofSending =
 const ofForms =
   /\/src\/(ui\/form|offline\/drafts|domain\/(birth-date|date-parts|save-failure|shortened))\./
 
-/** What pages of the settings read, and how they show it. */
+/** What pages of the settings read, and how they show it; and notes of the device that they name too. */
 const ofAccount =
-  /\/src\/(features\/account\/|ui\/SummaryList\.|contract\/(account|appointment-questions|shared-links)\.)/
+  /\/src\/(features\/account\/|ui\/SummaryList\.|contract\/(account|appointment-questions|other-studies|shared-links)\.|domain\/(questions-note|saved-studies)\.)/
 
 /** The rows of the menus: the account settings' own, the drawer's and the rail's. */
 const ofMenus =

@@ -71,6 +71,7 @@ export const routes = {
   consentCopy: withParameter('/dashboard/my-data/consents/:consentId'),
   researchView: '/dashboard/my-data/research-view',
   studies: '/dashboard/studies',
+  otherStudies: '/dashboard/studies/other',
   studyInterest: withParameter('/dashboard/studies/:studyId/invite'),
   questionsStart: withRound(),
   questionsReview: withRound('/review'),

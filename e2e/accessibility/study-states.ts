@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
 import { type RouteName, routes } from '../../src/routes.ts'
+import { mouse } from '../support/hands.ts'
+import { closeGreetings } from '../support/health-profile.ts'
+import { exercise, list, listOf, nearby, vessels } from '../support/other-studies.ts'
 import { people } from '../support/people.ts'
 import { askedPlace, askQuestions } from '../support/asked.ts'
 import { history, openStudy, told, unasked } from '../support/studies.ts'
@@ -23,6 +26,32 @@ export const studyStates = {
     ],
     error: [{ name: 'failed', address: routes.studies, as: tom, reach: failToLoad('studies') }],
     dialog: hasNoDialog,
+  },
+  otherStudies: {
+    title: 'Other studies in the UK',
+    idle: [
+      { name: 'for a diagnosis', address: routes.otherStudies, as: amina, reach: readOne },
+      { name: 'none for a diagnosis', address: routes.otherStudies, as: amina, reach: findNone },
+      { name: 'saved', address: routes.otherStudies, as: 'new-member', reach: saveOne },
+      { name: 'no list', address: routes.otherStudies, as: tom, reach: listed({ state: 'none' }) },
+      {
+        name: 'too old a list',
+        address: routes.otherStudies,
+        as: tom,
+        reach: listed(listOf([exercise], 31)),
+      },
+      { name: 'loading', address: routes.otherStudies, as: tom, reach: loadForLong },
+    ],
+    error: [
+      {
+        name: 'failed',
+        address: routes.otherStudies,
+        as: tom,
+        reach: failToLoad('other-studies'),
+      },
+    ],
+    dialog: hasNoDialog,
+    drawer: isOneOfSteps,
   },
   studyInterest: {
     title: 'Study',
@@ -187,6 +216,41 @@ export const studyStates = {
     dialog: hasNoDialog,
   },
 } satisfies Partial<Record<RouteName, RouteStates>>
+
+/** Mocks the API's reply. */
+function listed(reply: object) {
+  return async (page: Page) => {
+    await list(page, reply)
+    await openAnew(page)
+    await page.getByRole('heading', { name: 'Search the registers yourself' }).waitFor()
+  }
+}
+
+const cardOf = (page: Page, { title }: { title: string }) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) })
+
+async function readOne(page: Page): Promise<void> {
+  await listed(listOf([exercise, vessels, nearby]))(page)
+  const card = cardOf(page, vessels)
+  await card.getByText('About this study').click()
+  await card.getByText('Rowan does not run this study').waitFor()
+}
+
+async function findNone(page: Page): Promise<void> {
+  await listed(listOf([exercise]))(page)
+  await page.getByText(/^We looked for/).waitFor()
+}
+
+async function saveOne(page: Page): Promise<void> {
+  await closeGreetings(page, mouse)
+  await listed(listOf([exercise, vessels]))(page)
+  await page.getByRole('searchbox').fill('MFS')
+  await page.getByText('1 study', { exact: true }).waitFor()
+  await page.getByText('About this study').click()
+  await page.getByRole('button', { name: 'Save to look at later' }).click()
+  await page.getByRole('button', { name: /^Add to the questions/ }).click()
+  await page.getByRole('heading', { name: 'Your saved studies' }).waitFor()
+}
 
 function asked(name: string, state: Parameters<typeof askQuestions>[0], heading: RegExp): State {
   return {

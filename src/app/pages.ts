@@ -145,6 +145,7 @@ export const pages: readonly Page[] = [
   settingsPage('ConsentCopyPage', routes.consentCopy.path, { queries: ['consents'] }),
   settingsPage('ResearchViewPage', routes.researchView, { queries: ['researchView'] }),
   memberPage('StudiesPage', routes.studies, { queries: ['openStudies', 'healthProfile'] }),
+  memberPage('StudiesPage', routes.otherStudies, { queries: ['healthProfile'] }),
   memberPage('StudyInterestPage', routes.studyInterest.path, {
     queries: ['study', 'studyInvites', 'healthProfile'],
   }),

@@ -63,7 +63,7 @@ export const OtherStudy = v.object({
   /** When the register last changed its record. */
   updated: IsoDate,
   /** To its page in the register. */
-  link: v.pipe(v.string(), v.url(), v.startsWith('https://')),
+  link: v.pipe(v.string(), v.url(), v.regex(/^https:\/\//)),
 })
 export type OtherStudy = v.InferOutput<typeof OtherStudy>
 

@@ -54,7 +54,8 @@ async function withNames(fetchNames: FetchNames): Promise<Diseases> {
 /** In ms: a slow phone answers a press within four times as long. */
 const longestStep = 5
 
-async function inSteps<Result>(steps: Generator<void, Result>): Promise<Result> {
+/** Works in short steps, between which the page does other things. */
+export async function inSteps<Result>(steps: Generator<void, Result>): Promise<Result> {
   let until = performance.now() + longestStep
   let step = steps.next()
   while (!step.done) {
@@ -154,7 +155,7 @@ function* preparing({ all }: Diseases): Generator<void, ReadonlyMap<Disease, Nam
 }
 
 /** Folded, and without apostrophes and hyphens, which differ between spellings. */
-const plainWords = (text: string): string =>
+export const plainWords = (text: string): string =>
   fold(text)
     .replaceAll("'", '')
     .replaceAll(/[^a-z\d.]+/g, ' ')

@@ -11,6 +11,7 @@ const shortest = 25
 /** Why a short file with one user is a file. A page needs no reason: it is a chunk. */
 const reasons: Readonly<Record<string, string>> = {
   'src/app/layouts/Rail.tsx': 'a chunk: phones have no rail',
+  'src/features/appointment/count-only-here.ts': 'a chunk: loaded by whoever signs out',
   'src/domain/names-of-medicine.ts': 'a chunk: loaded where a study asks for a medicine',
   'src/features/kit/progress/kit-reminder.ts': 'a chunk: few people press its button',
   'src/features/gp-record/letters/pdf-worker.ts': 'the entry of a worker',

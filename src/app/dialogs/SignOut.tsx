@@ -112,7 +112,7 @@ function useSending() {
 /** How many questions for an appointment a sign-out would delete. Waits a second at most for the code and the disk. */
 const countQuestions = async (client: QueryClient, subject: string): Promise<number> =>
   Promise.race([
-    import('#features/appointment/questions-note.ts').then(async ({ countOnlyHere }) =>
+    import('#features/appointment/count-only-here.ts').then(async ({ countOnlyHere }) =>
       countOnlyHere(client, subject),
     ),
     new Promise<number>((resolve) => setTimeout(resolve, 1000, 0)),

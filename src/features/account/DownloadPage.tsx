@@ -5,6 +5,9 @@ import { callForBytes } from '#api/call.ts'
 import { useSubmit } from '#api/use-submit.ts'
 import { AccountExport, exportAccount } from '#contract/account-export.ts'
 import { longDateTime } from '#domain/formats.ts'
+import { type SavedStudies, savedStudiesNote } from '#domain/saved-studies.ts'
+import { useMember } from '#identity/session.ts'
+import { useNote } from '#record/use-note.ts'
 import { hrefs } from '#routes'
 import { TextLink } from '#ui/links.tsx'
 import { announce } from '#ui/live-status.tsx'
@@ -20,6 +23,8 @@ import { exportSections } from './export-sections.ts'
  * is recorded, and it is never cached.
  */
 export function DownloadPage() {
+  const { subject } = useMember()
+  const [savedStudies] = useNote({ subject }, savedStudiesNote)
   const { submit, isPending, reply, failure } = useSubmit({
     action: 'export-data',
     send: async () => read(await callForBytes(exportAccount, {})),
@@ -28,7 +33,7 @@ export function DownloadPage() {
   return (
     <SettingsPage name="Download my data">
       {reply ? (
-        <ExportedData {...reply} />
+        <ExportedData {...reply} savedStudies={savedStudies} />
       ) : (
         <>
           <p>Get a copy of everything Rowan holds about you, to read, print or save as a file.</p>
@@ -50,16 +55,23 @@ export function DownloadPage() {
 }
 
 /** The file contains the whole reply, including fields that an older app does not know. */
-function read(bytes: ArrayBuffer): { data: AccountExport; file: string } {
+function read(bytes: ArrayBuffer): { data: AccountExport; json: object } {
   try {
     const json: unknown = JSON.parse(new TextDecoder().decode(bytes))
-    return { data: v.parse(AccountExport, json), file: JSON.stringify(json, undefined, 2) }
+    return { data: v.parse(AccountExport, json), json: v.parse(v.looseObject({}), json) }
   } catch (cause) {
     throw new ApiError('GET /account/export', { kind: 'not-understood' }, cause)
   }
 }
 
-function ExportedData({ data, file }: ReturnType<typeof read>) {
+interface ExportedDataProps extends ReturnType<typeof read> {
+  /** What only this device has. */
+  savedStudies: SavedStudies | undefined
+}
+
+function ExportedData({ data, json, savedStudies = [] }: ExportedDataProps) {
+  const all = savedStudies.length > 0 ? { ...json, savedStudies } : json
+  const file = JSON.stringify(all, undefined, 2)
   return (
     <>
       <p>Everything Rowan held about you on {longDateTime(data.exportedAt)}.</p>
@@ -78,7 +90,7 @@ function ExportedData({ data, file }: ReturnType<typeof read>) {
       <Text c="dimmed" className="screen-only">
         Keep the file and any printout somewhere private. This page disappears when you leave it.
       </Text>
-      {exportSections(data).map(({ title, rows }) => (
+      {exportSections(data, savedStudies).map(({ title, rows }) => (
         <section key={title}>
           <h2>{title}</h2>
           {rows.length > 0 ? <SummaryList rows={rows} /> : <p>Nothing.</p>}

@@ -9,6 +9,7 @@ import type { ResponseItem } from '#contract/questionnaire.ts'
 import { dataRequestName } from '#contract/studies.ts'
 import { deliveryLines } from '#domain/deliveries.ts'
 import { longDate, longDateTime } from '#domain/formats.ts'
+import type { SavedStudies } from '#domain/saved-studies.ts'
 import type { SummaryRow } from '#ui/SummaryList.tsx'
 
 /** One heading of the readable page. */
@@ -18,7 +19,10 @@ export interface ExportSection {
 }
 
 /** Everything held about a member, in words. The file has the same with more technical detail. */
-export const exportSections = (data: AccountExport): ExportSection[] => [
+export const exportSections = (
+  data: AccountExport,
+  savedStudies: SavedStudies = [],
+): ExportSection[] => [
   { title: 'About you', rows: aboutYou(data) },
   { title: 'Your health profile', rows: answers(data) },
   {
@@ -46,6 +50,9 @@ export const exportSections = (data: AccountExport): ExportSection[] => [
   { title: 'Your DNA kits', rows: data.kitOrders.map(kitOrder) },
   { title: 'Studies', rows: studies(data) },
   { title: 'Your answers to studies’ questions', rows: questionnaires(data) },
+  ...(savedStudies.length > 0
+    ? [{ title: 'Studies of others', rows: onDevice(savedStudies) }]
+    : []),
   { title: 'The six facts that count you in totals', rows: researchView(data) },
   {
     title: 'Notifications',
@@ -205,6 +212,14 @@ const studies = ({ studyInvites, studyAnswers }: AccountExport): SummaryRow[] =>
         `The study’s own text: ${answer.consentText.words}`,
       ...(answer.kind === 'CONSENT' ? deliveryLines(answer) : []),
     ]),
+  ),
+]
+
+/** They are no part of what the service holds. */
+const onDevice = (saved: SavedStudies): SummaryRow[] => [
+  row(
+    'Saved on this device alone',
+    saved.map(({ study, savedAt }) => `${study.title} (${study.id}), saved ${longDate(savedAt)}`),
   ),
 ]
 

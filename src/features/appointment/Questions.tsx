@@ -14,12 +14,17 @@ import {
   saveAppointmentQuestions,
 } from '#contract/appointment-questions.ts'
 import { longDateTime } from '#domain/formats.ts'
+import {
+  noQuestions,
+  questionsNote,
+  type QuestionsNote,
+  withLines,
+} from '#domain/questions-note.ts'
 import { useHoldUpdates } from '#hold-updates'
 import { useDevice, useIsSharedDevice } from '#offline/session/cached-session.ts'
 import { announce } from '#ui/live-status.tsx'
 import { FailureBanner, StatusBanner } from '#ui/status.tsx'
 import { useNote } from '#record/use-note.ts'
-import { questionsNote, type QuestionsNote } from './questions-note.ts'
 
 type QuestionsProps = ReturnType<typeof useQuestions>
 
@@ -136,7 +141,7 @@ interface QuestionsToSave {
 
 /** A member's questions: kept on this device as they are typed, and saved with their account if they wish. */
 export function useQuestions(subject: string) {
-  const [note = none, change, isRead] = useNote({ subject }, questionsNote)
+  const [note = noQuestions, change, isRead] = useNote({ subject }, questionsNote)
   const client = useQueryClient()
   const device = useDevice()
   // Typing waits until the stored text has been read.
@@ -159,7 +164,7 @@ export function useQuestions(subject: string) {
       return call(saveAppointmentQuestions, { body: { questions } }, { ...options, ifMatch })
     },
     onDone: async ({ kept }) => {
-      change((before) => ({ text: (before ?? none).text, ...(kept && { account: kept }) }))
+      change((before) => ({ text: (before ?? noQuestions).text, ...(kept && { account: kept }) }))
       await writeBack(client, [replaced(inAccount, kept ?? null)])
       announce(kept ? 'Saved with your account' : 'Your account keeps no questions')
     },
@@ -190,22 +195,13 @@ export function useQuestions(subject: string) {
   }
 }
 
-const none: QuestionsNote = { text: '' }
-
 /** The note once the account has said what it has. Text that was changed here stays, over what it was changed from. */
 const withAccount =
   (account: AppointmentQuestions | undefined) =>
   (before: QuestionsNote | null): QuestionsNote => {
-    const { text, account: known } = before ?? none
+    const { text, account: known } = before ?? noQuestions
     if (!account) return { text }
     const { questions } = account
     if (text === (known?.questions ?? '') || text === questions) return { text: questions, account }
     return questions === known?.questions ? { text, account } : { ...before, text }
   }
-
-function withLines(mine: string, others: string): string {
-  const lines = mine.trimEnd().split('\n')
-  return [...lines, ...others.split('\n').filter((line) => !lines.includes(line))]
-    .join('\n')
-    .trimStart()
-}

@@ -1,5 +1,6 @@
 import { Paper, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
 import { memberQueries } from '#api/queries.ts'
 import type { PublicStudy } from '#contract/studies.ts'
 import type { FittedStudy, Told } from '#domain/fit-words.ts'
@@ -8,17 +9,28 @@ import { useMember } from '#identity/session.ts'
 import { useUserWithWaiting } from '#offline/outbox/use-outbox.ts'
 import { routes } from '#routes'
 import { Page } from '#ui/Page.tsx'
-import { lazyPart } from '#ui/lazy.tsx'
 import { Picture } from '#ui/pictures.tsx'
 import { WithAside } from '#ui/WithAside.tsx'
 import { CardLink, TextLink } from '#ui/links.tsx'
-import { usePending } from '#ui/loading.tsx'
+import { lazyPart } from '#ui/lazy.tsx'
+import { LoaderScreen, usePending } from '#ui/loading.tsx'
 import { Unready } from '#ui/states.tsx'
 import { NamesFrom } from './StudyDescription.tsx'
 import { fitHeadings, useFit } from './use-fit.ts'
 
-/** The open studies, first those that fit what the member told us. */
+/** Our own studies, and those of public registers, with what these alone need. */
 export function StudiesPage() {
+  const [path] = useLocation()
+  return path === routes.otherStudies ? <OtherStudies /> : <OwnStudies />
+}
+
+const OtherStudies = lazyPart(
+  async () => (await import('./other/OtherStudies.tsx')).OtherStudies,
+  LoaderScreen,
+)
+
+/** The open studies, first those that fit what the member told us. */
+function OwnStudies() {
   const { subject } = useMember()
   const studies = useQuery(memberQueries.openStudies(subject))
   const fit = useFit(subject, studies.data)
@@ -43,6 +55,15 @@ export function StudiesPage() {
       ) : (
         <Unready phase={phase} what="the studies" onRetry={retry} />
       )}
+      <section aria-labelledby="other-studies">
+        <h2 id="other-studies">Other studies in the UK</h2>
+        <p>Public registers list more studies, which Rowan does not run.</p>
+        <p>
+          <TextLink href={routes.otherStudies} isTall>
+            Look for your diagnosis in them
+          </TextLink>
+        </p>
+      </section>
     </Page>
   )
 }

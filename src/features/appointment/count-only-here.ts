@@ -1,24 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import * as v from 'valibot'
 import { noteKey } from '#api/queries.ts'
-import { AppointmentQuestions } from '#contract/appointment-questions.ts'
+import { questionsNote, type QuestionsNote } from '#domain/questions-note.ts'
 import { cacheOwner } from '#offline/cache/encrypted-store.ts'
-import { type NoteKind, readNote } from '#offline/cache/notes.ts'
-
-/** A member's questions on this device. */
-const QuestionsNote = v.object({
-  /** In the member's own words. */
-  text: v.string(),
-  /** What their account had when they began to change it; absent if it had nothing. */
-  account: v.optional(AppointmentQuestions),
-})
-export type QuestionsNote = v.InferOutput<typeof QuestionsNote>
-
-export const questionsNote: NoteKind<QuestionsNote> = {
-  name: 'questions for an appointment',
-  schema: QuestionsNote,
-  toJson: (note) => note,
-}
+import { readNote } from '#offline/cache/notes.ts'
 
 /** How many of a member's questions, one per line, are only on this device, so that a sign-out would delete them. */
 export async function countOnlyHere(client: QueryClient, subject: string): Promise<number> {
