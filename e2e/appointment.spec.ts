@@ -37,7 +37,9 @@ test('a member gets ready for an appointment by keyboard: two pages at most, and
 
   // The button that clears this device says that these are deleted too.
   await page.goto(routes.thisDevice)
-  await expect(page.getByText(/This also removes your questions for an appointment/)).toBeVisible()
+  await expect(
+    page.getByText(/This also removes .*the questions for an appointment that you did not save/),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Remove the saved copy' }).click()
   await expect(page.getByRole('main').getByText('We’ve removed the saved copy.')).toBeVisible()
   await page.getByRole('link', { name: 'My GP Record' }).click()

@@ -188,9 +188,8 @@ function SavedCopies() {
       {!isShared && (dates.data?.length ?? 0) > 0 && (
         <>
           <p>
-            This also removes your messages to your surgery with their dates, the studies of others
-            that you saved, and the questions for an appointment that you did not save to your
-            account.
+            This also removes your messages to your surgery with their dates, other studies that you
+            saved, and the questions for an appointment that you did not save to your account.
           </p>
           <Button variant="default" onClick={() => void remove()}>
             Remove the saved copy
