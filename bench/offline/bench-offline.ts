@@ -40,7 +40,8 @@ try {
   })
   console.table({ 'health profile': profile, 'questions of a study': study })
   console.table({ killed })
-  const isWhole = profile.given + study.given >= answers && killed >= kills
+  // Sending counts as one of a person's answers.
+  const isWhole = profile.given + study.given + study.responses >= answers && killed >= kills
   process.exitCode = faultsIn(profile) + faultsInStudy(study) === 0 && isWhole ? 0 : 1
 } finally {
   await environment.close()

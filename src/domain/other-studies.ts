@@ -115,7 +115,10 @@ function inOrder(studies: readonly OtherStudy[], finding: Finding): OtherStudy[]
   })
   return ranked
     .toSorted(
-      (one, other) => one.rank - other.rank || other.study.updated.localeCompare(one.study.updated),
+      (one, other) =>
+        one.rank - other.rank ||
+        Number(one.study.updated < other.study.updated) -
+          Number(one.study.updated > other.study.updated),
     )
     .map(({ study }) => study)
 }
