@@ -6,11 +6,12 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { connect } from '#api/call.ts'
 import { RequireMember } from '#app/auth/RequireMember.tsx'
 import { publishIdentity } from '#identity/session.ts'
-import { readDevice } from '#offline/session/cached-session.ts'
+import { cacheSession, readDevice } from '#offline/session/cached-session.ts'
 import { createQueryClient } from '#api/queries.ts'
-import { identityOf } from '../identity/identity-of.ts'
+import { identityOf, signedIn } from '../identity/identity-of.ts'
 
 afterEach(() => {
+  vi.useRealTimers()
   publishIdentity(undefined)
   vi.unstubAllGlobals()
 })
@@ -41,3 +42,28 @@ test.each(['loading', 'signed-out'] as const)(
     await expect.poll(() => asked).toContain('/api/auth')
   },
 )
+
+test('whose page is shown is checked again until the service has answered: what waits is not sent before', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  let asked = 0
+  vi.stubGlobal('fetch', async (input: string | URL) => {
+    if (String(input).endsWith('/api/auth')) asked += 1
+    return Response.json({}, { status: 503 })
+  })
+  const token = async () => 'a token'
+  connect({ baseUrl: `${window.location.origin}/api`, token, freshToken: token })
+  await readDevice()
+  await cacheSession(signedIn.member)
+  publishIdentity(identityOf())
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={createQueryClient()}>
+        <RequireMember />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  // The first try and its only repetition.
+  await expect.poll(() => asked, { timeout: 5000 }).toBe(2)
+  await act(async () => vi.advanceTimersByTimeAsync(20_000))
+  await expect.poll(() => asked).toBeGreaterThan(2)
+})

@@ -7,16 +7,26 @@ import { cacheSession, useIsSharedDevice } from '#offline/session/cached-session
 import { showBadge } from '#pwa/app-badge.ts'
 import type { AuthStatus } from '#who-is-there'
 
+/** In ms, after a check that failed. */
+const checkAgainAfter = 10_000
+
 /**
- * Checks the member's session with the API, once the identity provider has `isAnswered`. If both agree, the
- * session is cached on the device.
+ * Checks the member's session with the API, once the identity provider has answered. If both agree, the session is
+ * cached on the device. A member whose page is shown is checked until that is so: what waits is not sent before.
+ * Anybody else is told, and can try again.
  */
 export function useVerified(
   member: Member,
-  isAnswered: boolean,
+  status: AuthStatus['status'],
 ): UseQueryResult<{ subject: string }> {
   const isShared = useIsSharedDevice()
-  const verification = useQuery({ ...sessionQuery(member.subject), enabled: isAnswered })
+  const isAnswered = status === 'unverified' || status === 'verified'
+  const verification = useQuery({
+    ...sessionQuery(member.subject),
+    enabled: isAnswered,
+    refetchInterval: ({ state }) =>
+      status === 'verified' && state.status === 'error' && checkAgainAfter,
+  })
   const { data, dataUpdatedAt } = verification
   const isVerified = isAnswered && data?.subject === member.subject
 
