@@ -75,7 +75,7 @@ test('a value that is only known to be above a number is an arrow, and no line l
   ])
   const picture = await screen.findByRole('img')
   const drawn = (what: string) => container.querySelectorAll(`[data-drawn=${what}]`)
-  expect(picture.textContent).toBe('180160140120100September 2024October 2026')
+  expect(picture.textContent).toBe('140130120110range up to 165 ↑September 2024October 2026')
   expect(drawn('value')).toHaveLength(3)
   expect(drawn('bound')).toHaveLength(1)
   // Between the last two, which are exact.

@@ -43,10 +43,14 @@ export function IdentityPage({ screen, children }: IdentityPageProps) {
       hasError={missing.errors.length > 0}
       summary={<ErrorSummary {...missing} />}
     >
-      {isLoading ? undefined : <div ref={form}>{children}</div>}
-      {missing.errors.map(({ fieldId, message }) => (
-        <AtField key={`${missing.tries} ${fieldId}`} fieldId={fieldId} message={message} />
-      ))}
+      {isLoading ? undefined : (
+        <div ref={form}>
+          {children}
+          {missing.errors.map(({ fieldId, message }) => (
+            <AtField key={`${missing.tries} ${fieldId}`} fieldId={fieldId} message={message} />
+          ))}
+        </div>
+      )}
     </IdentityFrame>
   )
 }

@@ -124,7 +124,7 @@ test('who has no diagnosis yet ends the account set-up too, and no page asks for
   await user.click(screen.getByRole('button', { name: 'Next' }))
   const done = await screen.findByRole('dialog', { name: 'Account setup complete' })
   await user.click(within(done).getByRole('button', { name: 'Close' }))
-  const asked = /diagnosis|question is left|answer these questions/i
+  const asked = /your diagnosis|question is left|answer these questions/i
   await screen.findByRole('region', { name: 'Next for you' })
   expect(screen.queryByText(asked)).toBeNull()
   navigate(routes.taskList)

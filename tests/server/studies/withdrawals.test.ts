@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { consentTextVersion } from '#contract/consent-decisions.ts'
 import { isOpenInvite } from '#contract/study-invites.ts'
 import { apiOver, withDatabase } from '../../support/api.ts'
 import { expectProblem } from '../../support/problems.ts'
@@ -126,7 +127,7 @@ test('an erased member leaves the consents of completed studies, without a name'
       study_id: completed,
       given_on: '2026-11-21',
       is_withdrawn: false,
-      text_version: '2026-11-26',
+      text_version: consentTextVersion,
     },
   ])
   expect(JSON.stringify(kept)).not.toContain(memberId)
