@@ -236,8 +236,9 @@ function wordsUpTo(place: Element): number {
   while (texts.nextNode()) {
     const parent = texts.currentNode.parentElement
     if (!parent?.checkVisibility() || parent.closest('.visually-hidden')) continue
-    // What the form of the identity provider says of a password that is being typed comes when it pleases.
+    // What the form of the identity provider says of a password that is being typed comes when it pleases, and twice.
     if (parent.closest('.cl-formFieldSuccessText, .cl-formFieldInfoText')) continue
+    if (/^Your password (?:must contain|meets)/.test(texts.currentNode.nodeValue ?? '')) continue
     const range = document.createRange()
     range.selectNode(texts.currentNode)
     const isReached = dialog || range.getBoundingClientRect().top + window.scrollY < end
