@@ -94,9 +94,11 @@ export const ItemList = ({ items, name, isWithFacts = false }: ItemListProps) =>
   <ul className={classes['items']} aria-labelledby={name}>
     {isWithFacts && (
       <li className={classes['item']}>
-        <TextLink href={routes.researchView} className={classes['name']}>
-          Six facts about you
-        </TextLink>
+        <span className={classes['name']}>
+          <TextLink href={routes.researchView} isTall>
+            Six facts about you
+          </TextLink>
+        </span>
       </li>
     )}
     {items.map(({ item, about }) => (
