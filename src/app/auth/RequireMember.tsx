@@ -82,7 +82,7 @@ function OneMember({ auth }: { auth: Somebody }) {
   useEffect(forgetReturnTo, [])
   const isUnverified = auth.status === 'unverified'
   const isAnswered = isUnverified || auth.status === 'verified'
-  const verification = useVerified(member, auth.status)
+  const verification = useVerified(member, { isAnswered, isShown: !isUnverified })
   useClosedAccount(member, verification.error)
   const [isInSettings] = useRoute(`${routes.myData}/*?`)
   useProfileSync(member, isInSettings && isAnswered)

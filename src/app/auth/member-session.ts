@@ -11,21 +11,19 @@ import type { AuthStatus } from '#who-is-there'
 const checkAgainAfter = 10_000
 
 /**
- * Checks the member's session with the API, once the identity provider has answered. If both agree, the session is
- * cached on the device. A member whose page is shown is checked until that is so: what waits is not sent before.
+ * Checks the member's session with the API, once the identity provider has answered (`isAnswered`). If both agree, the session is
+ * cached on the device. A member whose page is shown (`isShown`) is checked until that is so: what waits is not sent before.
  * Anybody else is told, and can try again.
  */
 export function useVerified(
   member: Member,
-  status: AuthStatus['status'],
+  { isAnswered, isShown }: { isAnswered: boolean; isShown: boolean },
 ): UseQueryResult<{ subject: string }> {
   const isShared = useIsSharedDevice()
-  const isAnswered = status === 'unverified' || status === 'verified'
   const verification = useQuery({
     ...sessionQuery(member.subject),
     enabled: isAnswered,
-    refetchInterval: ({ state }) =>
-      status === 'verified' && state.status === 'error' && checkAgainAfter,
+    refetchInterval: ({ state }) => isShown && state.status === 'error' && checkAgainAfter,
   })
   const { data, dataUpdatedAt } = verification
   const isVerified = isAnswered && data?.subject === member.subject
