@@ -1,23 +1,15 @@
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import { listDiseases, orphanet, publishedOf } from '#contract/imported-diseases.ts'
 import type { Database } from '../db/tables.ts'
+import { compressedOnce } from '../http/compressed-once.ts'
 import { namesTag, type ServedPublicly } from '../http/serve.ts'
 import { diseasesVersion, importedDiseases, publishedOn } from './known-diseases.ts'
 
-const compressed = promisify(gzip)
+const kept = compressedOnce()
 
-/** It is the same for everybody until the next import. */
-let latest: { version: string; body: Uint8Array<ArrayBuffer> } | undefined
-
-async function bodyOf(db: Database, version: string): Promise<Uint8Array<ArrayBuffer>> {
-  if (latest?.version !== version) {
-    const diseases = publishedOf(await importedDiseases(db))
-    const published = await publishedOn(db)
-    const json = JSON.stringify({ source: orphanet, ...(published && { published }), diseases })
-    latest = { version, body: new Uint8Array(await compressed(json, { level: 9 })) }
-  }
-  return latest.body
+async function jsonOf(db: Database): Promise<string> {
+  const diseases = publishedOf(await importedDiseases(db))
+  const published = await publishedOn(db)
+  return JSON.stringify({ source: orphanet, ...(published && { published }), diseases })
 }
 
 export const diseaseRoutes: readonly ServedPublicly[] = [
@@ -28,7 +20,7 @@ export const diseaseRoutes: readonly ServedPublicly[] = [
       const version = await diseasesVersion(db)
       const etag = `W/"${version}"`
       if (namesTag(ifNoneMatch, etag)) return { status: 304, body: null, isReplayed: false, etag }
-      const body = await bodyOf(db, version)
+      const body = await kept(version, async () => jsonOf(db))
       return { status: 200, body, isGzip: true, isReplayed: false, etag }
     },
   },

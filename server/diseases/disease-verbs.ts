@@ -14,15 +14,12 @@ export const diseaseVerbs: readonly OperatorVerb[] = [
     isFile: 'xml',
     run: async ({ file, operator, services }) => {
       const { db, now, newId } = services
-      const read = await readNomenclature(file ?? nothing())
+      const read = await readNomenclature(file)
       return importDiseases(db, read, { now: now(), newId, operator: operator.name })
     },
     lines: linesOf,
   }),
 ]
-
-/** A body that is not there. */
-async function* nothing(): AsyncGenerator<Uint8Array> {}
 
 const mostLines = 50
 

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { diseasesOf, type ImportedDisease } from '#contract/diseases.ts'
 import { fold } from '#contract/fold.ts'
+import { beginImport } from '../operators/begin-import.ts'
 import type { Database, Tables } from '../db/tables.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { importedDiseases, shippedDiseases } from './known-diseases.ts'
@@ -34,8 +35,7 @@ export async function importDiseases(
   { now, newId, operator }: Importing,
 ): Promise<ImportOutcome> {
   return db.transaction().execute(async (trx) => {
-    await sql`set local statement_timeout = '60s'`.execute(trx)
-    await refuseSecond(trx)
+    await beginImport(trx, 'diseases')
     const { kind, published } = file
     const { isChanged, ...outcome } =
       file.kind === 'nomenclature'
@@ -49,14 +49,6 @@ export async function importDiseases(
     }
     return { kind, published, ...outcome }
   })
-}
-
-async function refuseSecond(trx: Transaction<Tables>): Promise<void> {
-  const { rows } = await sql<{ isOurs: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended('diseases', 0)) as "isOurs"`.execute(trx)
-  if (rows[0]?.isOurs) return
-  const detail = 'Another import is running. Try again when it has ended.'
-  throw new HttpProblem('invalid-input', { status: 409, detail })
 }
 
 type Written = Omit<ImportOutcome, 'kind' | 'published'> & { isChanged: boolean }

@@ -162,12 +162,14 @@ function refuseUnreasoned(c: ApiContext, verb: OperatorVerb, operator: Operator)
 }
 
 /** What is read while it is sent. Throws a 415 for another media type. */
-function streamOf(c: ApiContext, { isFile }: OperatorVerb): AsyncIterable<Uint8Array> | undefined {
-  if (isFile === undefined || isFile === 'json') return undefined
-  if (c.req.header('Content-Type') === mediaTypes[isFile]) return c.req.raw.body ?? undefined
+function streamOf(c: ApiContext, { isFile }: OperatorVerb): AsyncIterable<Uint8Array> {
+  if (isFile === undefined || isFile === 'json') return nothing()
+  if (c.req.header('Content-Type') === mediaTypes[isFile]) return c.req.raw.body ?? nothing()
   const detail = isFile === 'xml' ? 'Send XML.' : `Send ${mediaTypes[isFile]}.`
   throw new HttpProblem('unsupported-media-type', { detail })
 }
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
 
 /** A study may ask a lot of questions. */
 const fileBytes = 2 * 1024 * 1024

@@ -7,8 +7,8 @@ import type { Operator, OperatorRole } from './operator.ts'
 
 export interface OperatorCall<Body> {
   body: Body
-  /** What is sent to a verb that takes a file of XML, or several files. */
-  file?: AsyncIterable<Uint8Array> | undefined
+  /** What is sent to a verb that takes a file of XML, or several files; nothing to any other. */
+  file: AsyncIterable<Uint8Array>
   operator: Operator
   services: Services
   requestId: string

@@ -1,13 +1,14 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { londonDay } from '#contract/days.ts'
 import type { OtherStudy } from '#contract/other-studies.ts'
-import type { Database, Tables } from '../db/tables.ts'
+import { beginImport } from '../operators/begin-import.ts'
+import type { Database } from '../db/tables.ts'
 import { knownDiseases } from '../diseases/known-diseases.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { readRegisters } from './read-registers.ts'
-import { refusals, shortened, studyOfRecord, type Refusal } from './study-of-record.ts'
+import { shortened, studyOfRecord, type Refusal } from './study-of-record.ts'
 
 /** What an import has put in place of the list before. */
 export interface RegisterOutcome {
@@ -45,8 +46,7 @@ export async function importOtherStudies(
   const { studies, ...counted } = await studiesIn(files, { db, now })
   const { summaries, list } = await withRoom(studies)
   await db.transaction().execute(async (trx) => {
-    await sql`set local statement_timeout = '60s'`.execute(trx)
-    await refuseSecond(trx)
+    await beginImport(trx, 'other studies')
     await trx.deleteFrom('other_studies').execute()
     const rows = list.map((study) => ({ id: study.id, study: JSON.stringify(study) }))
     await sql`
@@ -93,18 +93,16 @@ async function studiesIn(
     )
   }
   if (studies.length === 0) throw refused('No study in these files looks for people in the UK.')
-  const counts = refusals.map((why) => [why, all.filter((each) => each === why).length] as const)
-  return { read, repeated, studies, refused: countsOf(counts) }
+  const counts: Record<Refusal, number> = {
+    'not recruiting': 0,
+    'not in the UK': 0,
+    'not in English': 0,
+    'with a contact': 0,
+    unreadable: 0,
+  }
+  for (const each of all) if (typeof each === 'string') counts[each] += 1
+  return { read, repeated, studies, refused: counts }
 }
-
-const countsOf = (counts: readonly (readonly [Refusal, number])[]): Record<Refusal, number> => ({
-  'not recruiting': 0,
-  'not in the UK': 0,
-  'not in English': 0,
-  'with a contact': 0,
-  unreadable: 0,
-  ...Object.fromEntries(counts),
-})
 
 const compressed = promisify(gzip)
 
@@ -118,12 +116,4 @@ async function withRoom(
     if (byteLength <= mostListBytes) return { summaries, list }
   }
   throw refused('Even with short summaries this list has more than 1 MB: ask for fewer studies.')
-}
-
-async function refuseSecond(trx: Transaction<Tables>): Promise<void> {
-  const { rows } = await sql<{ isOurs: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended('other studies', 0)) as "isOurs"`.execute(trx)
-  if (rows[0]?.isOurs) return
-  const detail = 'Another import is running. Try again when it has ended.'
-  throw new HttpProblem('invalid-input', { status: 409, detail })
 }

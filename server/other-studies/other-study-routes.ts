@@ -1,5 +1,3 @@
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import {
   listOtherStudies,
   registerListDays,
@@ -7,40 +5,25 @@ import {
   type PublicRegister,
 } from '#contract/other-studies.ts'
 import type { Database } from '../db/tables.ts'
+import { compressedOnce } from '../http/compressed-once.ts'
 import { namesTag, type ServedPublicly } from '../http/serve.ts'
-
-const compressed = promisify(gzip)
 
 interface Import {
   version: string
   importedAt: Date
 }
 
-/** It is the same for everybody until the next import. */
-let latest: { version: string; body: Uint8Array<ArrayBuffer> } | undefined
+const kept = compressedOnce()
 
-async function bodyOf(
-  db: Database,
-  { version, importedAt }: Import,
-): Promise<Uint8Array<ArrayBuffer>> {
-  if (latest?.version !== version) {
-    const rows = await db
-      .selectFrom('other_studies')
-      .select(['id', 'study'])
-      .orderBy('id')
-      .execute()
-    const listed = new Set(
-      rows.map(({ id }): PublicRegister =>
-        id.startsWith('NCT') ? 'ClinicalTrials.gov' : 'ISRCTN',
-      ),
-    )
-    const sources = [...listed].map((name) => ({ name, attribution: registers[name] }))
-    const list = { state: 'there', updated: importedAt.toISOString(), sources }
-    const studies = rows.map(({ study }) => study).join(',')
-    const json = `${JSON.stringify(list).slice(0, -1)},"studies":[${studies}]}`
-    latest = { version, body: new Uint8Array(await compressed(json, { level: 9 })) }
-  }
-  return latest.body
+async function jsonOf(db: Database, { importedAt }: Import): Promise<string> {
+  const rows = await db.selectFrom('other_studies').select(['id', 'study']).orderBy('id').execute()
+  const listed = new Set(
+    rows.map(({ id }): PublicRegister => (id.startsWith('NCT') ? 'ClinicalTrials.gov' : 'ISRCTN')),
+  )
+  const sources = [...listed].map((name) => ({ name, attribution: registers[name] }))
+  const list = { state: 'there', updated: importedAt.toISOString(), sources }
+  const studies = rows.map(({ study }) => study).join(',')
+  return `${JSON.stringify(list).slice(0, -1)},"studies":[${studies}]}`
 }
 
 const newestImport = async (db: Database): Promise<Import | undefined> =>
@@ -64,7 +47,7 @@ export const otherStudyRoutes: readonly ServedPublicly[] = [
       const etag = `W/"${newest ? newest.version : 'none'}${old ? '-old' : ''}"`
       if (namesTag(ifNoneMatch, etag)) return { status: 304, body: null, isReplayed: false, etag }
       if (newest && !old) {
-        const body = await bodyOf(db, newest)
+        const body = await kept(newest.version, async () => jsonOf(db, newest))
         return { status: 200, body, isGzip: true, isReplayed: false, etag }
       }
       const reply = old

@@ -13,7 +13,7 @@ export const otherStudyVerbs: readonly OperatorVerb[] = [
     isFile: 'any',
     run: async ({ file, operator, services }) => {
       const { db, now, newId } = services
-      return importOtherStudies(db, file ?? nothing(), {
+      return importOtherStudies(db, file, {
         now: now(),
         newId,
         operator: operator.name,
@@ -22,9 +22,6 @@ export const otherStudyVerbs: readonly OperatorVerb[] = [
     lines: (outcome) => [lineOf(outcome)],
   }),
 ]
-
-/** A body that is not there. */
-async function* nothing(): AsyncGenerator<Uint8Array> {}
 
 function lineOf({ read, kept, known, refused, repeated, summaries }: RegisterOutcome): string {
   const counts = { ...refused, repeated }

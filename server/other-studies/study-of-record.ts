@@ -9,14 +9,12 @@ import { plainText } from './plain-text.ts'
 import type { Centre, RegisterRecord } from './register-record.ts'
 
 /** Why a record is not on the list, as operators read it. */
-export const refusals = [
-  'not recruiting',
-  'not in the UK',
-  'not in English',
-  'with a contact',
-  'unreadable',
-] as const
-export type Refusal = (typeof refusals)[number]
+export type Refusal =
+  | 'not recruiting'
+  | 'not in the UK'
+  | 'not in English'
+  | 'with a contact'
+  | 'unreadable'
 
 interface On {
   /** YYYY-MM-DD. */
