@@ -46,13 +46,16 @@ export interface Finding {
 }
 
 /** The studies for a member's diagnoses, or what these are types of. Those for a type of one may be for them. */
-export function studiesFor(studies: readonly OtherStudy[], finding: Finding): StudiesFound {
+export function studiesFor(
+  ordered: readonly { study: OtherStudy }[],
+  finding: Finding,
+): StudiesFound {
   const { diseases } = finding
   const diagnoses = answersOf(finding).diagnoses.map(({ name, diseaseId: id }) => ({
     name,
     meanings: id === undefined ? diseases.meantBy(name) : [chosen(diseases, id, name)],
   }))
-  const found = inOrder(studies, finding).flatMap((study): FoundStudy[] => {
+  const found = ordered.flatMap(({ study }): FoundStudy[] => {
     const relations = diagnoses.flatMap((each) => relationTo(study, each, diseases) ?? [])
     const best = relations.find(({ unsure }) => unsure === undefined) ?? relations[0]
     return best ? [{ study, ...best }] : []
@@ -102,14 +105,18 @@ const answersOf = ({ told }: Finding): FitAnswers =>
   fitAnswersOf({ diagnosis: [], medication: [], ...told, postcode: told?.address?.postcode })
 
 /** First what looks for somebody of this age and sex, of that what has a centre near them, of that what is newest. */
-function inOrder(studies: readonly OtherStudy[], finding: Finding): OtherStudy[] {
+export function inOrder<Each extends { study: OtherStudy }>(
+  all: readonly Each[],
+  finding: Finding,
+): Each[] {
   const { diseases, today } = finding
   const answers = answersOf(finding)
   const context = { diseases, shipped: diseases, namesOfMedicine: () => [], today }
-  const ranked = studies.map((study) => {
+  const ranked = all.map((each) => {
+    const { study } = each
     const isForOthers = fitOf(fitLines(whomOf(study), answers, context)) === 'does-not-fit'
     return {
-      study,
+      each,
       rank: (isForOthers ? 2 : 0) + (nearIn(study, answers.regions).length > 0 ? 0 : 1),
     }
   })
@@ -117,10 +124,10 @@ function inOrder(studies: readonly OtherStudy[], finding: Finding): OtherStudy[]
     .toSorted(
       (one, other) =>
         one.rank - other.rank ||
-        Number(one.study.updated < other.study.updated) -
-          Number(one.study.updated > other.study.updated),
+        Number(one.each.study.updated < other.each.study.updated) -
+          Number(one.each.study.updated > other.each.study.updated),
     )
-    .map(({ study }) => study)
+    .map(({ each }) => each)
 }
 
 const whomOf = ({ ages, sexes }: OtherStudy) => ({
@@ -190,15 +197,14 @@ const shortestSearch = 2
  * conditions, then those with it anywhere; undefined before there is something to look for.
  */
 export function searchStudies(
-  searched: readonly SearchedStudy[],
+  ordered: readonly SearchedStudy[],
   typed: string,
-  finding: Finding,
+  diseases: Diseases,
 ): OtherStudy[] | undefined {
   const wanted = plainWords(typed)
   if (wanted.length < shortestSearch) return undefined
   const words = wanted.split(' ').map((word) => ` ${word}`)
   const has = (text: string) => words.every((word) => text.includes(word))
-  const { diseases } = finding
   const meant = diseases.meantBy(typed)
   const isFor = ({ concepts }: OtherStudy) =>
     concepts.some((id) => {
@@ -207,12 +213,7 @@ export function searchStudies(
         (each) => isTypeOf(diseases, each, id) || (concept && isTypeOf(diseases, concept, each.id)),
       )
     })
-  const about = new Set(searched.filter((each) => isFor(each.study) || has(each.about)))
-  const others = searched.filter((each) => !about.has(each) && has(each.all))
-  return [[...about], others].flatMap((part) =>
-    inOrder(
-      part.map(({ study }) => study),
-      finding,
-    ),
-  )
+  const about = new Set(ordered.filter((each) => isFor(each.study) || has(each.about)))
+  const others = ordered.filter((each) => !about.has(each) && has(each.all))
+  return [...about, ...others].map(({ study }) => study)
 }

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { atOnce, diseasesOf, withImported } from '#contract/diseases.ts'
 import { loadDiseases } from '#domain/known-diseases.ts'
 import {
+  type Finding,
+  inOrder,
   placeWords,
   preparingSearch,
   recruitsWords,
@@ -11,6 +13,7 @@ import {
   whomLines,
 } from '#domain/other-studies.ts'
 import type { Told } from '#domain/fit-words.ts'
+import type { OtherStudy } from '#contract/other-studies.ts'
 import { anOtherStudy } from '../support/other-studies.ts'
 
 const diseases = await loadDiseases()
@@ -24,8 +27,16 @@ const told = (names: readonly string[], more: Partial<Told> = {}): Told => ({
   ...more,
 })
 const finding = (who: Told | undefined) => ({ diseases, today, told: who })
-const idsFor = (studies: Parameters<typeof studiesFor>[0], who: Told | undefined) => {
-  const { isFor, mayBeFor } = studiesFor(studies, finding(who))
+const foundFor = (studies: readonly OtherStudy[], who: Finding) =>
+  studiesFor(
+    inOrder(
+      studies.map((study) => ({ study })),
+      who,
+    ),
+    who,
+  )
+const idsFor = (studies: readonly OtherStudy[], who: Told | undefined) => {
+  const { isFor, mayBeFor } = foundFor(studies, finding(who))
   return {
     isFor: isFor.map(({ study }) => study.id),
     mayBeFor: mayBeFor.map(({ study }) => study.id),
@@ -69,15 +80,15 @@ test.each<[string, readonly string[], ReturnType<typeof idsFor>]>([
 test('without answers nothing is for anybody, and everything can be searched', () => {
   expect(idsFor(all, undefined)).toEqual({ isFor: [], mayBeFor: [] })
   const searched = atOnce(preparingSearch(all))
-  expect(searchStudies(searched, 'marfan', finding(undefined))).toHaveLength(2)
+  expect(searchStudies(inOrder(searched, finding(undefined)), 'marfan', diseases)).toHaveLength(2)
 })
 
 test('a study for one of several types says which, and what was told', () => {
-  expect(studiesFor([veds], finding(told(['EDS']))).mayBeFor[0]?.unsure).toBe(
+  expect(foundFor([veds], finding(told(['EDS']))).mayBeFor[0]?.unsure).toBe(
     'It’s for vascular Ehlers-Danlos syndrome. You told us EDS.',
   )
   const huntington = numbered(5, { concepts: ['huntingtons-disease'] })
-  expect(studiesFor([huntington], finding(told(['HD']))).mayBeFor[0]?.unsure).toBe(
+  expect(foundFor([huntington], finding(told(['HD']))).mayBeFor[0]?.unsure).toBe(
     'It’s for Huntington’s disease. You told us HD.',
   )
 })
@@ -92,7 +103,7 @@ test('a disease that nobody has classified is not taken for a type of everything
   }
   const known = diseasesOf(withImported(diseases.all, [imported]))
   const own = numbered(6, { concepts: ['ORPHA:900005'] })
-  const found = studiesFor([...all, own], {
+  const found = foundFor([...all, own], {
     diseases: known,
     today,
     told: told(['Wexcombe syndrome']),
@@ -108,7 +119,7 @@ test('a disease that was chosen finds its studies also where its names could not
 })
 
 test('it is said what was looked for, and what nobody knows', () => {
-  expect(studiesFor([], finding(told(['Marfans', 'Wexcombe'])))).toMatchObject({
+  expect(foundFor([], finding(told(['Marfans', 'Wexcombe'])))).toMatchObject({
     lookedFor: ['Marfans'],
     unknown: ['Wexcombe'],
   })
@@ -160,7 +171,7 @@ test('whom it looks for is said in the words of our own studies', () => {
 
 const searched = atOnce(preparingSearch(all))
 const search = (typed: string, who = told([])) =>
-  searchStudies(searched, typed, finding(who))?.map(({ id }) => id)
+  searchStudies(inOrder(searched, finding(who)), typed, diseases)?.map(({ id }) => id)
 
 test.each([
   ['the beginning of words, in any order', 'synd marf', [marfan.id, unmapped.id]],

@@ -6,6 +6,7 @@ import { longDate } from '#domain/formats.ts'
 import {
   type Finding,
   type FoundStudy,
+  inOrder,
   type ListedStudies,
   searchStudies,
   shownList,
@@ -97,14 +98,15 @@ function Searched({ list, searched, finding, kept }: SearchedProps) {
   const { diseases, told, today } = finding
   const [typed, setTyped] = useState('')
   const wanted = useDeferredValue(typed)
+  const ordered = useMemo(
+    () => inOrder(searched, { diseases, told, today }),
+    [searched, diseases, told, today],
+  )
   const own = useMemo(
-    () => studiesFor(list.studies, { diseases, told, today }),
-    [list, diseases, told, today],
+    () => studiesFor(ordered, { diseases, told, today }),
+    [ordered, diseases, told, today],
   )
-  const found = useMemo(
-    () => searchStudies(searched, wanted, { diseases, told, today }),
-    [searched, wanted, diseases, told, today],
-  )
+  const found = useMemo(() => searchStudies(ordered, wanted, diseases), [ordered, wanted, diseases])
   const shown = { told, today, kept }
   return (
     <>
